@@ -87,24 +87,13 @@ final class NotHereFilter {
         if (api) {
             return problem(HttpStatus.NOT_FOUND, "there is nothing here, or you may not see it");
         }
-        PageFrame frame = PageFrame.bare("Not found", assets, visitor(viewer));
+        // the link to the login does not name what was asked for, so that it is the same for all
+        boolean isOffered = access.filter(RepositoryAccess::offersLogin).isPresent();
+        var visitor = PageFrame.Visitor.of(viewer, path, isOffered ? path + "/login" : "");
+        PageFrame frame = PageFrame.bare("Not found", assets, visitor);
         return HttpResponse.<String>status(HttpStatus.NOT_FOUND)
                 .body(templates.html("missing", frame))
                 .contentType(MediaType.of("text/html; charset=utf-8"));
-    }
-
-    /** The link to the login does not name what was asked for, so that it is the same for all. */
-    private PageFrame.Visitor visitor(Viewer viewer) {
-        return switch (viewer) {
-            case Viewer.Person it ->
-                    new PageFrame.Visitor(it.login(), "", path + "/logout", it.csrf());
-            case Viewer.Stranger _ ->
-                    PageFrame.Visitor.at(
-                            access.filter(RepositoryAccess::offersLogin).isPresent()
-                                    ? path + "/login"
-                                    : "");
-            case Viewer.Script _ -> PageFrame.Visitor.STRANGER;
-        };
     }
 
     private static MutableHttpResponse<String> problem(HttpStatus status, String what) {

@@ -279,17 +279,8 @@ final class PageAnswers {
     }
 
     private PageFrame.Visitor visitor(HttpRequest<?> request, Viewer viewer) {
-        return switch (viewer) {
-            case Viewer.Person person ->
-                    new PageFrame.Visitor(person.login(), "", path() + "/logout", person.csrf());
-            case Viewer.Stranger _ ->
-                    access.offersLogin()
-                            ? PageFrame.Visitor.at(
-                                    PageLinks.with(
-                                            path() + "/login",
-                                            Map.of("to", request.getUri().toString())))
-                            : PageFrame.Visitor.STRANGER;
-            case Viewer.Script _ -> PageFrame.Visitor.STRANGER;
-        };
+        Map<String, String> back = Map.of("to", request.getUri().toString());
+        String login = access.offersLogin() ? PageLinks.with(path() + "/login", back) : "";
+        return PageFrame.Visitor.of(viewer, path(), login);
     }
 }

@@ -2,6 +2,8 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
+import io.perfwarden.web.login.RepositoryAccess.Viewer;
+
 /**
  * What is around each page.
  *
@@ -53,11 +55,20 @@ public record PageFrame(
      * @param csrf its secret field
      */
     public record Visitor(String name, String login, String logout, String csrf) {
-        static final Visitor STRANGER = at("");
+        static final Visitor STRANGER = new Visitor("", "", "", "");
 
-        /** Who can log in. */
-        static Visitor at(String login) {
-            return new Visitor("", login, "", "");
+        /**
+         * Who looks.
+         *
+         * @param path of the public URL
+         * @param login where a stranger can log in; empty if not at all
+         */
+        static Visitor of(Viewer viewer, String path, String login) {
+            return switch (viewer) {
+                case Viewer.Person it -> new Visitor(it.login(), "", path + "/logout", it.csrf());
+                case Viewer.Stranger _ -> new Visitor("", login, "", "");
+                case Viewer.Script _ -> STRANGER;
+            };
         }
     }
 
