@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparator.EnvironmentPair;
+import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -54,6 +55,9 @@ public final class LeftOutBenchmarks {
         Set<BenchmarkId> known = new LinkedHashSet<>();
         if (!selection.isEmpty()) {
             subject.before().forEach(it -> known.add(it.id()));
+            subject.past().series().stream()
+                    .filter(SuiteHistory.PastSeries::isInLastRun)
+                    .forEach(it -> known.add(it.id()));
             pairs.stream()
                     .filter(Pair.OnlyBaseline.class::isInstance)
                     .forEach(it -> known.add(it.subject().id()));

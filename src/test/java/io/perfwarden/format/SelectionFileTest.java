@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.testkit.JsonSchema;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +74,34 @@ class SelectionFileTest {
             })
     void what_is_odd_is_an_error_with_its_place(String text, String said) {
         assertThat(problem(text)).contains(NAME).contains(said);
+    }
+
+    /** What editors are told and what is read is one thing; two keys of one name no schema sees. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {\"a/**\": \"x\"}}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {}}",
+                "{\"schema\": \"perfwarden/selection/2\", \"leftOut\": {}}",
+                "{\"schema\": \"perfwarden/selection/1\"}",
+                "{\"leftOut\": {}}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {}, \"x\": 1}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": []}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {\"a\": \"\"}}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {\"a\": 1}}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {\"\": \"x\"}}",
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {\"{a,b}\": \"x\"}}",
+                "[]",
+            })
+    void the_schema_for_editors_allows_what_is_read(String text) throws IOException {
+        JsonNode schema =
+                new ObjectMapper()
+                        .readTree(Path.of("config/perfwarden-selection.schema.json").toFile());
+        assertThat(new JsonSchema(schema).complaints(new ObjectMapper().readTree(text)).isEmpty())
+                .as(text)
+                .isEqualTo(read(text) instanceof ReadOutcome.Ok);
     }
 
     @Test

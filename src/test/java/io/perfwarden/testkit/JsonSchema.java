@@ -3,6 +3,7 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 
 /**
  * As much of JSON Schema (draft 2020-12) as our schemas use; meeting any other keyword is an error,
@@ -47,13 +48,15 @@ public record JsonSchema(JsonNode root) {
             case "maximum" -> !at.isNumber() || at.asDouble() <= value.asDouble();
             case "minItems" -> !at.isArray() || at.size() >= value.asInt();
             case "maxItems" -> !at.isArray() || at.size() <= value.asInt();
+            case "maxProperties" -> !at.isObject() || at.size() <= value.asInt();
             case "uniqueItems" -> !at.isArray() || at.valueStream().distinct().count() == at.size();
             case "required" -> !at.isObject() || hasAll(at, value);
             case "additionalProperties" ->
                     value.isObject()
                             ? descend(keyword, value, place, complaints)
                             : value.asBoolean() || onlyKnown(schema, at);
-            case "properties", "items", "$ref" -> descend(keyword, value, place, complaints);
+            case "properties", "items", "propertyNames", "$ref" ->
+                    descend(keyword, value, place, complaints);
             case "oneOf" -> matching(value, at) == 1;
             default -> throw new AssertionError("the schema uses " + keyword);
         };
@@ -67,6 +70,10 @@ public record JsonSchema(JsonNode root) {
             check(root.at(value.asText().substring(1)), place, complaints);
         } else if (keyword.equals("items") && at.isArray()) {
             at.forEach(item -> check(value, new Place(item, path + "[]"), complaints));
+        } else if (keyword.equals("propertyNames") && at.isObject()) {
+            at.fieldNames()
+                    .forEachRemaining(name ->
+                            check(value, new Place(TextNode.valueOf(name), path), complaints));
         } else if (keyword.equals("additionalProperties") && at.isObject()) {
             at.properties()
                     .forEach(entry ->
