@@ -14,11 +14,13 @@ import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ReportIndex;
+import io.perfwarden.db.SeriesRuns;
 import io.perfwarden.model.*;
 
 /** What commits changed on a default branch, and what became of it. */
@@ -31,12 +33,17 @@ final class BranchChanges {
 
     private static final int MOST_CHANGES = 500;
 
+    /** Commits of which the numbers beyond those that are recorded are read. */
+    private static final int MOST_READ = 5;
+
     private final FactStore ledger;
     private final ReportIndex index;
+    private final SeriesRuns runs;
 
-    BranchChanges(FactStore ledger, ReportIndex index) {
+    BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         this.ledger = ledger;
         this.index = index;
+        this.runs = runs;
     }
 
     /**
@@ -141,7 +148,6 @@ final class BranchChanges {
                 Map<SuitePlatform, List<Step>> steps,
                 List<SeriesSummary> newest) {
             this.repo = repo;
-            this.entries = entries;
             this.steps = steps;
             Set<SeriesId> shown =
                     entries.stream()
@@ -153,6 +159,7 @@ final class BranchChanges {
             newest.stream()
                     .filter(it -> shown.contains(it.id()))
                     .forEach(it -> now.putIfAbsent(it.id(), it));
+            this.entries = whole(entries);
             this.merged =
                     index.merged(
                             repo,
@@ -160,6 +167,72 @@ final class BranchChanges {
                                     .flatMap(it -> it.range().stream())
                                     .collect(Collectors.toSet()));
             this.accepting = index.accepting(repo);
+        }
+
+        /** The newest with the numbers of all series. */
+        private List<Entry> whole(List<Entry> some) {
+            List<Entry> all = new ArrayList<>();
+            int left = MOST_READ;
+            for (Entry entry : some) {
+                boolean lacks = left > 0 && entry.steps().stream().anyMatch(Step::lacksNumbers);
+                left -= lacks ? 1 : 0;
+                List<Step> read = lacks ? entry.steps().stream().map(this::whole).toList() : List.of();
+                all.add(lacks ? new Entry(read, entry.before(), entry.range()) : entry);
+            }
+            return all;
+        }
+
+        /** What the run before measured, and the first that is worse. */
+        private Step whole(Step step) {
+            List<SeriesSummary> lacking =
+                    step.changes().stream()
+                            .filter(it -> it.row().isEmpty())
+                            .flatMap(it -> Stream.ofNullable(now.get(it.id())))
+                            .toList();
+            if (lacking.isEmpty() || step.number() == 0) {
+                return step;
+            }
+            List<SeriesRuns.Values> values =
+                    runs.values(
+                            repo,
+                            step.where(),
+                            List.of(run(steps(step).get(step.number() - 1)), run(step)),
+                            lacking.stream()
+                                    .map(it ->
+                                            new PointLayout.Series(it.benchmark(), it.metric()))
+                                    .toList());
+            Map<SeriesId, ChangedRow> rows = new HashMap<>();
+            for (int i = 0; i < lacking.size(); i++) {
+                SeriesSummary one = lacking.get(i);
+                Metric metric = one.metric();
+                double before = values.get(i).values()[0];
+                double value = values.get(i).values()[1];
+                OptionalDouble change = PairValues.change(before, value, metric.direction());
+                if (Double.isFinite(change.orElse(Double.NaN))) {
+                    double more = change.orElse(0);
+                    var row =
+                            new ChangedRow(
+                                    one.benchmark(), metric, before, value, more, one.limit());
+                    rows.put(one.id(), row);
+                }
+            }
+            return step.with(rows);
+        }
+
+        private static SeriesRuns.Run run(Step step) {
+            var measured = step.judged().measured();
+            Attempt attempt = measured.attempt();
+            String suite = measured.where().suite();
+            return new SeriesRuns.Run(
+                    attempt.run().value(),
+                    attempt.number(),
+                    "",
+                    suite,
+                    measured.sha(),
+                    measured.at(),
+                    "",
+                    0,
+                    0);
         }
 
         Known known() {

@@ -57,6 +57,26 @@ final class ChangedSeries {
             return judged.measured().where();
         }
 
+        boolean lacksNumbers() {
+            return changes.stream().anyMatch(it -> it.row().isEmpty());
+        }
+
+        /** The same with numbers of series that have none. */
+        Step with(Map<SeriesId, ChangedRow> rows) {
+            return new Step(
+                    number,
+                    before,
+                    judged,
+                    changes.stream()
+                            .map(it ->
+                                    new Change(
+                                            it.id(),
+                                            it.how(),
+                                            it.row().or(() -> Optional.ofNullable(rows.get(it.id()))),
+                                            it.again()))
+                            .toList());
+        }
+
         Base base() {
             return judged.base();
         }

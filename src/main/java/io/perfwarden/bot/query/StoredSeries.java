@@ -84,8 +84,8 @@ public final class StoredSeries implements SeriesQueries {
         this.room = room;
         this.store = new SeriesStore(database);
         this.views = new SeriesViews(store, ledger.proofs(), room);
-        this.changes = new BranchChanges(ledger, new ReportIndex(database));
         this.runs = new SeriesRuns(database);
+        this.changes = new BranchChanges(ledger, new ReportIndex(database), runs);
         this.events = new SeriesEvents(database);
     }
 

@@ -21,6 +21,11 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.BranchVerdicts;
+import io.perfwarden.db.BranchVerdicts.Base;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
+import io.perfwarden.db.BranchVerdicts.Judged;
+import io.perfwarden.db.BranchVerdicts.Measured;
 import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
@@ -340,6 +345,54 @@ class StoredSeriesTest {
             String order, Optional<CommitSha> commit, String benchmarks, String text) {
         return new BranchNote(
                 order, new PullNumber(3), commit, "octo", benchmarks, text, MeasuredBranch.START);
+    }
+
+    /** Of a commit the numbers of a hundred series are recorded. */
+    @Test
+    void all_series_that_a_commit_made_worse_are_open_and_not_only_those_with_recorded_numbers() {
+        List<MetricResult> all =
+                IntStream.range(0, 300).mapToObj(i -> time("b" + i, 100, "ns")).toList();
+        for (int run = 1; run <= 8; run++) {
+            double slow = run < 4 ? 100 : 130;
+            branch.run(
+                    run,
+                    CORE,
+                    results(
+                            IntStream.range(0, 300)
+                                    .mapToObj(i -> time("b" + i, i < 120 ? slow : 100, "ns"))
+                                    .toArray(MetricResult[]::new)));
+            List<MetricResult> worse = run == 4 ? all.subList(0, 120) : List.of();
+            Judged judged =
+                    new Judged(
+                            new Measured(
+                                    CORE,
+                                    new Attempt(new RunId(run), 1),
+                                    MeasuredBranch.sha(run),
+                                    MeasuredBranch.at(run)),
+                            run == 4,
+                            new Base("", "", ""),
+                            SeriesIdSet.of(
+                                    worse.stream().map(it -> SeriesId.of(SeriesKey.of(CORE, it)))),
+                            SeriesIdSet.EMPTY,
+                            worse.stream()
+                                    .limit(BranchVerdicts.MOST_ROWS)
+                                    .map(it ->
+                                            new ChangedRow(
+                                                    it.id(),
+                                                    it.metric(),
+                                                    100,
+                                                    130,
+                                                    0.3,
+                                                    OptionalDouble.of(0.05)))
+                                    .toList());
+            ledger.branchVerdicts().record(REPO, List.of(judged));
+        }
+        BenchmarkGrid grid = grid(Filter.all());
+        assertThat(grid.outcomes())
+                .isEqualTo(Map.of(RowOutcome.REGRESSED, 120, RowOutcome.UNCHANGED, 180));
+        SeriesSummary last = queries().trend(REPO, List.of(id("b119")), TrendRange.ALL).series().getFirst();
+        assertThat(last.open().orElseThrow().commit()).isEqualTo(MeasuredBranch.sha(4));
+        assertThat(last.change().orElseThrow()).isCloseTo(0.3, within(1e-9));
     }
 
     @Test
