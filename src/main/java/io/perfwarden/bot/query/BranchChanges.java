@@ -176,7 +176,8 @@ final class BranchChanges {
             for (Entry entry : some) {
                 boolean lacks = left > 0 && entry.steps().stream().anyMatch(Step::lacksNumbers);
                 left -= lacks ? 1 : 0;
-                List<Step> read = lacks ? entry.steps().stream().map(this::whole).toList() : List.of();
+                List<Step> read =
+                        lacks ? entry.steps().stream().map(this::whole).toList() : List.of();
                 all.add(lacks ? new Entry(read, entry.before(), entry.range()) : entry);
             }
             return all;
@@ -198,8 +199,7 @@ final class BranchChanges {
                             step.where(),
                             List.of(run(steps(step).get(step.number() - 1)), run(step)),
                             lacking.stream()
-                                    .map(it ->
-                                            new PointLayout.Series(it.benchmark(), it.metric()))
+                                    .map(it -> new PointLayout.Series(it.benchmark(), it.metric()))
                                     .toList());
             Map<SeriesId, ChangedRow> rows = new HashMap<>();
             for (int i = 0; i < lacking.size(); i++) {

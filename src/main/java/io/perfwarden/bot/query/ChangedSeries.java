@@ -72,7 +72,9 @@ final class ChangedSeries {
                                     new Change(
                                             it.id(),
                                             it.how(),
-                                            it.row().or(() -> Optional.ofNullable(rows.get(it.id()))),
+                                            it.row()
+                                                    .or(() ->
+                                                            Optional.ofNullable(rows.get(it.id()))),
                                             it.again()))
                             .toList());
         }

@@ -21,12 +21,12 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.BranchVerdicts.Measured;
-import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Line;
@@ -390,7 +390,8 @@ class StoredSeriesTest {
         BenchmarkGrid grid = grid(Filter.all());
         assertThat(grid.outcomes())
                 .isEqualTo(Map.of(RowOutcome.REGRESSED, 120, RowOutcome.UNCHANGED, 180));
-        SeriesSummary last = queries().trend(REPO, List.of(id("b119")), TrendRange.ALL).series().getFirst();
+        SeriesSummary last =
+                queries().trend(REPO, List.of(id("b119")), TrendRange.ALL).series().getFirst();
         assertThat(last.open().orElseThrow().commit()).isEqualTo(MeasuredBranch.sha(4));
         assertThat(last.change().orElseThrow()).isCloseTo(0.3, within(1e-9));
     }
