@@ -75,6 +75,10 @@ public final class LocalCommands {
                         "Measure base and head of a change in turns.",
                         () -> new PairCommand(shell)),
                 new LazyCommand(
+                        "bisect",
+                        "Find the commit that made a benchmark slower.",
+                        () -> new BisectCommand(shell)),
+                new LazyCommand(
                         "environment",
                         "Record the machine, for tools that do not.",
                         () -> new EnvironmentCommand(shell)),

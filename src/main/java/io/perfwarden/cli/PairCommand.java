@@ -159,31 +159,49 @@ public final class PairCommand implements Callable<Integer> {
 
         private static int run(MeasurementRound turn, String command, Path results, boolean writes)
                 throws IOException {
-            boolean windows = File.separatorChar == '\\';
-            String path = results.toAbsolutePath().toString();
-            String line =
-                    windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
-            ProcessBuilder builder =
-                    new ProcessBuilder(
-                            windows ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));
-            builder.environment().put("PERFWARDEN_SIDE", turn.side());
-            builder.environment().put("PERFWARDEN_ROUND", Integer.toString(turn.round()));
-            builder.redirectInput(Redirect.from(new File(windows ? "NUL" : "/dev/null")));
-            builder.redirectError(Redirect.INHERIT);
-            builder.redirectOutput(writes ? Redirect.DISCARD : Redirect.to(results.toFile()));
-            Process process = builder.start();
-            try {
-                return process.waitFor();
-            } catch (InterruptedException e) {
-                process.destroy();
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
-            }
+            Map<String, String> told =
+                    Map.of(
+                            "PERFWARDEN_SIDE", turn.side(),
+                            "PERFWARDEN_ROUND", Integer.toString(turn.round()));
+            return PairCommand.run(command, Path.of(""), told, results, writes);
         }
 
         private static CliRefusal refusal(MeasurementRound turn, String what, Path results) {
             return CliRefusal.unreadable(
                     turn.label(), what, "its results were to be in " + results);
+        }
+    }
+
+    /**
+     * Runs a command with the system's shell.
+     *
+     * @param directory where it runs
+     * @param told more variables of its environment
+     * @param results what takes its output, or the path in the place of {@code {out}}
+     * @param writes whether the command names that path itself
+     * @return its exit code
+     */
+    static int run(
+            String command, Path directory, Map<String, String> told, Path results, boolean writes)
+            throws IOException {
+        boolean windows = File.separatorChar == '\\';
+        String path = results.toAbsolutePath().toString();
+        String line = windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        windows ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));
+        builder.directory(directory.toAbsolutePath().toFile());
+        builder.environment().putAll(told);
+        builder.redirectInput(Redirect.from(new File(windows ? "NUL" : "/dev/null")));
+        builder.redirectError(Redirect.INHERIT);
+        builder.redirectOutput(writes ? Redirect.DISCARD : Redirect.to(results.toFile()));
+        Process process = builder.start();
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         }
     }
 

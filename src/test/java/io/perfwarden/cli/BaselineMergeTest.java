@@ -126,7 +126,7 @@ class BaselineMergeTest {
     }
 
     /** As the test itself was started, by any runner. */
-    private static String classPath() {
+    static String classPath() {
         return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader own
                 ? Arrays.stream(own.getURLs())
                         .map(URL::getPath)

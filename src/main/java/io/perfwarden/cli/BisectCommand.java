@@ -1,0 +1,246 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.report.RowFigures;
+import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.ShiftBisection;
+import io.perfwarden.stats.ShiftBisection.Found;
+import java.lang.ProcessBuilder.Redirect;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perfwarden bisect}. */
+@Command(
+        name = "bisect",
+        description = {
+            "Find the commit that made a benchmark slower.",
+            "It measures the good and the bad commit in turns, and then commits between them, along"
+                    + " first parents.",
+            "Each is checked out in a temporary copy. The repository itself is not touched.",
+            "The command runs there. It prints results, or writes them to the path {out}."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden bisect --good v1.2 --bad main --benchmark 'sort/*' \\",
+            "      --command 'cargo bench --bench sort -- --output-format bencher'",
+            "",
+            "Exit codes: 0 a commit was found, 2 wrong usage, 3 an end cannot be measured,",
+            "4 no single commit can be named."
+        })
+public final class BisectCommand implements Callable<Integer> {
+    private static final int MOST_COMMITS = 10_000;
+
+    private final ShellContext shell;
+    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+
+    @Option(names = "--good", required = true, paramLabel = "REF", description = "A fast commit.")
+    private String good = "";
+
+    @Option(
+            names = "--bad",
+            paramLabel = "REF",
+            description = "A slow commit after it; the default is HEAD.")
+    private String bad = "HEAD";
+
+    @Option(
+            names = "--command",
+            required = true,
+            paramLabel = "CMD",
+            description = "The shell command that builds and measures.")
+    private String command = "";
+
+    @Option(
+            names = "--benchmark",
+            paramLabel = "GLOB",
+            description = "The benchmarks that are slower; the default is all.")
+    private String benchmark = "**";
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Measurements of each commit, at least 5; the default is 5.")
+    private int rounds = InterleavedTestResult.LEAST_ROUNDS;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Measurements in all; the default is ${DEFAULT-VALUE}.")
+    private int runs = 100;
+
+    public BisectCommand(ShellContext shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal, IOException {
+        if (rounds < InterleavedTestResult.LEAST_ROUNDS || rounds > runs) {
+            throw CliRefusal.usage(
+                    "--rounds",
+                    "is %d, expected %d to the %d of --runs"
+                            .formatted(rounds, InterleavedTestResult.LEAST_ROUNDS, runs));
+        }
+        GlobPattern names = BaselineDirectory.pattern(benchmark);
+        List<String> commits = commits();
+        Path scratch = Files.createTempDirectory("perfwarden-bisect");
+        Thread cleaner = new Thread(() -> delete(scratch));
+        Runtime.getRuntime().addShutdownHook(cleaner);
+        try {
+            Path copy = scratch.resolve("checkout");
+            git(Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
+            ShiftBisection bisection =
+                    new ShiftBisection(
+                            commit -> measured(commits.get(commit), copy, names), rounds, runs);
+            return said(bisection.among(commits.size()), commits);
+        } finally {
+            delete(scratch);
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        }
+    }
+
+    /** The good commit and those after it, up to the bad one. */
+    private List<String> commits() throws CliRefusal {
+        String from = commit("--good", good);
+        String to = commit("--bad", bad);
+        List<String> commits = new ArrayList<>(List.of(from));
+        git(Path.of(""), "rev-list", "--first-parent", "--reverse", from + ".." + to)
+                .lines()
+                .forEach(commits::add);
+        if (commits.size() < 2 || !commits.getLast().equals(to)) {
+            throw CliRefusal.usage("--bad", "is no commit after --good");
+        }
+        if (commits.size() > MOST_COMMITS) {
+            throw CliRefusal.usage("--good", "is more than " + MOST_COMMITS + " commits before");
+        }
+        return commits;
+    }
+
+    private static String commit(String option, String ref) throws CliRefusal {
+        try {
+            String asked = ref + "^{commit}";
+            return git(Path.of(""), "rev-parse", "--verify", "--end-of-options", asked).strip();
+        } catch (CliRefusal _) {
+            throw CliRefusal.usage(option, "is no commit of this repository");
+        }
+    }
+
+    /** The mean of the logarithms of all benchmarks asked for, larger is worse. */
+    private OptionalDouble measured(String commit, Path copy, GlobPattern names) {
+        shell.err().println(ShellContext.PROGRAM + ": " + commit.substring(0, 7));
+        try {
+            git(copy, "checkout", "-q", "--force", "--detach", commit);
+            Path results = Files.createTempFile(copy.getParent(), "results", ".txt");
+            boolean writes = command.contains("{out}");
+            if (PairCommand.run(command, copy, Map.of(), results, writes) != 0) {
+                return OptionalDouble.empty();
+            }
+            var file = new LocalFile("results", results, ArchiveLimits.DEFAULT.entryBytes());
+            return readers.read(file, ResultReaders.AUTO)
+                            instanceof ReadOutcome.Ok<ResultSet>(ResultSet read)
+                    ? read.measurements().stream()
+                            .filter(it -> names.matches(it.id().name()))
+                            .flatMapToDouble(it -> badness(it).stream())
+                            .average()
+                    : OptionalDouble.empty();
+        } catch (IOException | CliRefusal e) {
+            shell.err().println(ShellContext.PROGRAM + ": " + e.getMessage());
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static OptionalDouble badness(MetricResult one) {
+        if (one.metric().role() != Metric.Role.PRIMARY
+                || !(one.reading() instanceof MetricReading.Measured measured)
+                || !(measured.value() > 0)) {
+            return OptionalDouble.empty();
+        }
+        double logarithm = StrictMath.log(measured.value());
+        return switch (one.metric().direction()) {
+            case BetterDirection.LOWER -> OptionalDouble.of(logarithm);
+            case BetterDirection.HIGHER -> OptionalDouble.of(-logarithm);
+            case BetterDirection.UNKNOWN -> OptionalDouble.empty();
+        };
+    }
+
+    private int said(Found found, List<String> commits) throws CliRefusal {
+        String change =
+                Double.isNaN(found.change())
+                        ? ""
+                        : RowFigures.percent(Math.abs(StrictMath.expm1(found.change())), 1)
+                                + (found.change() < 0 ? " faster" : " slower");
+        switch (found.reason()) {
+            case NONE -> {
+                shell.say(named(commits.get(found.first())) + ": " + change);
+                if (found.isStep()) {
+                    shell.say("The change came in more than one step. This is the largest seen.");
+                }
+                return ExitCode.PASS;
+            }
+            case NO_SHIFT ->
+                    shell.say("The two commits do not differ for sure: the bad one is " + change);
+            case BROKEN_END -> {
+                shell.say("One of the two commits cannot be measured with this command.");
+                return ExitCode.UNREADABLE;
+            }
+            case BROKEN -> range(found, commits, "None of those between can be measured.");
+            case UNCLEAR -> range(found, commits, "Those between vary too much to tell.");
+            case SPENT -> range(found, commits, "All measurements of --runs are spent.");
+        }
+        return ExitCode.NO_VERDICT;
+    }
+
+    private void range(Found found, List<String> commits, String why) throws CliRefusal {
+        shell.say(
+                "One of %d commits after %s, up to %s"
+                        .formatted(
+                                found.first() - found.last(),
+                                named(commits.get(found.last())),
+                                named(commits.get(found.first()))));
+        shell.say(why);
+    }
+
+    private static String named(String commit) throws CliRefusal {
+        return ShellContext.printable(
+                git(Path.of(""), "log", "-1", "--format=%h %s", commit).strip());
+    }
+
+    private static String git(Path directory, String... arguments) throws CliRefusal {
+        List<String> line = new ArrayList<>(List.of("git"));
+        line.addAll(List.of(arguments));
+        try {
+            Process git =
+                    new ProcessBuilder(line)
+                            .directory(directory.toAbsolutePath().toFile())
+                            .redirectError(Redirect.INHERIT)
+                            .start();
+            String out = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (git.waitFor() == 0) {
+                return out;
+            }
+        } catch (IOException e) {
+            throw CliRefusal.usage("git", "cannot be started: " + e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        throw CliRefusal.usage("git " + arguments[0], "failed");
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> all = Files.walk(directory)) {
+            all.sorted(Comparator.reverseOrder()).forEach(it -> it.toFile().delete());
+        } catch (IOException | UncheckedIOException _) {
+            directory.toFile().deleteOnExit();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.perfwarden.stats;
+
+import module java.base;
+
+/**
+ * Finds the commit with which a benchmark became slower, by measuring commits between two that
+ * differ.
+ *
+ * <p>Both ends are measured first, in turns: without a shift there is nothing to look for. Then the
+ * middle of what is left is measured until two neighbours remain.
+ */
+public final class ShiftBisection {
+    /** Which share of the shift a commit must have, or lack, to be of one side. */
+    private static final double SIDE = 0.25;
+
+    /** Decision: a shift of the ends is believed as a job on a dedicated machine would be. */
+    private static final double SURE_P = 0.05;
+
+    private final IntFunction<OptionalDouble> measure;
+    private final int rounds;
+    private int left;
+
+    /**
+     * @param measure one measurement of a commit, as a logarithm, larger is worse; empty if the
+     *     commit cannot be measured
+     * @param rounds measurements of each commit, at least {@link
+     *     InterleavedTestResult#LEAST_ROUNDS}
+     * @param most measurements in all
+     */
+    public ShiftBisection(IntFunction<OptionalDouble> measure, int rounds, int most) {
+        this.measure = measure;
+        this.rounds = rounds;
+        this.left = most;
+    }
+
+    /** Why there are several commits. */
+    public enum Reason {
+        /** There is one. */
+        NONE,
+        /** The ends do not differ, or not for sure. */
+        NO_SHIFT,
+        /** An end cannot be measured. */
+        BROKEN_END,
+        /** No commit in between can be measured. */
+        BROKEN,
+        /** A commit is on neither side for sure. */
+        UNCLEAR,
+        /** There were no more measurements to spend. */
+        SPENT
+    }
+
+    /**
+     * Where the shift is.
+     *
+     * @param last the last commit before it
+     * @param first the first commit that has it; the one looked for if it follows {@code last}
+     * @param change from one to the other, as a logarithm
+     * @param isStep whether the whole change came in more than one step; this one is the largest
+     *     that was seen
+     */
+    public record Found(int last, int first, double change, boolean isStep, Reason reason) {}
+
+    /**
+     * Looks for it.
+     *
+     * @param commits how many there are, the good one is the first, the bad one the last; at least
+     *     2
+     */
+    public Found among(int commits) {
+        int low = 0;
+        int high = commits - 1;
+        if (left < 2 * rounds) {
+            return new Found(low, high, Double.NaN, false, Reason.SPENT);
+        }
+        double[] good = new double[rounds];
+        double[] bad = new double[rounds];
+        double[] differences = new double[rounds];
+        for (int i = 0; i < rounds; i++) {
+            boolean isGoodFirst = i % 2 == 0;
+            double one = value(isGoodFirst ? low : high);
+            double other = value(isGoodFirst ? high : low);
+            good[i] = isGoodFirst ? one : other;
+            bad[i] = isGoodFirst ? other : one;
+            differences[i] = bad[i] - good[i];
+        }
+        if (Arrays.stream(differences).anyMatch(Double::isNaN)) {
+            return new Found(low, high, Double.NaN, false, Reason.BROKEN_END);
+        }
+        double before = OrderStatistics.median(good);
+        double after = OrderStatistics.median(bad);
+        if (!isSure(differences)) {
+            return new Found(low, high, after - before, false, Reason.NO_SHIFT);
+        }
+        boolean isStep = false;
+        while (high - low > 1) {
+            Level middle = middle(low, high);
+            if (middle.values().length == 0) {
+                Reason why = left < rounds ? Reason.SPENT : Reason.BROKEN;
+                return new Found(low, high, after - before, isStep, why);
+            }
+            double share = (middle.median() - before) / (after - before);
+            if (share > SIDE && share < 1 - SIDE) {
+                Level again = left < rounds ? Level.NONE : measured(middle.commit(), rounds);
+                double[] all =
+                        DoubleStream.concat(
+                                        Arrays.stream(middle.values()),
+                                        Arrays.stream(again.values()))
+                                .toArray();
+                middle = new Level(middle.commit(), all);
+                share = (middle.median() - before) / (after - before);
+                boolean isLevel = middle.spread() < SIDE * Math.abs(after - before);
+                if (share > SIDE && share < 1 - SIDE && !isLevel) {
+                    return new Found(low, high, after - before, isStep, Reason.UNCLEAR);
+                }
+                isStep |= share > SIDE && share < 1 - SIDE;
+            }
+            if (share < 0.5) {
+                low = middle.commit();
+                before = share > SIDE ? middle.median() : before;
+            } else {
+                high = middle.commit();
+                after = share < 1 - SIDE ? middle.median() : after;
+            }
+        }
+        return new Found(low, high, after - before, isStep, Reason.NONE);
+    }
+
+    private boolean isSure(double[] differences) {
+        InterleavedTestResult test =
+                InterleavedTestResult.of(List.<double[][]>of(new double[][] {differences}))
+                        .getFirst()
+                        .orElseThrow();
+        boolean isNearlyAlways = test.worse() >= Math.ceil(0.8 * rounds);
+        return isNearlyAlways && test.p() <= SURE_P;
+    }
+
+    /** A commit's values. */
+    private record Level(int commit, double... values) {
+        static final Level NONE = new Level(-1);
+
+        double median() {
+            return OrderStatistics.median(values);
+        }
+
+        /** Of the values around their median: the median of the distances. */
+        double spread() {
+            double centre = median();
+            return OrderStatistics.median(
+                    Arrays.stream(values).map(it -> Math.abs(it - centre)).toArray());
+        }
+    }
+
+    /** The commit nearest to the middle that can be measured; without values if there is none. */
+    private Level middle(int low, int high) {
+        int middle = (low + high) / 2;
+        return IntStream.range(low + 1, high)
+                .boxed()
+                .sorted(Comparator.comparingInt(it -> Math.abs(it - middle)))
+                .map(it -> left < rounds ? Level.NONE : measured(it, rounds))
+                .filter(it -> it.values().length > 0)
+                .findFirst()
+                .orElse(Level.NONE);
+    }
+
+    /** A commit that cannot be measured once is not tried again. */
+    private Level measured(int commit, int times) {
+        double[] values = new double[times];
+        for (int i = 0; i < times; i++) {
+            values[i] = value(commit);
+            if (Double.isNaN(values[i])) {
+                return Level.NONE;
+            }
+        }
+        return new Level(commit, values);
+    }
+
+    private double value(int commit) {
+        left--;
+        return measure.apply(commit).orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,113 @@
+package io.perfwarden.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.stats.ShiftBisection.Found;
+import io.perfwarden.stats.ShiftBisection.Reason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commit that made a benchmark slower is named, or honestly none. */
+class ShiftBisectionTest {
+    private static final int COMMITS = 33;
+    private static final double NOISE = 0.01;
+
+    private int measured;
+
+    private Found found(IntToDoubleFunction level, Set<Integer> broken, int most) {
+        Random random = new Random(17);
+        measured = 0;
+        return new ShiftBisection(
+                        commit -> {
+                            measured++;
+                            return broken.contains(commit)
+                                    ? OptionalDouble.empty()
+                                    : OptionalDouble.of(
+                                            level.applyAsDouble(commit)
+                                                    + NOISE * random.nextGaussian());
+                        },
+                        5,
+                        most)
+                .among(COMMITS);
+    }
+
+    @Test
+    void the_shift_is_named_one_commit_off_at_some_place() {
+        for (int place = 1; place < COMMITS; place++) {
+            int at = place;
+            Found found = found(commit -> commit >= at ? 0.1 : 0, Set.of(), 100);
+            assertThat(found.first()).as("at %s", at).isEqualTo(at);
+            assertThat(found.last()).isEqualTo(at - 1);
+            assertThat(found.reason()).isEqualTo(Reason.NONE);
+            assertThat(found.change()).isBetween(0.07, 0.13);
+            assertThat(found.isStep()).isFalse();
+            assertThat(measured).isLessThanOrEqualTo(10 + 6 * 5);
+        }
+    }
+
+    @Test
+    void of_two_shifts_the_smaller_is_named_as_if_it_were_all() {
+        Found found =
+                found(
+                        commit -> (commit >= 9 ? 0.05 : 0) + (commit >= 24 ? 0.08 : 0),
+                        Set.of(),
+                        200);
+        assertThat(found.first()).isEqualTo(24);
+        assertThat(found.isStep()).isTrue();
+        assertThat(found.change()).isBetween(0.05, 0.11);
+    }
+
+    @Test
+    void commits_that_cannot_be_measured_are_blamed() {
+        Found found = found(commit -> commit >= 16 ? 0.1 : 0, Set.of(14, 15, 16, 17), 200);
+        assertThat(found.last()).isEqualTo(13);
+        assertThat(found.first()).isEqualTo(18);
+        assertThat(found.reason()).isEqualTo(Reason.BROKEN);
+    }
+
+    @Test
+    void a_broken_end_is_measured_again_and_again() {
+        assertThat(found(commit -> commit, Set.of(0), 200).reason()).isEqualTo(Reason.BROKEN_END);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.1, 0.002})
+    void a_shift_that_is_not_there_is_found(double shift) {
+        Found found = found(commit -> commit == COMMITS - 1 ? shift : 0, Set.of(), 200);
+        assertThat(found.reason()).isEqualTo(Reason.NO_SHIFT);
+        assertThat(measured).isEqualTo(10);
+    }
+
+    /** Its level is another one each time, by as much as the shift. */
+    @Test
+    void a_flapping_benchmark_names_a_commit() {
+        Random random = new Random(3);
+        for (int i = 0; i < 20; i++) {
+            Found found =
+                    found(
+                            commit ->
+                                    commit == 0
+                                            ? 0
+                                            : commit == COMMITS - 1
+                                                    ? 0.1
+                                                    : random.nextBoolean() ? 0.1 : 0.0,
+                            Set.of(),
+                            60);
+            assertThat(found.reason()).isIn(Reason.UNCLEAR, Reason.NONE, Reason.SPENT);
+            assertThat(measured).isLessThanOrEqualTo(60);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 9, 10, 14, 15, 29})
+    void more_is_measured_than_was_allowed(int most) {
+        Found found = found(commit -> commit >= 20 ? 0.1 : 0, Set.of(), most);
+        assertThat(found.reason()).isEqualTo(Reason.SPENT);
+        assertThat(measured).isLessThanOrEqualTo(most);
+        assertThat(found.last()).isLessThan(20);
+        assertThat(found.first()).isGreaterThanOrEqualTo(20);
+    }
+}
