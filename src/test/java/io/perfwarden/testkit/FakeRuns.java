@@ -123,7 +123,7 @@ final class FakeRuns implements RunGateway {
                         return new Dispatch.Refused(undispatchable.get());
                     }
                     CommitSha sha = heads.apply(ref).orElseThrow();
-                    long id = 5_000 + started.size();
+                    long id = 5_000L + started.size();
                     WorkflowRun run =
                             new WorkflowRun(
                                     new Attempt(new RunId(id), 1),

@@ -26,7 +26,6 @@ public final class StoredReports implements ReportQueries {
     private final ReplayedVerdicts verdicts;
     private final StoredSeries series;
     private final StoredComparison comparison;
-    private final MemoryBudget room;
 
     /**
      * @param room for replays; shared with what else holds measurements
@@ -38,7 +37,6 @@ public final class StoredReports implements ReportQueries {
         this.index = new ReportIndex(database);
         this.series = series;
         this.comparison = new StoredComparison(ledger, readers, room);
-        this.room = room;
         this.verdicts = new ReplayedVerdicts(ledger.proofs(), readers, room);
     }
 

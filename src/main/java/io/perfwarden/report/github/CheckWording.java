@@ -304,7 +304,7 @@ public final class CheckWording {
                 """
                 %s of %s exists for this commit, but only the events `pull_request` and `push` count.
 
-                **Next:** add `pull_request` to `on:` of the workflow, then push.%s
+                **Next:** comment `/perfwarden run`. Or add `pull_request` to `on:` of the workflow, then push.%s
                 """,
                 MarkdownText.link("A run", url),
                 MarkdownText.code(workflow),
