@@ -68,6 +68,7 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.add(new Fine("all settings are well formed"));
         findings.add(MachineDiagnosis.dataDir(settings.dataDir()));
         findings.add(MachineDiagnosis.database(settings.store()));
+        findings.addAll(MachineDiagnosis.pasts(settings.store()));
         findings.addAll(
                 AppDiagnosis.pages(
                         settings.github().apiUrl(),

@@ -5,7 +5,13 @@ import module java.base;
 import io.perfwarden.app.DoctorFinding.Fine;
 import io.perfwarden.app.DoctorFinding.Note;
 import io.perfwarden.app.DoctorFinding.Wrong;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreCheck;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.TransientFailure;
 
 /** What is right and wrong with this machine and its way to the store. Changes nothing. */
 final class MachineDiagnosis {
@@ -50,7 +56,7 @@ final class MachineDiagnosis {
         try {
             return switch (StoreCheck.of(store.config(1))) {
                 case NEW -> new Fine("the database is made at the first start: " + store.shown());
-                case KNOWN -> new Fine("the database answers: " + store.shown());
+                case KNOWN, OLDER -> new Fine("the database answers: " + store.shown());
                 case NEWER ->
                         new Wrong(
                                 "a newer version of Perfwarden has changed the database "
@@ -65,6 +71,39 @@ final class MachineDiagnosis {
                             : "check the file's owner, or restore a backup with perfwarden db"
                                     + " restore");
         }
+    }
+
+    /** Repositories whose past is shown. */
+    private static final int MOST_PASTS = 20;
+
+    /** What was read of runs that were over before the server knew the repository. */
+    static List<DoctorFinding> pasts(ServerSettings.Store store) {
+        List<DoctorFinding> found = new ArrayList<>();
+        try {
+            if (StoreCheck.of(store.config(1)) != StoreCheck.KNOWN) {
+                return found;
+            }
+        } catch (IllegalStateException _) {
+            // said of the database already
+            return found;
+        }
+        try (StoreDatabase database = store.open(1)) {
+            FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+            for (InstallationId installation : ledger.repositories().installations()) {
+                for (InstalledRepo repo : ledger.repositories().of(installation)) {
+                    ledger.past()
+                            .counts(repo.id())
+                            .forEach((suite, runs) ->
+                                    found.add(
+                                            new Fine(
+                                                    "history of %s, suite %s: %s"
+                                                            .formatted(repo.name(), suite, runs))));
+                }
+            }
+        } catch (TransientFailure | StartFailure e) {
+            found.add(new Note("the history cannot be read: " + e.getMessage()));
+        }
+        return found.subList(0, Math.min(MOST_PASTS, found.size()));
     }
 
     /** How the webhook's address answers. */

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.StoredComparison;
+import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.cli.CliRefusal;
 import io.perfwarden.cli.ExitCode;
@@ -12,8 +13,10 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ImportLedger;
 import io.perfwarden.db.ImportLedger.Point;
+import io.perfwarden.db.PastRuns;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.SqlPastRuns;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -21,6 +24,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.queue.DurableQueue;
 
 /** Reads histories from the database of the server whose settings the environment has. */
 public final class StoredHistories implements KeptHistories {
@@ -83,7 +87,29 @@ public final class StoredHistories implements KeptHistories {
                         new StoredComparison(ledger, readers, room).of(known.id(), before, after));
     }
 
+    @Override
+    public void backfill(RepoName repo) throws CliRefusal {
+        withDatabase(
+                "OWNER/REPO",
+                repo,
+                (database, known) -> {
+                    PastRuns past = new SqlPastRuns(database);
+                    past.again(known.id());
+                    new BackfillTrigger(past, new DurableQueue(database, clock)).ask(known);
+                    return known;
+                });
+    }
+
     private <R> R with(String option, RepoName repo, BiFunction<FactStore, InstalledRepo, R> work)
+            throws CliRefusal {
+        return withDatabase(
+                option,
+                repo,
+                (database, known) -> work.apply(SqlFactStore.over(database, clock), known));
+    }
+
+    private <R> R withDatabase(
+            String option, RepoName repo, BiFunction<StoreDatabase, InstalledRepo, R> work)
             throws CliRefusal {
         ServerSettings.Store store =
                 CliRefusal.orElse(ExitCode.USAGE, new SettingsReader(environment).store());
@@ -94,7 +120,7 @@ public final class StoredHistories implements KeptHistories {
             FactStore ledger = SqlFactStore.over(database, clock);
             InstalledRepo known =
                     ledger.repositories().named(repo).orElseThrow(() -> unknown(option, repo));
-            return work.apply(ledger, known);
+            return work.apply(database, known);
         } catch (StartFailure e) {
             throw new CliRefusal(ExitCode.USAGE, e.problem());
         }

@@ -80,6 +80,15 @@ public interface KeptHistories {
         throw refused(repo);
     }
 
+    /**
+     * Has the server read the past runs of a repository once more.
+     *
+     * @throws CliRefusal if there is no such server or repository
+     */
+    default void backfill(RepoName repo) throws CliRefusal {
+        throw refused(repo);
+    }
+
     private static CliRefusal refused(RepoName repo) {
         return CliRefusal.usage("--of", "there is no server that knows " + repo);
     }

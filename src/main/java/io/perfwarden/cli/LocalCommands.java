@@ -63,6 +63,10 @@ public final class LocalCommands {
                         "Turn the history of another system into baselines.",
                         () -> new ImportCommand(shell, server)),
                 new LazyCommand(
+                        "backfill",
+                        "Read the past runs of a repository once more.",
+                        () -> new BackfillCommand(shell, server)),
+                new LazyCommand(
                         "init",
                         "Find the benchmark tools of a repository and configure it.",
                         () -> new InitCommand(shell)),

@@ -54,5 +54,5 @@ public interface PastRuns {
     void again(RepoId repo);
 
     /** By suite, as far as there is any. */
-    SortedMap<String, PastRunCounts> counts(RepoId repo);
+    NavigableMap<String, PastRunCounts> counts(RepoId repo);
 }

@@ -99,12 +99,12 @@ public record SqlPastRuns(StoreDatabase database) implements PastRuns {
     }
 
     @Override
-    public SortedMap<String, PastRunCounts> counts(RepoId repo) {
+    public NavigableMap<String, PastRunCounts> counts(RepoId repo) {
         record Count(String suite, PastRunOutcome outcome, int runs) {}
         String select =
                 "select suite, outcome, count(*) as runs from past_runs where repo = ?"
                         + " group by suite, outcome";
-        SortedMap<String, PastRunCounts> all = new TreeMap<>();
+        NavigableMap<String, PastRunCounts> all = new TreeMap<>();
         database
                 .list(
                         select,

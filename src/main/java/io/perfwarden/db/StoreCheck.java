@@ -12,7 +12,9 @@ import java.sql.Statement;
 public enum StoreCheck {
     /** There is none yet, or one without tables. */
     NEW,
-    /** Its tables are those of this version, or of an earlier one. */
+    /** Its tables are those of an earlier version. */
+    OLDER,
+    /** Its tables are those of this version. */
     KNOWN,
     /** A newer version of this program has changed it. */
     NEWER;
@@ -60,7 +62,11 @@ public enum StoreCheck {
             String newest =
                     "select max(cast(version as integer)) from " + history + " where success";
             try (ResultSet row = statement.executeQuery(newest)) {
-                return row.next() && StoreSchema.isNewer(row.getInt(1)) ? NEWER : KNOWN;
+                int version = row.next() ? row.getInt(1) : 0;
+                boolean isOlder =
+                        StoreSchema.VERSIONS.stream()
+                                .anyMatch(it -> Integer.parseInt(it) > version);
+                return StoreSchema.isNewer(version) ? NEWER : isOlder ? OLDER : KNOWN;
             }
         }
     }

@@ -26,6 +26,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.FakeGitHub;
@@ -97,6 +98,101 @@ class StoredHistoriesTest {
                 .element(3)
                 .asString()
                 .contains("2026-11-01", "0000003", "15");
+    }
+
+    private Run backfill(String... more) {
+        return Run.beside(
+                new StoredHistories(Map.of("PERFWARDEN_DATA_DIR", data.toString()), clock),
+                "backfill",
+                more);
+    }
+
+    private static String listed(int run, String branch, String event, String conclusion) {
+        return """
+        {"databaseId": %d, "headSha": "%s", "startedAt": "2026-10-0%dT10:00:00Z",
+         "event": "%s", "headBranch": "%s", "conclusion": "%s"}\
+        """
+                .formatted(run, String.valueOf(run).repeat(40), run, event, branch, conclusion);
+    }
+
+    private Path downloaded() throws IOException {
+        Path runs = Files.createDirectory(data.resolve("runs"));
+        Files.writeString(
+                runs.resolve("runs.json"),
+                List.of(
+                                listed(1, "main", "push", "success"),
+                                listed(2, "main", "schedule", "success"),
+                                listed(3, "main", "push", "success"),
+                                listed(4, "main", "push", "success"),
+                                listed(5, "main", "pull_request", "success"),
+                                listed(6, "main", "push", "failure"),
+                                listed(7, "topic", "push", "success"))
+                        .toString());
+        for (int run : List.of(1, 5, 6, 7)) {
+            Path artifact = Files.createDirectories(runs.resolve(run + "/bench-linux/inner"));
+            Files.writeString(artifact.resolve("results.json"), UseCaseWorld.times(run, 9));
+        }
+        Files.createDirectories(runs.resolve("2"));
+        Files.write(
+                runs.resolve("2/bench-linux.zip"),
+                UseCaseWorld.zip("results.json", UseCaseWorld.times(2, 9)));
+        Files.createDirectories(runs.resolve("3/logs"));
+        Files.createDirectories(runs.resolve("4"));
+        byte[] zip = UseCaseWorld.zip("results.json", UseCaseWorld.times(4, 9));
+        Files.write(runs.resolve("4/bench-linux.zip"), Arrays.copyOf(zip, zip.length / 2));
+        Files.writeString(
+                data.resolve("p.yml"),
+                """
+                version: 1
+                suites:
+                  - name: core
+                    artifact: "bench-{platform}"
+                    baseline: "baselines/core/{platform}.json"
+                """);
+        return runs;
+    }
+
+    @Test
+    void downloaded_runs_of_the_branch_itself_become_history_and_the_others_are_counted()
+            throws IOException {
+        measured();
+        Path runs = downloaded();
+        String config = data.resolve("p.yml").toString();
+        Run run = backfill("octo/bench", "--from", runs.toString(), "--config", config);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("octo/bench: 2 runs read, 2 not: 1 without the artifact, 1 damaged");
+        try (StoreDatabase database =
+                StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+            var past =
+                    SqlFactStore.over(database, clock)
+                            .history()
+                            .newest(REPO.id(), new SuitePlatform("core", "linux"), 9);
+            assertThat(past.runs())
+                    .extracting(it -> it.name())
+                    .containsExactly("1".repeat(40), "2".repeat(40));
+        }
+        assertThat(backfill("octo/bench", "--from", data.toString(), "--config", config).code())
+                .isNotZero();
+    }
+
+    @Test
+    void a_server_is_asked_to_read_past_runs_once_more() {
+        measured();
+        Run run = backfill("octo/bench");
+        assertThat(run.code()).as(run.err()).isZero();
+        try (StoreDatabase database =
+                StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+            int waiting =
+                    database.read(handle ->
+                            handle.createQuery(
+                                            "select count(*) from work where kind = 'backfill/1'"
+                                                    + " and subject = '7/backfill'")
+                                    .mapTo(Integer.class)
+                                    .one());
+            assertThat(waiting).isEqualTo(1);
+        }
+        assertThat(backfill("octo/other").code()).isNotZero();
     }
 
     private Run imported(String... more) throws IOException {

@@ -38,7 +38,7 @@ final class NoPastRuns implements PastRuns {
     public void again(RepoId repo) {}
 
     @Override
-    public SortedMap<String, PastRunCounts> counts(RepoId repo) {
+    public NavigableMap<String, PastRunCounts> counts(RepoId repo) {
         return new TreeMap<>();
     }
 }

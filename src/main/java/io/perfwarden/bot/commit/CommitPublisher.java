@@ -246,7 +246,7 @@ public final class CommitPublisher {
         Optional<CheckText> verdict =
                 decisive.comparison().map(commit::grouped).map(it -> CheckText.of(it, context));
         MergeTarget target = decisive.standing().target();
-        CheckText own = new CheckWording(deadline).of(ending, verdict);
+        CheckText own = new CheckWording(deadline).of(ending, verdict).adding(past(commit, policy));
         CheckText text =
                 commit.record().targets().contains(target)
                         ? own
@@ -256,6 +256,19 @@ public final class CommitPublisher {
                 .flatMap(_ -> blocked(commit, text))
                 .orElseGet(() -> draft(ending, policy, text.bringing(commit.brought())))
                 .leadingTo(verdict.isPresent() ? context.details() : "");
+    }
+
+    /** What was read of runs that were over before the suites were watched. */
+    private String past(CommitContext commit, RepositoryPolicy policy) {
+        Map<String, PastRunCounts> counts = ledger.past().counts(commit.repo().id());
+        boolean isOne = policy.suites().size() == 1;
+        return policy.suites().stream()
+                .map(SuitePolicy::name)
+                .filter(counts::containsKey)
+                .map(suite ->
+                        "history%s: %s"
+                                .formatted(isOne ? "" : " of `" + suite + "`", counts.get(suite)))
+                .collect(Collectors.joining("\n"));
     }
 
     private static Draft draft(CheckConclusion ending, RepositoryPolicy policy, CheckText text) {

@@ -242,12 +242,9 @@ public final class HistoryBackfill {
         }
     }
 
-    /** All are read: what was judged without them is judged again. */
+    /** All are read: what was judged without them is judged again, and checks say what was read. */
     private void judgeAgain(InstalledRepo repo) {
-        boolean isRead =
-                ledger.past().counts(repo.id()).values().stream()
-                        .anyMatch(it -> it.count(PastRunOutcome.READ) > 0);
-        if (isRead) {
+        if (!ledger.past().counts(repo.id()).isEmpty()) {
             ledger.pulls()
                     .openIn(repo.id())
                     .forEach(pull -> looking.baseMoved(repo, pull.headSha()));

@@ -77,7 +77,7 @@ public record CheckText(String title, String summary, String text) {
     }
 
     /** The same with a paragraph more in its summary, where there is room for it. */
-    CheckText adding(String paragraph) {
+    public CheckText adding(String paragraph) {
         String more = paragraph.isEmpty() ? summary : summary.stripTrailing() + "\n\n" + paragraph;
         return TextBudget.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
     }

@@ -131,6 +131,7 @@ class HistoryBackfillTest extends WorldTest {
         backfill(world);
         shown(world, 105.5, 100);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().summary()).endsWith("\n\nhistory: 40 runs read");
         try (UseCaseWorld blind = new UseCaseWorld(other)) {
             line(blind, 40);
             shown(blind, 105.5, 100);

@@ -1,0 +1,274 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfwarden.bot.run.ArtifactIntake;
+import io.perfwarden.cli.KeptHistories.Measured;
+import io.perfwarden.compare.history.RunPoints;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.PairedFiles;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveException;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.format.archive.DownloadedArtifact;
+import io.perfwarden.model.*;
+import io.perfwarden.model.PastRunCounts.PastRunOutcome;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden backfill}. */
+@Command(
+        name = "backfill",
+        description = {
+            "Read the past runs of a repository's default branch once more.",
+            "The server does it by itself when it is installed, or a suite is new. Its settings come"
+                    + " from the environment."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden backfill octo/bench",
+            "  gh run list -w bench.yml -b main -s success -L 1000 --json"
+                    + " databaseId,headSha,startedAt,event,headBranch,conclusion > runs/runs.json",
+            "  gh run download 1234 --dir runs/1234",
+            "  perfwarden backfill octo/bench --from runs --config .github/perfwarden.yml"
+        })
+final class BackfillCommand implements Callable<Integer> {
+    private static final Set<RunEvent> OWN =
+            Set.of(RunEvent.PUSH, RunEvent.SCHEDULE, RunEvent.WORKFLOW_DISPATCH);
+
+    private final ShellContext shell;
+    private final KeptHistories server;
+    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+
+    @Parameters(paramLabel = "OWNER/REPO", description = "A repository that the server knows.")
+    private String repository = "";
+
+    @Option(
+            names = "--from",
+            paramLabel = "DIR",
+            description = {
+                "Downloaded artifacts, without asking GitHub: DIR/<run id>/<artifact>/ or"
+                        + " DIR/<run id>/<artifact>.zip.",
+                "DIR/runs.json lists the runs as gh run list prints them."
+            })
+    private Optional<String> from = Optional.empty();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration with the suites; default ${DEFAULT-VALUE}.")
+    private String config = ".github/perfwarden.yml";
+
+    @Option(
+            names = "--branch",
+            paramLabel = "NAME",
+            description = "The default branch; default ${DEFAULT-VALUE}.")
+    private String branch = "main";
+
+    BackfillCommand(ShellContext shell, KeptHistories server) {
+        this.shell = shell;
+        this.server = server;
+    }
+
+    @Override
+    public Integer call() throws CliRefusal {
+        RepoName repo = KeptHistories.named("OWNER/REPO", repository);
+        if (from.isEmpty()) {
+            server.backfill(repo);
+            shell.say(repo + ": the server reads past runs once more; perfwarden doctor shows it");
+            return ExitCode.PASS;
+        }
+        Path directory = OutputFiles.path("--from", from.get());
+        DownloadedRuns runs = new DownloadedRuns(directory);
+        runs.read();
+        if (runs.measured.isEmpty()) {
+            throw CliRefusal.unreadable(
+                    from.get(), "has no run that can be read: " + runs.counts());
+        }
+        server.keep(repo, List.copyOf(runs.measured.values()));
+        shell.say(repo + ": " + runs.counts());
+        return ExitCode.PASS;
+    }
+
+    /** Runs and their artifacts in a directory. */
+    private final class DownloadedRuns {
+        private record Key(SuitePlatform where, CommitSha sha) {}
+
+        private final Path directory;
+
+        /** The newest run of a commit counts. */
+        private final Map<Key, Measured> measured = new LinkedHashMap<>();
+
+        private final SortedMap<PastRunOutcome, Integer> outcomes = new TreeMap<>();
+
+        DownloadedRuns(Path directory) {
+            this.directory = directory;
+        }
+
+        PastRunCounts counts() {
+            return new PastRunCounts(outcomes);
+        }
+
+        void read() throws CliRefusal {
+            List<SuitePolicy> suites = PolicyOptions.read(readers, config).suites();
+            List<JsonNode> own = new ArrayList<>();
+            listed().forEach(run -> {
+                if (isOwn(run)) {
+                    own.add(run);
+                }
+            });
+            own.sort(Comparator.comparingLong(run -> run.path("databaseId").asLong()));
+            for (JsonNode run : own) {
+                try {
+                    outcomes.merge(read(run, suites), 1, Integer::sum);
+                } catch (ArchiveException e) {
+                    shell.complain(e.problem());
+                    outcomes.merge(PastRunOutcome.DAMAGED, 1, Integer::sum);
+                } catch (IOException e) {
+                    throw CliRefusal.unreadable(
+                            directory.toString(), "cannot be read: " + e.getMessage());
+                }
+            }
+        }
+
+        private JsonNode listed() throws CliRefusal {
+            Path list = directory.resolve("runs.json");
+            try {
+                return JsonMapper.builder().build().readTree(InputFiles.text(list.toString()));
+            } catch (JsonProcessingException e) {
+                throw CliRefusal.unreadable(list.toString(), "is no JSON: " + e.getMessage());
+            }
+        }
+
+        private boolean isOwn(JsonNode run) {
+            return run.path("headBranch").asText().equals(branch)
+                    && run.path("conclusion").asText().equals("success")
+                    && OWN.contains(RunEvent.of(run.path("event").asText()))
+                    && run.path("databaseId").asLong() > 0
+                    && CommitSha.isValid(run.path("headSha").asText());
+        }
+
+        private PastRunOutcome read(JsonNode run, List<SuitePolicy> suites) throws IOException {
+            Path artifacts = directory.resolve(run.path("databaseId").asText());
+            Map<SuitePolicy, Map<String, List<Path>>> found = new LinkedHashMap<>();
+            if (Files.isDirectory(artifacts)) {
+                try (Stream<Path> children = Files.list(artifacts)) {
+                    children.sorted()
+                            .forEach(child ->
+                                    suites.forEach(suite ->
+                                            suite.artifact()
+                                                    .match(name(child))
+                                                    .ifPresent(platform ->
+                                                            found.computeIfAbsent(
+                                                                            suite,
+                                                                            _ -> new TreeMap<>())
+                                                                    .computeIfAbsent(
+                                                                            platform,
+                                                                            _ -> new ArrayList<>())
+                                                                    .add(child))));
+                }
+            }
+            PastRunOutcome outcome = PastRunOutcome.NO_ARTIFACT;
+            for (var suite : found.entrySet()) {
+                for (var platform : suite.getValue().entrySet()) {
+                    ResultSet results = results(suite.getKey(), platform.getValue());
+                    outcome =
+                            better(outcome, kept(run, suite.getKey(), platform.getKey(), results));
+                }
+            }
+            return outcome;
+        }
+
+        private static PastRunOutcome better(PastRunOutcome one, PastRunOutcome other) {
+            return one == PastRunOutcome.READ ? one : other;
+        }
+
+        private PastRunOutcome kept(
+                JsonNode run, SuitePolicy suite, String platform, ResultSet results) {
+            if (!results.selection().isEmpty()) {
+                return PastRunOutcome.LEFT_OUT;
+            }
+            Optional<RunPoints> points = RunPoints.of(BenchmarkIdentities.ofRun(results));
+            if (points.isEmpty()) {
+                return results.unread().isEmpty()
+                        ? PastRunOutcome.NO_RESULTS
+                        : PastRunOutcome.DAMAGED;
+            }
+            SuitePlatform where = new SuitePlatform(suite.name(), platform);
+            CommitSha sha = new CommitSha(run.path("headSha").asText());
+            Instant at = started(run.path("startedAt").asText());
+            measured.put(new Key(where, sha), new Measured(where, sha, at, points.get()));
+            return PastRunOutcome.READ;
+        }
+
+        private static Instant started(String text) {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException _) {
+                // only the order of commits counts
+                return Instant.EPOCH;
+            }
+        }
+
+        private ResultSet results(SuitePolicy suite, List<Path> artifacts) throws IOException {
+            List<ResultSet> all = new ArrayList<>();
+            for (Path artifact : artifacts) {
+                ResultSet results = results(suite, artifact);
+                all.add(artifacts.size() == 1 ? results : results.within(name(artifact)));
+            }
+            return ResultSet.merge(all);
+        }
+
+        private ResultSet results(SuitePolicy suite, Path artifact) throws IOException {
+            Path zip = Files.isDirectory(artifact) ? packed(artifact) : artifact;
+            try (DownloadedArtifact open =
+                    DownloadedArtifact.open(zip, name(artifact), ArchiveLimits.DEFAULT)) {
+                if (PairedFiles.isAmong(open.files())) {
+                    return ResultSet.EMPTY;
+                }
+                List<ResultSet> parts = new ArrayList<>();
+                ArtifactIntake.wanted(open.files(), suite)
+                        .forEach(file ->
+                                parts.add(
+                                        readers.read(file, suite.format())
+                                                .orElse(problems ->
+                                                        ResultReaders.mayBeResult(file)
+                                                                        && readers.isRecognised(
+                                                                                file)
+                                                                ? ResultSet.unreadable(problems)
+                                                                : ResultSet.EMPTY)));
+                return ResultSet.merge(parts);
+            } finally {
+                if (!zip.equals(artifact)) {
+                    Files.deleteIfExists(zip);
+                }
+            }
+        }
+
+        /** As GitHub keeps it. */
+        private static Path packed(Path artifact) throws IOException {
+            Path zip = Files.createTempFile("artifact-", ".zip");
+            try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip));
+                    Stream<Path> files = Files.walk(artifact)) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                    String name = artifact.relativize(file).toString().replace('\\', '/');
+                    out.putNextEntry(new ZipEntry(name));
+                    Files.copy(file, out);
+                    out.closeEntry();
+                }
+            }
+            return zip;
+        }
+
+        private static String name(Path artifact) {
+            String name = String.valueOf(artifact.getFileName());
+            boolean isZip = Files.isRegularFile(artifact) && name.endsWith(".zip");
+            return isZip ? name.substring(0, name.length() - ".zip".length()) : name;
+        }
+    }
+}
