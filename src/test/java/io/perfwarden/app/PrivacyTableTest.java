@@ -42,6 +42,11 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PrivacyTableTest {
     private static final int RUNS = 20;
+
+    /** The newest run of a {@link SampleHistory}. */
+    private static final int NEWEST = 60;
+
+    private static final String BENCHMARK = "hash/sha256";
     private static final String SECRET = "hunter2-hunter2-hunter2";
 
     /** What readers ask that is about no repository, or about what they may see. */
@@ -83,6 +88,10 @@ class PrivacyTableTest {
         FOREIGN_SCRIPT,
         REVOKED_SCRIPT;
 
+        private boolean isOver() {
+            return this == EXPIRED || this == REVOKED_SCRIPT;
+        }
+
         private boolean mayReadPrivate(String route) {
             return this == READER
                     || this == WRITER
@@ -104,7 +113,6 @@ class PrivacyTableTest {
     private PerfwardenServer server;
 
     private String base = "";
-    private String commits = "";
 
     private static InstalledRepo installed(StandInRepository it) {
         return new InstalledRepo(
@@ -126,7 +134,8 @@ class PrivacyTableTest {
         closed.permit("writer", "write");
         github = StandInGitHub.start(world, RequestCheck::complaints);
         DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
-        Instant newest = Instant.parse("2026-06-01T00:00:00Z");
+        // what is older than 90 days is forgotten when the server starts
+        Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(config)) {
             all.forEach(it -> SampleHistory.fill(database, installed(it), RUNS, newest));
             ReadTokens tokens = new ReadTokens(database, Clock.systemUTC());
@@ -135,8 +144,6 @@ class PrivacyTableTest {
             bearer(Reader.REVOKED_SCRIPT, "pwr_" + "A".repeat(43));
         }
         world.delete(all.get(2));
-        InstalledRepo repo = installed(closed);
-        commits = SampleHistory.commit(repo, RUNS - 5) + "..." + SampleHistory.commit(repo, RUNS);
         int port = freePort();
         base = "http://127.0.0.1:" + port + "/perf";
         github.logins().callback(base + "/login/callback");
@@ -201,25 +208,44 @@ class PrivacyTableTest {
     }
 
     private HttpResponse<String> send(String url, List<String> headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        return send("GET", url, headers);
+    }
+
+    private HttpResponse<String> send(String method, String url, List<String> headers)
+            throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url))
+                        .method(method, HttpRequest.BodyPublishers.noBody());
         return client.send(
                 (headers.isEmpty() ? request : request.headers(headers.toArray(String[]::new)))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Everything of an answer but the time, and the name in the address of the login. */
+    /** Two commits that were measured. */
+    private static String refs(Repository repository) {
+        var id = new RepoId(1 + repository.ordinal());
+        var repo = new InstalledRepo(new InstallationId(7), id, RepoName.parse(repository.name));
+        return SampleHistory.commit(repo, NEWEST - 5) + "..." + SampleHistory.commit(repo, NEWEST);
+    }
+
+    /** Everything of an answer but the time, and what it repeats of the address. */
     private String whole(String route, Reader reader, Repository repository) throws Exception {
-        HttpResponse<String> answer =
-                send(base + path(route, repository), headers.getOrDefault(reader, List.of()));
+        return whole("GET", route, headers.getOrDefault(reader, List.of()), repository);
+    }
+
+    private String whole(String method, String route, List<String> sent, Repository repository)
+            throws Exception {
+        HttpResponse<String> answer = send(method, base + path(route, repository), sent);
         Map<String, List<String>> all = new TreeMap<>(answer.headers().map());
         all.remove("date");
-        String name = URLEncoder.encode(repository.name, StandardCharsets.UTF_8);
-        return answer.statusCode()
-                + "\n"
-                + all.toString().replace(name, "NAME")
-                + "\n"
-                + answer.body();
+        if (answer.body().contains("\"_links\"")) {
+            all.remove("content-length");
+        }
+        return (answer.statusCode() + "\n" + all + "\n" + answer.body())
+                .replace(URLEncoder.encode(repository.name, StandardCharsets.UTF_8), "NAME")
+                .replace(refs(repository), "REFS")
+                .replace(path(route, repository), "ADDRESS");
     }
 
     private String path(String route, Repository repository) {
@@ -233,9 +259,9 @@ class PrivacyTableTest {
                         "number",
                         SampleHistory.RED.toString(),
                         "id",
-                        Integer.toString(1000 + RUNS),
+                        Integer.toString(1000 + NEWEST),
                         "refs",
-                        commits,
+                        refs(repository),
                         "suite",
                         "core",
                         "token",
@@ -248,7 +274,9 @@ class PrivacyTableTest {
                         .replaceAll(it ->
                                 Objects.requireNonNull(
                                         values.get(it.group(1)), "a value for " + it.group()));
-        return path + (path.endsWith("/trend") ? "?s=" + series() : "");
+        return path
+                + (path.endsWith("/trend") ? "?s=" + series() : "")
+                + (path.endsWith("/why") ? "?benchmark=" + BENCHMARK : "");
     }
 
     private static SeriesId series() {
@@ -297,6 +325,9 @@ class PrivacyTableTest {
         for (Repository it : Repository.values()) {
             answers.put(it, whole(route, reader, it));
         }
+        assertThat(status(answers.getOrDefault(Repository.PUBLIC, "")))
+                .as("of %s it is shown that something is there", route)
+                .isEqualTo(reader.isOver() && route.startsWith("/api/") ? "401" : "200");
         String missing = answers.getOrDefault(Repository.UNKNOWN, "");
         assertThat(answers.get(Repository.DELETED)).as("%s %s", route, reader).isEqualTo(missing);
         if (reader.mayReadPrivate(route)) {
@@ -314,6 +345,48 @@ class PrivacyTableTest {
                 + answers.values().stream()
                         .map(it -> " | " + status(it))
                         .collect(Collectors.joining());
+    }
+
+    @Test
+    void no_method_and_no_condition_tells_a_private_repository_from_none() throws Exception {
+        List<String> outsider = headers.getOrDefault(Reader.OUTSIDER, List.of());
+        for (String route : routes().stream().filter(PrivacyTableTest::isOfRepository).toList()) {
+            for (String method : List.of("HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH")) {
+                assertAlike(method, route, outsider);
+            }
+            for (String condition :
+                    List.of("If-None-Match: *", "Accept: image/png", "Range: bytes=0-1")) {
+                List<String> sent = new ArrayList<>(List.of(condition.split(": ", 2)));
+                assertAlike("GET", route, sent);
+                sent.addAll(outsider);
+                assertAlike("GET", route, sent);
+            }
+        }
+    }
+
+    @Test
+    void a_reader_that_takes_one_kind_of_answer_is_not_turned_away() throws Exception {
+        for (String route : routes()) {
+            if (isOfRepository(route) && !route.startsWith("/api/")) {
+                for (String kind : List.of("text/html", "image/*", "application/atom+xml")) {
+                    List<String> sent = List.of("Accept", kind);
+                    assertThat(status(whole("GET", route, sent, Repository.PUBLIC)))
+                            .as("%s %s", route, kind)
+                            .isEqualTo("200");
+                }
+            }
+        }
+        String page = send(base + "/", List.of("Accept", "text/html")).body();
+        Matcher sheet = Pattern.compile("href=\"/perf(/assets/[^\"]*\\.css)\"").matcher(page);
+        assertThat(sheet.find()).as(page).isTrue();
+        assertThat(send(base + sheet.group(1), List.of("Accept", "text/css")).statusCode())
+                .isEqualTo(200);
+    }
+
+    private void assertAlike(String method, String route, List<String> sent) throws Exception {
+        assertThat(whole(method, route, sent, Repository.PRIVATE))
+                .as("%s %s %s", method, route, sent)
+                .isEqualTo(whole(method, route, sent, Repository.UNKNOWN));
     }
 
     private static String status(String answer) {
