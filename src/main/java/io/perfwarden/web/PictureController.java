@@ -9,6 +9,7 @@ import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.annotation.Produces;
 import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
@@ -25,6 +26,7 @@ import io.perfwarden.web.login.RepositoryAccess.Viewer;
  * what may not be seen have one grey picture, the same to the byte, headers included.
  */
 @Controller
+@Produces(MediaType.ALL)
 @Requires(beans = PictureController.Parts.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class PictureController {

@@ -14,6 +14,7 @@ import io.micronaut.http.annotation.Consumes;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.Produces;
 import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.http.cookie.Cookie;
 import io.micronaut.http.server.exceptions.NotFoundException;
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /** Logs people in through GitHub, and out. */
 @Controller
+@Produces(MediaType.ALL)
 @Requires(beans = LoginConfig.Offer.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class LoginController {

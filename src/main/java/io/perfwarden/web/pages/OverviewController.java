@@ -3,8 +3,10 @@ package io.perfwarden.web.pages;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.Produces;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.ReportQueries;
@@ -14,6 +16,7 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /** The first page. */
 @Controller("/")
+@Produces(MediaType.ALL)
 @Requires(beans = {PageAnswers.class, ReportQueries.class, SeriesQueries.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class OverviewController {

@@ -7,6 +7,7 @@ import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.annotation.Produces;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.chart.ChartStyle;
@@ -16,6 +17,7 @@ import io.perfwarden.report.chart.ChartStyle;
  * them, so that browsers keep them for good.
  */
 @Controller("/assets")
+@Produces(MediaType.ALL)
 public final class PageAssets {
     private static final String HTMX =
             "/META-INF/resources/webjars/htmx.org/2.0.8/dist/htmx.min.js";

@@ -5,9 +5,11 @@ import module java.base;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.annotation.Produces;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
@@ -25,6 +27,7 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /** The pages of verdicts, and of what they say together. */
 @Controller("/r/{owner}/{repo}")
+@Produces(MediaType.ALL)
 @Requires(beans = {PageAnswers.class, ReportQueries.class, SeriesQueries.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class ReportPages {

@@ -3,15 +3,18 @@ package io.perfwarden.web.pages;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.annotation.Produces;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.SeriesQueries;
 
 /** The pages of a repository. */
 @Controller("/r/{owner}/{repo}")
+@Produces(MediaType.ALL)
 @Requires(beans = {PageAnswers.class, SeriesQueries.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class RepositoryPages {
