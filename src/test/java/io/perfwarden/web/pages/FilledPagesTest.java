@@ -40,7 +40,10 @@ class FilledPagesTest {
     /** What differs in addresses of one kind. */
     private static final Pattern VARIES = Pattern.compile("(?:[0-9a-f]{7,},?)+|\\d+");
 
+    @SuppressWarnings("NullAway.Init")
     private StoreDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
     private PagesServer server;
 
     @BeforeAll

@@ -51,7 +51,10 @@ class HostileNamesTest {
     private static final Pattern ODD = Pattern.compile("[\\p{Cc}&&[^\t\r\n]]");
     private static final Pattern PLOT = Pattern.compile("<svg[^>]* role=\"img\".*?</svg>");
 
+    @SuppressWarnings("NullAway.Init")
     private StoreDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
     private PagesServer server;
 
     @BeforeAll
@@ -108,9 +111,8 @@ class HostileNamesTest {
 
     @Test
     void a_plot_is_xml() throws Exception {
-        for (String id : series().split(",")) {
-            Matcher plot =
-                    PLOT.matcher(answer("/r/octo/app/trend?s=" + id).replace("\n", " "));
+        for (String id : series().split(",", -1)) {
+            Matcher plot = PLOT.matcher(answer("/r/octo/app/trend?s=" + id).replace("\n", " "));
             assertThat(plot.find()).isTrue();
             Document picture = xml(plot.group());
             assertThat(picture.getElementsByTagName("script").getLength()).isZero();
@@ -121,9 +123,16 @@ class HostileNamesTest {
     @Test
     void a_table_has_as_many_cells_in_each_row_and_no_formula() throws Exception {
         for (String path :
-                List.of("", "/changes", "/health", "/pull/61", "/run/1060", "/trend?s=" + series())) {
+                List.of(
+                        "",
+                        "/changes",
+                        "/health",
+                        "/pull/61",
+                        "/run/1060",
+                        "/trend?s=" + series())) {
             String mark = path.contains("?") ? "&" : "?";
-            List<List<String>> rows = cells(answer("/api/v1/r/octo/app" + path + mark + "format=csv"));
+            List<List<String>> rows =
+                    cells(answer("/api/v1/r/octo/app" + path + mark + "format=csv"));
             assertThat(rows).as(path).hasSizeGreaterThan(1);
             assertThat(rows).as(path).allMatch(row -> row.size() == rows.getFirst().size());
             assertThat(rows.stream().flatMap(List::stream))
@@ -141,7 +150,9 @@ class HostileNamesTest {
     private static List<List<String>> cells(String csv) {
         List<List<String>> rows = new ArrayList<>();
         List<String> row = new ArrayList<>();
-        Matcher cell = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*+)\"|([^\",\r\n]*+))(,|\r\n)").matcher(csv);
+        Matcher cell =
+                Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*+)\"|([^\",\r\n]*+))(,|\r\n)")
+                        .matcher(csv);
         int end = 0;
         while (cell.find()) {
             row.add(cell.group(1) == null ? cell.group(2) : cell.group(1).replace("\"\"", "\""));
