@@ -21,8 +21,13 @@ final class ActionRoutes {
         router.on(
                 Route.of("GET", "REPO/actions/runs")
                         .needing("actions:read")
-                        .asking("head_sha", "event", "status", "branch"),
+                        .asking("head_sha", "event", "status", "branch", "exclude_pull_requests"),
                 this::runs);
+        router.on(
+                Route.of("GET", "REPO/actions/workflows/{}/runs")
+                        .needing("actions:read")
+                        .asking("status", "branch", "exclude_pull_requests"),
+                call -> past(call, run -> run.workflow().endsWith("/" + call.part(0))));
         router.on(
                 Route.of("GET", "REPO/actions/runs/{}").needing("actions:read"),
                 call -> Answer.ok(views.run(run(call))));
@@ -57,6 +62,9 @@ final class ActionRoutes {
     }
 
     private Answer runs(StandInRequest call) {
+        if (call.param("status").equals("success")) {
+            return past(call, _ -> true);
+        }
         if (call.param("head_sha").isEmpty()) {
             throw StandInRefusal.malformed("without head_sha all runs are listed");
         }
@@ -64,6 +72,17 @@ final class ActionRoutes {
                 call.repository().actions().runs().stream()
                         .filter(run -> run.sha().equals(call.param("head_sha")))
                         .filter(run -> matches(call, "event", run.event()))
+                        .filter(run -> matches(call, "branch", run.source().branch()))
+                        .sorted(Comparator.comparingLong(Run::id).reversed())
+                        .toList();
+        return call.page("workflow_runs", found, views::run);
+    }
+
+    private Answer past(StandInRequest call, Predicate<Run> isWanted) {
+        List<Run> found =
+                call.repository().actions().runs().stream()
+                        .filter(isWanted)
+                        .filter(run -> matches(call, "status", run.conclusion()))
                         .filter(run -> matches(call, "branch", run.source().branch()))
                         .sorted(Comparator.comparingLong(Run::id).reversed())
                         .toList();
