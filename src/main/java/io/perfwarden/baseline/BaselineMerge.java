@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.MetricResult.Key;
 import io.perfwarden.model.ResultSet;
 
 /**
@@ -22,13 +21,13 @@ public final class BaselineMerge {
     public static Baseline of(Optional<Baseline> base, Baseline ours, Baseline theirs) {
         boolean isOurs = date(ours).compareTo(date(theirs)) >= 0;
         Baseline later = isOurs ? ours : theirs;
-        Map<Key, MetricResult> before = base.map(BaselineMerge::rows).orElse(Map.of());
-        Map<Key, MetricResult> mine = rows(ours);
-        Map<Key, MetricResult> other = rows(theirs);
-        Set<Key> keys = new LinkedHashSet<>(mine.keySet());
+        Map<MetricResult.Key, MetricResult> before = base.map(BaselineMerge::rows).orElse(Map.of());
+        Map<MetricResult.Key, MetricResult> mine = rows(ours);
+        Map<MetricResult.Key, MetricResult> other = rows(theirs);
+        Set<MetricResult.Key> keys = new LinkedHashSet<>(mine.keySet());
         keys.addAll(other.keySet());
         List<MetricResult> merged = new ArrayList<>();
-        for (Key key : keys) {
+        for (MetricResult.Key key : keys) {
             Optional<MetricResult> was = Optional.ofNullable(before.get(key));
             Optional<MetricResult> first = Optional.ofNullable(mine.get(key));
             Optional<MetricResult> second = Optional.ofNullable(other.get(key));
@@ -56,11 +55,11 @@ public final class BaselineMerge {
         return one.provenance().flatMap(BaselineProvenance::date).orElse(Instant.MIN);
     }
 
-    private static Map<Key, MetricResult> rows(Baseline one) {
-        Map<Key, MetricResult> rows = new LinkedHashMap<>();
+    private static Map<MetricResult.Key, MetricResult> rows(Baseline one) {
+        Map<MetricResult.Key, MetricResult> rows = new LinkedHashMap<>();
         one.results()
                 .measurements()
-                .forEach(row -> rows.put(new Key(row.id(), row.metric().name()), row));
+                .forEach(row -> rows.put(new MetricResult.Key(row.id(), row.metric().name()), row));
         return rows;
     }
 

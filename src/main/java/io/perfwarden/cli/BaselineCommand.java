@@ -51,7 +51,7 @@ public final class BaselineCommand implements Runnable {
                 .addSubcommand(new BaselineSave(shell))
                 .addSubcommand(new BaselineShow(shell))
                 .addSubcommand(new BaselineTemplate(shell))
-                .addSubcommand(new BaselineMerger(shell))
+                .addSubcommand(new BaselineMerger())
                 .addSubcommand(new BaselineHistory(shell));
     }
 
@@ -75,8 +75,6 @@ public final class BaselineCommand implements Runnable {
                 "  echo 'baselines/**/*.json merge=perfwarden' >> .gitattributes"
             })
     static final class BaselineMerger implements Callable<Integer> {
-        private final ShellContext shell;
-
         @Parameters(
                 index = "0",
                 paramLabel = "BASE",
@@ -88,10 +86,6 @@ public final class BaselineCommand implements Runnable {
 
         @Parameters(index = "2", paramLabel = "THEIRS", description = "The other file.")
         private String theirs = "";
-
-        BaselineMerger(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public Integer call() throws CliRefusal, IOException {

@@ -94,18 +94,15 @@ public final class ShiftBisection {
         boolean isStep = false;
         while (high - low > 1) {
             Level middle = middle(low, high);
-            if (middle.values().length == 0) {
+            if (middle.values().isEmpty()) {
                 Reason why = left < rounds ? Reason.SPENT : Reason.BROKEN;
                 return new Found(low, high, after - before, isStep, why);
             }
             double share = (middle.median() - before) / (after - before);
             if (share > SIDE && share < 1 - SIDE) {
                 Level again = left < rounds ? Level.NONE : measured(middle.commit(), rounds);
-                double[] all =
-                        DoubleStream.concat(
-                                        Arrays.stream(middle.values()),
-                                        Arrays.stream(again.values()))
-                                .toArray();
+                List<Double> all =
+                        Stream.concat(middle.values().stream(), again.values().stream()).toList();
                 middle = new Level(middle.commit(), all);
                 share = (middle.median() - before) / (after - before);
                 boolean isLevel = middle.spread() < SIDE * Math.abs(after - before);
@@ -135,18 +132,21 @@ public final class ShiftBisection {
     }
 
     /** A commit's values. */
-    private record Level(int commit, double... values) {
-        static final Level NONE = new Level(-1);
+    private record Level(int commit, List<Double> values) {
+        static final Level NONE = new Level(-1, List.of());
 
         double median() {
-            return OrderStatistics.median(values);
+            return median(values.stream().mapToDouble(it -> it));
+        }
+
+        private static double median(DoubleStream some) {
+            return OrderStatistics.median(some.toArray());
         }
 
         /** Of the values around their median: the median of the distances. */
         double spread() {
             double centre = median();
-            return OrderStatistics.median(
-                    Arrays.stream(values).map(it -> Math.abs(it - centre)).toArray());
+            return median(values.stream().mapToDouble(it -> Math.abs(it - centre)));
         }
     }
 
@@ -157,19 +157,20 @@ public final class ShiftBisection {
                 .boxed()
                 .sorted(Comparator.comparingInt(it -> Math.abs(it - middle)))
                 .map(it -> left < rounds ? Level.NONE : measured(it, rounds))
-                .filter(it -> it.values().length > 0)
+                .filter(it -> !it.values().isEmpty())
                 .findFirst()
                 .orElse(Level.NONE);
     }
 
     /** A commit that cannot be measured once is not tried again. */
     private Level measured(int commit, int times) {
-        double[] values = new double[times];
+        List<Double> values = new ArrayList<>();
         for (int i = 0; i < times; i++) {
-            values[i] = value(commit);
-            if (Double.isNaN(values[i])) {
+            double value = value(commit);
+            if (Double.isNaN(value)) {
                 return Level.NONE;
             }
+            values.add(value);
         }
         return new Level(commit, values);
     }
