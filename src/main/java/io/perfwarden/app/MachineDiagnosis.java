@@ -56,7 +56,8 @@ final class MachineDiagnosis {
         try {
             return switch (StoreCheck.of(store.config(1))) {
                 case NEW -> new Fine("the database is made at the first start: " + store.shown());
-                case KNOWN, OLDER -> new Fine("the database answers: " + store.shown());
+                case KNOWN -> known(store);
+                case OLDER -> new Fine("the database answers: " + store.shown());
                 case NEWER ->
                         new Wrong(
                                 "a newer version of Perfwarden has changed the database "
@@ -104,6 +105,17 @@ final class MachineDiagnosis {
             found.add(new Note("the history cannot be read: " + e.getMessage()));
         }
         return found.subList(0, Math.min(MOST_PASTS, found.size()));
+    }
+
+    private static DoctorFinding known(ServerSettings.Store store) {
+        List<String> refused = StoreCheck.withoutIssues(store.config(1));
+        return refused.isEmpty()
+                ? new Fine("the database answers: " + store.shown())
+                : new Wrong(
+                        "GitHub refused an issue about a regression in "
+                                + String.join(", ", refused),
+                        "switch issues on there and give the app issues: write, or leave issue out"
+                                + " of notify");
     }
 
     /** How the webhook's address answers. */

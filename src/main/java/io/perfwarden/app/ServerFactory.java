@@ -63,6 +63,7 @@ final class ServerFactory {
     private static final Duration MISSED = Duration.ofMinutes(5);
     private static final Duration OLD_HISTORY = Duration.ofMinutes(1);
     private static final Duration SERIES = Duration.ofMinutes(1);
+    private static final Duration INCIDENTS = Duration.ofHours(1);
     private static final Duration RETENTION = Duration.ofHours(6);
 
     @Singleton
@@ -177,6 +178,7 @@ final class ServerFactory {
         all.add(new PeriodicTask("old-history", OLD_HISTORY, useCases.wired().fill()::some));
         all.add(new PeriodicTask("old-verdicts", OLD_HISTORY, useCases.wired().verdicts()::some));
         all.add(new PeriodicTask("series", SERIES, () -> series.upkeep(clock.instant())));
+        all.add(new PeriodicTask("incidents", INCIDENTS, useCases.wired().incidents()));
         all.add(new PeriodicTask("retention", RETENTION, () -> retention.apply(database, clock)));
         return new PeriodicTasks(all);
     }
@@ -236,6 +238,7 @@ final class ServerFactory {
             Clock clock,
             ScratchDirectory scratch,
             NotificationWiring notifying,
+            StoreDatabase database,
             MeterRegistry meters) {
         return new UseCaseWiring.Surroundings(
                 clock,
@@ -244,7 +247,8 @@ final class ServerFactory {
                 settings.runDeadline(),
                 notifying.announcements(),
                 new AlarmMetrics(meters),
-                reason -> refusals(meters, reason).increment());
+                reason -> refusals(meters, reason).increment(),
+                Optional.of(database));
     }
 
     private static Counter refusals(MeterRegistry meters, String reason) {

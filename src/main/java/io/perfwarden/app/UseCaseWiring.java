@@ -9,6 +9,7 @@ import io.perfwarden.bot.baseline.RegenerateBaseline;
 import io.perfwarden.bot.command.CommandExecutor;
 import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.command.ComparisonReply;
+import io.perfwarden.bot.command.IncidentCommands;
 import io.perfwarden.bot.command.RunCommand;
 import io.perfwarden.bot.commit.CommitFiles;
 import io.perfwarden.bot.commit.CommitPublisher;
@@ -22,9 +23,12 @@ import io.perfwarden.bot.commit.InternalFault;
 import io.perfwarden.bot.commit.ProposedFiles;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.commit.RepositoryBaseline;
+import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.query.FillBranchVerdicts;
 import io.perfwarden.bot.query.StoredComparison;
+import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.bot.run.BackfillTrigger;
@@ -38,10 +42,14 @@ import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.bot.sweep.HistoryBackfill;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.IncidentStore;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.TaskQueue;
 
 /** Puts the use cases together; knows no framework. */
@@ -63,6 +71,7 @@ public final class UseCaseWiring {
      * @param listener receives verdicts on default branches
      * @param watch receives the false-alarm rates of suites
      * @param refusals receives the reasons for refused commands
+     * @param incidents where incidents are kept; absent where no issues are opened
      */
     public record Surroundings(
             Clock clock,
@@ -71,7 +80,8 @@ public final class UseCaseWiring {
             Duration runDeadline,
             VerdictAnnouncements listener,
             FalseAlarmHistory.Watch watch,
-            Consumer<String> refusals) {}
+            Consumer<String> refusals,
+            Optional<StoreDatabase> incidents) {}
 
     private UseCaseWiring(
             GitHubGateway github, FactStore ledger, RefreshRequests looking, Surroundings around) {
@@ -92,6 +102,7 @@ public final class UseCaseWiring {
      * @param revive finds what was missed
      * @param fill makes points of results that an earlier version stored
      * @param verdicts records what those of an earlier version say of default branches
+     * @param incidents has all issues about regressions looked at
      * @param room for measurements
      */
     public record Wired(
@@ -99,6 +110,7 @@ public final class UseCaseWiring {
             CheckSweeper revive,
             FillHistory fill,
             FillBranchVerdicts verdicts,
+            Runnable incidents,
             MemoryBudget room) {}
 
     /** The use cases over a GitHub and a ledger. */
@@ -124,7 +136,15 @@ public final class UseCaseWiring {
                 new CommitPublisher(
                         github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);
         var proposing = new ProposeBaseline(ledger, github, clock, baselines);
-        var branch = new DefaultBranch(ledger, clock, around.listener(), proposing);
+        var incidents = around.incidents().map(IncidentStore::new);
+        var issues = around.incidents().map(this::issues);
+        var branch =
+                new DefaultBranch(
+                        ledger,
+                        clock,
+                        around.listener(),
+                        (repo, isAsked) -> issues.ifPresent(it -> judged(it, repo, isAsked, queue)),
+                        proposing);
         var refresh =
                 new CommitRefresh(
                         github,
@@ -153,7 +173,14 @@ public final class UseCaseWiring {
                         clock);
         var commands =
                 new CommandHandler(
-                        github, ledger, executor, refresh, publisher, clock, around.refusals());
+                        github,
+                        ledger,
+                        executor,
+                        refresh,
+                        publisher,
+                        clock,
+                        incidents.map(it -> new IncidentCommands(it, queue, clock)),
+                        around.refusals());
         var sweeper = new CheckSweeper(ledger, github.pulls(), looking, queue, clock);
         var waiting = new FactRecorder.Waiting(clock, deadline);
         var dispatcher =
@@ -168,12 +195,38 @@ public final class UseCaseWiring {
                         new HistoryBackfill(
                                 github.runs(), policies, imports, ledger, trigger, looking, clock),
                         new InternalFault(ledger, publisher, looking),
+                        issues,
                         queue);
         return new Wired(
                 dispatcher,
                 sweeper,
                 new FillHistory(ledger.history(), room),
                 new FillBranchVerdicts(ledger, room),
+                () ->
+                        incidents.stream()
+                                .flatMap(it -> it.watched().stream())
+                                .flatMap(it -> ledger.repositories().find(it).stream())
+                                .forEach(it -> queue.enqueueLast(new IncidentJob(it).task())),
                 room);
+    }
+
+    private IncidentIssues issues(StoreDatabase database) {
+        StoredSeries series = new StoredSeries(database, ledger, room);
+        return new IncidentIssues(
+                new IncidentStore(database),
+                ledger.history(),
+                new StoredReports(database, ledger, series, room),
+                series,
+                github,
+                around.publicUrl(),
+                around.clock());
+    }
+
+    private static void judged(
+            IncidentIssues issues, InstalledRepo repo, boolean isAsked, TaskQueue queue) {
+        issues.watch(repo.id(), isAsked);
+        if (isAsked) {
+            queue.enqueueLast(new IncidentJob(repo).task());
+        }
     }
 }

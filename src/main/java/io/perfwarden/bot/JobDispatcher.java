@@ -8,6 +8,7 @@ import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
 import io.perfwarden.bot.commit.FactRecorder;
 import io.perfwarden.bot.commit.InternalFault;
+import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.Order;
@@ -33,8 +34,10 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
@@ -64,6 +67,7 @@ public record JobDispatcher(
         BaseChanged baseChanged,
         HistoryBackfill backfill,
         InternalFault internalFault,
+        Optional<IncidentIssues> incidents,
         TaskQueue queue)
         implements TaskHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
@@ -164,6 +168,9 @@ public record JobDispatcher(
             case RefreshJob it -> refresh(it);
             case RunFollowUpJob it -> refresh.ran(it.repo(), it.sha(), it.workflow());
             case CommentEventJob it -> commands.commented(it.repo(), it.pull(), it.toComment());
+            case IssueCommentJob(var it) ->
+                    commands.commentedOnIssue(it.repo(), it.pull(), it.toComment());
+            case IncidentJob it -> incidents.ifPresent(issues -> issues.refresh(it.repo()));
             case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());
             case CheckRerequestJob it -> commands.rerequested(it.repo(), it.sha(), it.delivery());
             case InstallationRemovedJob it -> gone(it);
@@ -213,9 +220,12 @@ public record JobDispatcher(
                     queue.enqueueLast(it.task());
                 }
             }
+            case IssueCommentJob(var it) ->
+                    commands.failed(it.repo(), it.pull(), it.toComment(), reference);
             case PullMergedJob _,
                     PullRecheckJob _,
                     PullLabelJob _,
+                    IncidentJob _,
                     CheckActionJob _,
                     BranchPushJob _,
                     InstallationRemovedJob _,

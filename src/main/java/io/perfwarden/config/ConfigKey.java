@@ -162,11 +162,16 @@ record ConfigKey<T>(
             key(
                     "notify",
                     FILE,
-                    new ListType<>("list", 0, 1, WordType.of(RepositoryPolicy.DEFAULT_BRANCH)),
+                    new ListType<>(
+                            "list",
+                            0,
+                            2,
+                            WordType.of(RepositoryPolicy.DEFAULT_BRANCH, RepositoryPolicy.ISSUE)),
                     "[default-branch]",
                     "[]",
-                    "Which regressions are sent to the server's"
-                            + " [notify URL](../deploy/settings.md#notifications); `[]` for none");
+                    "Where a regression of the default branch is reported. `default-branch`: sent to"
+                            + " the server's [notify URL](../deploy/settings.md#notifications)."
+                            + " `issue`: [one issue](incidents.md) for each. `[]`: nowhere");
     static final ConfigKey<PictureMode> PICTURE =
             key(
                     "picture",
@@ -685,8 +690,10 @@ record ConfigKey<T>(
                 return new WordType<>(WordChoice.of(values));
             }
 
-            static WordType<String> of(String word) {
-                return new WordType<>(new WordChoice<>(Map.of(word, word)));
+            static WordType<String> of(String... words) {
+                Map<String, String> known = new LinkedHashMap<>();
+                List.of(words).forEach(word -> known.put(word, word));
+                return new WordType<>(new WordChoice<>(known));
             }
 
             @Override

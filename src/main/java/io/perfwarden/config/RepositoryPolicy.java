@@ -14,7 +14,8 @@ import io.perfwarden.model.WorkflowPath;
  * @param runLabel label without which a pull request is measured on request only
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
- * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
+ * @param notifyOn who is told of what reached the default branch: {@link #DEFAULT_BRANCH}, {@link
+ *     #ISSUE}, both or nothing
  * @param picture how the comment shows the trend of changed rows
  * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
  * @param suites in the file's order; names are unique; never empty
@@ -41,8 +42,11 @@ public record RepositoryPolicy(
     /** The directory that both are in. */
     public static final String DIRECTORY = ".github";
 
-    /** The one thing that can be notified of: a regression that reached the default branch. */
+    /** A regression that reached the default branch is sent to the notify URL. */
     public static final String DEFAULT_BRANCH = "default-branch";
+
+    /** One issue is opened for it. */
+    public static final String ISSUE = "issue";
 
     /** When the comment is written. An existing one is always kept true. */
     public enum CommentMode {

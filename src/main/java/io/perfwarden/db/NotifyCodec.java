@@ -11,8 +11,8 @@ import io.perfwarden.report.message.RegressionAnnouncement;
 import java.util.List;
 
 /**
- * Announcements and courses as JSON: the components of the records under their names. What one
- * lacks is an error, what it has beside is ignored: a later version may have written it.
+ * Announcements, courses and incidents as JSON: the components of the records under their names.
+ * What one lacks is an error, what it has beside is ignored: a later version may have written it.
  */
 final class NotifyCodec {
     private static final JsonMapper JSON =
@@ -28,7 +28,17 @@ final class NotifyCodec {
 
     private record Courses(List<AnnouncedState> courses) {}
 
+    private record Incidents(List<BranchIncident> incidents) {}
+
     private NotifyCodec() {}
+
+    static String encodeIncidents(List<BranchIncident> incidents) {
+        return written(new Incidents(incidents));
+    }
+
+    static List<BranchIncident> incidents(String json) {
+        return read(json, Incidents.class).incidents();
+    }
 
     static String encode(RegressionAnnouncement news) {
         return written(news);

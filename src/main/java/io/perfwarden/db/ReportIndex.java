@@ -162,6 +162,11 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
         return accepting;
     }
 
+    /** Regressions that reached the default branch and for which issues were asked. */
+    public List<BranchIncident> incidents(RepoId repo) {
+        return new IncidentStore(database).of(repo).incidents();
+    }
+
     /** The newest verdicts on commits of default branches. */
     public List<VerdictRecords.RecordKey> branchVerdicts(RepoId repo, int most) {
         return database.list(

@@ -187,6 +187,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "delete from branch_verdicts_due where not exists (select 1 from proofs p where"
                             + " p.repo = branch_verdicts_due.repo"
                             + " and p.sha = branch_verdicts_due.sha)",
+                    "delete from incidents where since is null and not exists (select 1"
+                            + " from branch_verdicts b where b.repo = incidents.repo)",
                     "delete from points_due where not exists (select 1 from brought b where"
                             + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
 

@@ -27,10 +27,45 @@ public enum StoreCheck {
      * @throws IllegalStateException if it cannot be opened; the cause says why
      */
     public static StoreCheck of(DatabaseConfig config) {
+        if (config.isEmbedded() && !Files.exists(config.file())) {
+            return NEW;
+        }
+        return look(config, connection -> tables(connection, config.isEmbedded()));
+    }
+
+    /**
+     * Repositories in which GitHub refused an issue that was asked for, by owner and name.
+     *
+     * @param config of a store that is {@link #KNOWN}
+     */
+    public static List<String> withoutIssues(DatabaseConfig config) {
+        return look(
+                config,
+                connection -> {
+                    List<String> names = new ArrayList<>();
+                    if (isThere(connection, config.isEmbedded(), "incidents")) {
+                        try (Statement statement = connection.createStatement();
+                                ResultSet rows = statement.executeQuery(REFUSED)) {
+                            while (rows.next()) {
+                                names.add(rows.getString(1) + "/" + rows.getString(2));
+                            }
+                        }
+                    }
+                    return names;
+                });
+    }
+
+    private static final String REFUSED =
+            "select r.owner, r.name from incidents i join repositories r on r.id = i.repo"
+                    + " where i.since is not null and (i.content like '%\"refusal\":\"GONE\"%'"
+                    + " or i.content like '%\"refusal\":\"FORBIDDEN\"%') order by 1, 2";
+
+    private interface Look<T> {
+        T at(Connection connection) throws SQLException;
+    }
+
+    private static <T> T look(DatabaseConfig config, Look<T> look) {
         if (config.isEmbedded()) {
-            if (!Files.exists(config.file())) {
-                return NEW;
-            }
             NativeLibrary.locate();
         }
         Properties login = new Properties();
@@ -41,7 +76,7 @@ public enum StoreCheck {
             login.put("loginTimeout", String.valueOf(PATIENCE_SECONDS));
         }
         try (Connection connection = DriverManager.getConnection(config.url(), login)) {
-            return tables(connection, config.isEmbedded());
+            return look.at(connection);
         } catch (SQLException e) {
             throw new IllegalStateException("the database cannot be opened", e);
         }
@@ -49,16 +84,10 @@ public enum StoreCheck {
 
     private static StoreCheck tables(Connection connection, boolean embedded) throws SQLException {
         String history = "flyway_schema_history";
-        String exists =
-                embedded
-                        ? "select 1 from sqlite_master where name = '" + history + "'"
-                        : "select 1 where to_regclass('" + history + "') is not null";
+        if (!isThere(connection, embedded, history)) {
+            return NEW;
+        }
         try (Statement statement = connection.createStatement()) {
-            try (ResultSet row = statement.executeQuery(exists)) {
-                if (!row.next()) {
-                    return NEW;
-                }
-            }
             String newest =
                     "select max(cast(version as integer)) from " + history + " where success";
             try (ResultSet row = statement.executeQuery(newest)) {
@@ -68,6 +97,18 @@ public enum StoreCheck {
                                 .anyMatch(it -> Integer.parseInt(it) > version);
                 return StoreSchema.isNewer(version) ? NEWER : isOlder ? OLDER : KNOWN;
             }
+        }
+    }
+
+    private static boolean isThere(Connection connection, boolean embedded, String table)
+            throws SQLException {
+        String exists =
+                embedded
+                        ? "select 1 from sqlite_master where name = '" + table + "'"
+                        : "select 1 where to_regclass('" + table + "') is not null";
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(exists)) {
+            return row.next();
         }
     }
 }

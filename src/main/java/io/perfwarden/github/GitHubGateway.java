@@ -11,7 +11,8 @@ public record GitHubGateway(
         CommitGateway commits,
         PermissionGateway permissions,
         PullGateway pulls,
-        RunGateway runs) {
+        RunGateway runs,
+        IssueGateway issues) {
     /**
      * The gateway over HTTP. Sends nothing yet: a wrong key or address shows with the first call.
      *
@@ -27,12 +28,13 @@ public record GitHubGateway(
                 new KohsukeCommits(calls),
                 new KohsukePermissions(calls),
                 new KohsukePulls(calls),
-                new KohsukeRuns(calls, identity));
+                new KohsukeRuns(calls, identity),
+                new KohsukeIssues(calls, identity));
     }
 
     /** The same with other files. */
     public GitHubGateway reading(FileGateway other) {
         return new GitHubGateway(
-                comments, checkRuns, artifacts, other, commits, permissions, pulls, runs);
+                comments, checkRuns, artifacts, other, commits, permissions, pulls, runs, issues);
     }
 }

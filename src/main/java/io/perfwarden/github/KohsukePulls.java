@@ -146,6 +146,21 @@ final class KohsukePulls implements PullGateway {
     }
 
     @Override
+    public List<PullNumber> bringing(InstalledRepo repo, CommitSha commit) {
+        RepoCall call = new RepoCall(calls, repo);
+        List<PullNumber> merged = new ArrayList<>();
+        call.get("/commits/" + commit + "/pulls?per_page=" + PAGE)
+                .ifPresent(listed ->
+                        listed.forEach(pull -> {
+                            long base = pull.path("base").path("repo").path("id").asLong();
+                            if (base == repo.id().value() && pull.hasNonNull("merged_at")) {
+                                merged.add(new PullNumber(pull.path("number").asInt()));
+                            }
+                        }));
+        return merged;
+    }
+
+    @Override
     public PullNumber open(InstalledRepo repo, Proposal proposal) {
         RepoCall call = new RepoCall(calls, repo);
         String from = proposal.from().value();

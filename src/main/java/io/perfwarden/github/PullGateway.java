@@ -79,6 +79,9 @@ public interface PullGateway {
                 .anyMatch(paths::contains);
     }
 
+    /** Pull requests into this repository that were merged and brought a commit. */
+    List<PullNumber> bringing(InstalledRepo repo, CommitSha commit);
+
     /** Opens a pull request. */
     PullNumber open(InstalledRepo repo, Proposal proposal);
 

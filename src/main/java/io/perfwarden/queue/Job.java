@@ -384,6 +384,37 @@ public sealed interface Job {
         }
     }
 
+    /** A comment on an issue that may hold a command; the number is the issue's. */
+    record IssueCommentJob(CommentEventJob comment) implements Job {
+        @Override
+        public String subject() {
+            return comment.subject();
+        }
+
+        @Override
+        public InstallationId installation() {
+            return comment.installation();
+        }
+
+        @Override
+        public boolean inOrder() {
+            return true;
+        }
+    }
+
+    /** Issues about regressions of a default branch are to say what is known now. */
+    record IncidentJob(InstalledRepo repo) implements OfRepo {
+        @Override
+        public String subject() {
+            return subject("incidents", "all");
+        }
+
+        @Override
+        public String key() {
+            return "incidents";
+        }
+    }
+
     /**
      * A button of one of our checks was pressed.
      *

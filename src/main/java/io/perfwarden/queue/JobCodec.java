@@ -32,8 +32,10 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
@@ -75,6 +77,8 @@ public final class JobCodec {
                     Map.entry("backfill/1", BackfillJob.class),
                     Map.entry("refresh/1", RefreshJob.class),
                     Map.entry("commented/1", CommentEventJob.class),
+                    Map.entry("issue-commented/1", IssueCommentJob.class),
+                    Map.entry("incidents/1", IncidentJob.class),
                     Map.entry("button-pressed/1", CheckActionJob.class),
                     Map.entry("check-rerequested/1", CheckRerequestJob.class),
                     Map.entry("installation-gone/1", InstallationRemovedJob.class),

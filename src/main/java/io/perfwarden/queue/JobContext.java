@@ -6,8 +6,10 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
@@ -35,6 +37,8 @@ public final class JobContext {
             case Job.OfCommit it -> in(it.repo(), "commit", it.sha());
             case BranchPushJob it -> in(it.repo());
             case BackfillJob it -> in(it.repo());
+            case IncidentJob it -> in(it.repo());
+            case IssueCommentJob it -> of(it.comment());
             case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->
                     Map.of("installation", job.installation().toString());

@@ -92,6 +92,10 @@ public record PublicLinks(String base, String github) {
         return githubRepository(repo) + "/pull/" + pull;
     }
 
+    public String githubIssue(RepoName repo, int issue) {
+        return githubRepository(repo) + "/issues/" + issue;
+    }
+
     public String githubRun(RepoName repo, Attempt attempt) {
         String run = githubRepository(repo) + "/actions/runs/" + attempt.run();
         return attempt.number() > 1 ? run + "/attempts/" + attempt.number() : run;

@@ -103,6 +103,8 @@ class JobsTest {
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "7/pull/12",
+                        "7/pull/12",
+                        "7/incidents/all",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "installation/99",
@@ -119,6 +121,7 @@ class JobsTest {
                                 "pushed",
                                 "refresh/look",
                                 "followed/.github/workflows/bench.yml",
+                                "incidents",
                                 "backfill"));
     }
 

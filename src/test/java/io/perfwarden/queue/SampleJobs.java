@@ -26,8 +26,10 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
@@ -70,6 +72,8 @@ final class SampleJobs {
                 new RefreshJob(REPO, SHA, RefreshJob.Cause.LOOK),
                 new RunFollowUpJob(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
                 CommentEventJob.of(REPO, PULL, comment()),
+                new IssueCommentJob(CommentEventJob.of(REPO, PULL, comment())),
+                new IncidentJob(REPO),
                 CheckActionJob.of(REPO, SHA, press()),
                 new CheckRerequestJob(REPO, SHA, "guid-2"),
                 new InstallationRemovedJob(

@@ -81,6 +81,7 @@ public final class FakeGitHub {
                                                     .map(Map.Entry::getValue)
                                                     .findFirst()),
                     time::stamp);
+    private final FakeIssues issues = new FakeIssues(calls, time);
     private final Map<String, PermissionGateway.Access> access = new HashMap<>();
     private final FakePulls pulls = new FakePulls(calls, time, this::headOf);
     private final FakeFiles files =
@@ -93,7 +94,7 @@ public final class FakeGitHub {
     /** All of it, as use cases take it. */
     public GitHubGateway gateway() {
         return new GitHubGateway(
-                comments, checkRuns, artifacts, files, commits, permissions(), pulls, runs);
+                comments, checkRuns, artifacts, files, commits, permissions(), pulls, runs, issues);
     }
 
     public CommentGateway comments() {
@@ -128,6 +129,10 @@ public final class FakeGitHub {
 
     public RunGateway runs() {
         return runs;
+    }
+
+    public FakeIssues issues() {
+        return issues;
     }
 
     /** Lets GitHub's clock be this one; otherwise it goes on by a second with each writing. */

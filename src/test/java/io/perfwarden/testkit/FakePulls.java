@@ -89,6 +89,18 @@ final class FakePulls implements PullGateway {
     }
 
     @Override
+    public List<PullNumber> bringing(InstalledRepo repo, CommitSha commit) {
+        return calls.answer(
+                "pulls.bringing",
+                commit.abbreviated(),
+                () ->
+                        merged.entrySet().stream()
+                                .filter(it -> it.getValue().equals(commit))
+                                .map(Map.Entry::getKey)
+                                .toList());
+    }
+
+    @Override
     public List<PullRequest> openAt(InstalledRepo repo, CommitSha head) {
         return calls.answer(
                 "pulls.openAt",

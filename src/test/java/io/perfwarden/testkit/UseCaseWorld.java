@@ -14,6 +14,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.IncidentStore;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.AccountLogin;
@@ -68,6 +69,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final FactStore ledger;
     private final JobDispatcher dispatch;
     private final CheckSweeper revive;
+    private final Runnable incidents;
     private final QueueHand hand;
 
     public UseCaseWorld(Path directory) {
@@ -90,15 +92,22 @@ public final class UseCaseWorld implements AutoCloseable {
                         ledger,
                         queue,
                         surroundings(
-                                clock, scratch(directory), publicUrl, told::add, refused::add));
+                                clock,
+                                scratch(directory),
+                                publicUrl,
+                                told::add,
+                                refused::add,
+                                Optional.of(database)));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
+        this.incidents = wired.incidents();
         this.hand = new QueueHand(queue, clock, dispatch);
     }
 
     /** Use cases whose announcements and refusals are not looked at. */
     public static UseCaseWiring.Surroundings surroundings(Clock clock, Path scratch) {
-        return surroundings(clock, scratch, "", VerdictAnnouncements.NOBODY_LISTENS, _ -> {});
+        return surroundings(
+                clock, scratch, "", VerdictAnnouncements.NOBODY_LISTENS, _ -> {}, Optional.empty());
     }
 
     private static UseCaseWiring.Surroundings surroundings(
@@ -106,9 +115,17 @@ public final class UseCaseWorld implements AutoCloseable {
             Path scratch,
             String publicUrl,
             VerdictAnnouncements told,
-            Consumer<String> refused) {
+            Consumer<String> refused,
+            Optional<StoreDatabase> incidents) {
         return new UseCaseWiring.Surroundings(
-                clock, scratch, publicUrl, DEADLINE, told, FalseAlarmHistory.Watch.NOBODY, refused);
+                clock,
+                scratch,
+                publicUrl,
+                DEADLINE,
+                told,
+                FalseAlarmHistory.Watch.NOBODY,
+                refused,
+                incidents);
     }
 
     /** Why commands were refused, in this order. */
@@ -358,6 +375,17 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld sweep() {
         revive.sweep();
         return settle();
+    }
+
+    /** What is done every hour about issues. */
+    public UseCaseWorld lookAtIncidents() {
+        incidents.run();
+        return settle();
+    }
+
+    /** What is known of regressions that reached the default branch. */
+    public IncidentStore incidents() {
+        return new IncidentStore(database);
     }
 
     /** An earlier version has given all verdicts, and recorded nothing of them but the evidence. */

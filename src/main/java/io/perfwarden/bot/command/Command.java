@@ -93,6 +93,23 @@ public sealed interface Command {
      */
     record Skip(String reason) implements Command {}
 
+    /** Someone is on the regression that an issue is about. */
+    record Ack() implements Command {}
+
+    /**
+     * Close the issue of a regression until a day.
+     *
+     * @param until on which it is opened again if it is worse still
+     */
+    record Snooze(LocalDate until) implements Command {}
+
+    /**
+     * The regression that an issue is about is none.
+     *
+     * @param reason not empty
+     */
+    record Noise(String reason) implements Command {}
+
     /**
      * Mark the commit that merges this pull request, in trends.
      *

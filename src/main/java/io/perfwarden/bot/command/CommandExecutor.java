@@ -97,6 +97,8 @@ public final class CommandExecutor {
             case Command.Misunderstood it ->
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
             case Command.Note it -> note(who, pull, it);
+            case Command.Ack _, Command.Snooze _, Command.Noise _ ->
+                    CommandAnswer.refused(new Refusal.OnlyInIssue());
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
             case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);

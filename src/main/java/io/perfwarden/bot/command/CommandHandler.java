@@ -49,8 +49,15 @@ public final class CommandHandler {
     private final CommitPublisher publish;
     private final Clock clock;
     private final Consumer<String> refusals;
+    private final Optional<IncidentCommands> incidents;
+
+    /** Where a command was given: how it is carried out there, and who wrote what it is about. */
+    private record CommandPlace(
+            BiFunction<CommandRequester, Command, CommandAnswer> carryOut,
+            Predicate<CommandRequester> isAuthor) {}
 
     /**
+     * @param incidents carries out commands in issues; absent where no issues are opened
      * @param refusals receives the reason of each refusal, one of few words
      */
     public CommandHandler(
@@ -60,6 +67,7 @@ public final class CommandHandler {
             CommitRefresh refresh,
             CommitPublisher publish,
             Clock clock,
+            Optional<IncidentCommands> incidents,
             Consumer<String> refusals) {
         this.github = github;
         this.orders = ledger.orders();
@@ -70,6 +78,7 @@ public final class CommandHandler {
         this.publish = publish;
         this.clock = clock;
         this.refusals = refusals;
+        this.incidents = incidents;
     }
 
     /** Carries out the commands of a new comment on a pull request. */
@@ -78,6 +87,27 @@ public final class CommandHandler {
         if (!commands.isEmpty()) {
             answerOnce(requester(repo, pull, comment), commands);
         }
+    }
+
+    /** The same on an issue. One that is not about a regression is not looked at. */
+    public void commentedOnIssue(InstalledRepo repo, PullNumber issue, Comment comment) {
+        List<Command> commands = CommandParser.parse(comment.body());
+        Optional<IncidentCommands> about =
+                incidents.filter(_ -> !commands.isEmpty()).filter(it -> it.knows(repo, issue));
+        about.ifPresent(it ->
+                answerOnce(
+                        requester(repo, issue, comment),
+                        commands,
+                        () -> Optional.of(new CommandPlace(it::carryOut, _ -> false))));
+    }
+
+    private Optional<CommandPlace> pull(CommandRequester about) {
+        return github.pulls()
+                .get(about.repo(), about.pull())
+                .map(pull ->
+                        new CommandPlace(
+                                (who, command) -> executor.carryOut(who, pull, command),
+                                who -> github.pulls().isBy(who.repo(), who.pull(), who.login())));
     }
 
     private static CommandRequester requester(
@@ -168,14 +198,17 @@ public final class CommandHandler {
     }
 
     private void answerOnce(CommandRequester who, List<Command> commands) {
+        answerOnce(who, commands, () -> pull(who));
+    }
+
+    private void answerOnce(
+            CommandRequester who, List<Command> commands, Supplier<Optional<CommandPlace>> where) {
         if (!orders.begin(who.order(), clock.instant())) {
             return;
         }
         Access access = github.permissions().of(who.repo(), who.login().value());
         if (access instanceof Access.MayWrite || isAnswerDue(who)) {
-            github.pulls()
-                    .get(who.repo(), who.pull())
-                    .ifPresent(pull -> answer(who, access, pull, commands));
+            where.get().ifPresent(place -> answer(who, access, place, commands));
         }
         orders.finish(who.order());
     }
@@ -204,18 +237,19 @@ public final class CommandHandler {
     }
 
     private void answer(
-            CommandRequester who, Access access, PullRequest pull, List<Command> commands) {
+            CommandRequester who, Access access, CommandPlace place, List<Command> commands) {
         react(who, Reaction.EYES);
-        respond(who, carryOut(who, access, pull, commands));
+        respond(who, carryOut(who, access, place, commands));
     }
 
     /** What a person may have, or else why not. */
-    private Optional<Refusal> refusal(CommandRequester who, Access access, Command command) {
+    private static Optional<Refusal> refusal(
+            CommandRequester who, Access access, CommandPlace place, Command command) {
         String login = who.login().value();
         return switch (access) {
             case Access.MayWrite _ -> Optional.empty();
             case Access.MayNotWrite(String level) ->
-                    isOpen(command) && github.pulls().isBy(who.repo(), who.pull(), who.login())
+                    isOpen(command) && place.isAuthor().test(who)
                             ? Optional.empty()
                             : Optional.of(new Refusal.NoPermission(login, level));
             case Access.Untold(String reason) ->
@@ -232,7 +266,7 @@ public final class CommandHandler {
     }
 
     private List<CommandAnswer> carryOut(
-            CommandRequester who, Access access, PullRequest pull, List<Command> commands) {
+            CommandRequester who, Access access, CommandPlace place, List<Command> commands) {
         List<CommandAnswer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
@@ -241,17 +275,17 @@ public final class CommandHandler {
             answers.add(
                     known.isPresent()
                             ? known.get()
-                            : carryOut(part, access, pull, commands.get(i)));
+                            : carryOut(part, access, place, commands.get(i)));
         }
         return answers;
     }
 
     private CommandAnswer carryOut(
-            CommandRequester who, Access access, PullRequest pull, Command command) {
+            CommandRequester who, Access access, CommandPlace place, Command command) {
         CommandAnswer answer =
-                refusal(who, access, command)
+                refusal(who, access, place, command)
                         .map(CommandAnswer::refused)
-                        .orElseGet(() -> executor.carryOut(who, pull, command));
+                        .orElseGet(() -> place.carryOut().apply(who, command));
         boolean refused = answer instanceof CommandAnswer.Refused;
         orders.note(who.order(), (refused ? REFUSED : DONE) + answer.text());
         countRefusal(answer);

@@ -3,14 +3,17 @@ package io.perfwarden.bot.command;
 import module java.base;
 
 import io.perfwarden.bot.command.Command.Accept;
+import io.perfwarden.bot.command.Command.Ack;
 import io.perfwarden.bot.command.Command.Compare;
 import io.perfwarden.bot.command.Command.Help;
 import io.perfwarden.bot.command.Command.Misunderstood;
+import io.perfwarden.bot.command.Command.Noise;
 import io.perfwarden.bot.command.Command.Note;
 import io.perfwarden.bot.command.Command.Recheck;
 import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.command.Command.Rerun;
 import io.perfwarden.bot.command.Command.Skip;
+import io.perfwarden.bot.command.Command.Snooze;
 import io.perfwarden.bot.command.Command.Why;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
@@ -38,7 +41,7 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel");
+                    "cancel", "ack", "snooze", "noise");
 
     private static final String AGAINST = "vs";
 
@@ -151,6 +154,9 @@ public final class CommandParser {
             case "cancel" -> alone(new Command.Cancel());
             case "accept" -> accept();
             case "note" -> note();
+            case "ack" -> alone(new Ack());
+            case "snooze" -> snooze();
+            case "noise" -> noise();
             case "skip" ->
                     !isEmpty() && !SEPARATORS.contains(word())
                             ? misunderstood(CommandUsage.NO_REASON)
@@ -173,6 +179,26 @@ public final class CommandParser {
 
     private Command alone(Command command) {
         return isEmpty() ? command : misunderstood(CommandUsage.NOTHING_FOLLOWS);
+    }
+
+    /** Also {@code until=DATE}, as in {@code accept}. */
+    private Command snooze() {
+        boolean isSpaced = peek().equals("until");
+        if (!isSpaced && !peek().startsWith("until=")) {
+            return misunderstood(CommandUsage.DAY_EXPECTED);
+        }
+        String day = isSpaced ? word() + "=" + word() : word();
+        return until(day.substring(day.indexOf('=') + 1)).isPresent()
+                ? misunderstood(CommandUsage.DAY_EXPECTED)
+                : alone(new Snooze(until.orElseThrow()));
+    }
+
+    private Command noise() {
+        if (SEPARATORS.contains(peek())) {
+            word();
+        }
+        String reason = rest();
+        return reason.isEmpty() ? misunderstood(CommandUsage.REASON_EXPECTED) : new Noise(reason);
     }
 
     private Command why() {
@@ -426,6 +452,7 @@ public final class CommandParser {
         static final String TWICE = "an option occurs twice";
         static final String MISPLACED = "options come before the reason";
         static final String DATE_EXPECTED = "until is a date such as until=2026-12-31";
+        static final String DAY_EXPECTED = "a day is expected after it, such as until 2026-12-31";
         static final String MAX_EXPECTED = "max is a percentage such as max=+10%";
 
         private CommandUsage() {}
@@ -446,6 +473,7 @@ public final class CommandParser {
             | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
             | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
             | `/perfwarden help` | Lists the commands |
+            | `/perfwarden ack`, `snooze until DATE`, `noise REASON` | In the issue of a regression only: someone is on it; it is closed until that day; it is none |
 
             Write a command alone on a line, outside quotes and code, in a new comment. Edits are not read. \
             Commands need write permission. The author of the pull request may use `why`, `compare` and `help` without it.

@@ -15,9 +15,17 @@ import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.model.*;
 
-/** What follows from a verdict on the default branch once the commit's check shows it. */
+/**
+ * What follows from a verdict on the default branch once the commit's check shows it.
+ *
+ * @param incidents hears of each, with whether the configuration asks for issues
+ */
 public record DefaultBranch(
-        FactStore ledger, Clock clock, VerdictAnnouncements listener, BaselineUpdate baselines) {
+        FactStore ledger,
+        Clock clock,
+        VerdictAnnouncements listener,
+        BiConsumer<InstalledRepo, Boolean> incidents,
+        BaselineUpdate baselines) {
     /** Keeps what is proposed as new baselines true. */
     public interface BaselineUpdate {
         /**
@@ -56,6 +64,8 @@ public record DefaultBranch(
                     if (state.policy().notifyOn().contains(RepositoryPolicy.DEFAULT_BRANCH)) {
                         announce(verdict, ResultFingerprint.of(standing));
                     }
+                    incidents.accept(
+                            repo, state.policy().notifyOn().contains(RepositoryPolicy.ISSUE));
                     baselines.judged(verdict, state.policy(), standing);
                 }
             }

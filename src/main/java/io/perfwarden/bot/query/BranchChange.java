@@ -18,6 +18,7 @@ import io.perfwarden.model.SuitePlatform;
  * @param worse how many series became worse
  * @param better how many became better
  * @param rows of them, the worst first; at most {@link #MOST_ROWS} a suite and platform
+ * @param issue number of the issue about it, where one was opened
  */
 public record BranchChange(
         CommitSha commit,
@@ -29,7 +30,8 @@ public record BranchChange(
         String reason,
         int worse,
         int better,
-        List<Changed> rows) {
+        List<Changed> rows,
+        OptionalInt issue) {
     /** Rows of a suite on a platform; the others are only counted. */
     public static final int MOST_ROWS = 20;
 
@@ -56,8 +58,9 @@ public record BranchChange(
      * A series that changed.
      *
      * @param change direction-adjusted, positive is worse
+     * @param state what became of it alone
      */
-    public record Changed(SeriesSummary series, double change) {}
+    public record Changed(SeriesSummary series, double change, State state) {}
 
     public BranchChange {
         rows = List.copyOf(rows);
@@ -76,8 +79,9 @@ public record BranchChange(
                 worse,
                 better,
                 rows.stream()
-                        .map(it -> new Changed(series.apply(it.series()), it.change()))
-                        .toList());
+                        .map(it -> new Changed(series.apply(it.series()), it.change(), it.state()))
+                        .toList(),
+                issue);
     }
 
     /** The suites that changed. */

@@ -15,6 +15,7 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.BranchVerdicts.Judged;
@@ -140,6 +141,7 @@ final class BranchChanges {
 
         private final Map<CommitSha, PullNumber> merged;
         private final Map<PullNumber, Optional<Instant>> accepting;
+        private final List<BranchIncident> incidents;
         private final Map<String, Map<Attempt, AlarmOutcome.Judged>> trials = new HashMap<>();
 
         Told(
@@ -167,6 +169,7 @@ final class BranchChanges {
                                     .flatMap(it -> it.range().stream())
                                     .collect(Collectors.toSet()));
             this.accepting = index.accepting(repo);
+            this.incidents = index.incidents(repo);
         }
 
         /** The newest with the numbers of all series. */
@@ -272,19 +275,22 @@ final class BranchChanges {
             int worse = 0;
             int better = 0;
             for (Step step : entry.steps()) {
+                Map<Change, Fate> all = new HashMap<>();
                 for (Change change : step.changes()) {
                     Fate fate = fate(step, change, accepted);
                     fates.add(fate);
                     if (fate.state() == State.OPEN) {
                         open(step, change);
                     }
+                    all.put(change, fate);
                     worse += change.how() == How.BETTER ? 0 : 1;
                     better += change.how() == How.BETTER ? 1 : 0;
                 }
-                rows(step).forEach(rows::add);
+                rows.addAll(rows(step, all));
             }
             rows.sort(Comparator.comparingDouble(it -> -it.change()));
-            Fate fate = worst(fates);
+            Optional<BranchIncident> incident = incident(entry, rows);
+            Fate fate = incident.map(it -> said(it, worst(fates))).orElseGet(() -> worst(fates));
             Set<PullNumber> brought = pulls.isEmpty() ? accepted.keySet() : pulls;
             Optional<PullNumber> pull =
                     brought.size() == 1
@@ -300,7 +306,37 @@ final class BranchChanges {
                     fate.reason(),
                     worse,
                     better,
-                    rows);
+                    rows,
+                    incident.stream()
+                            .mapToInt(it -> it.issue().number())
+                            .filter(number -> number > 0)
+                            .findFirst());
+        }
+
+        /** The incident that began with it, or went on with it. */
+        private Optional<BranchIncident> incident(Entry entry, List<Changed> rows) {
+            return incidents.stream()
+                    .filter(it -> it.range().since().isBefore(entry.at()))
+                    .filter(it -> it.ended().filter(entry.at()::isAfter).isEmpty())
+                    .filter(it ->
+                            rows.stream()
+                                    .anyMatch(row ->
+                                            row.change() > 0
+                                                    && it.member(row.series().id().value())
+                                                            .isPresent()))
+                    .reduce((_, last) -> last);
+        }
+
+        /** What a person said of an incident in its issue holds for what is open. */
+        private static Fate said(BranchIncident incident, Fate fate) {
+            return incident.decision()
+                    .filter(_ -> fate.state() == State.OPEN)
+                    .map(it ->
+                            new Fate(
+                                    incident.calledNoise() ? State.NOISE : State.OPEN,
+                                    login(it.by()),
+                                    it.reason()))
+                    .orElse(fate);
         }
 
         /**
@@ -499,12 +535,16 @@ final class BranchChanges {
         }
 
         /** The worst and the best of a step. */
-        private List<Changed> rows(Step step) {
+        private List<Changed> rows(Step step, Map<Change, Fate> fates) {
             List<Changed> all = new ArrayList<>();
             for (Change change : step.changes()) {
                 change.row()
                         .ifPresent(row ->
-                                all.add(new Changed(summary(step, change, row), row.change())));
+                                all.add(
+                                        new Changed(
+                                                summary(step, change, row),
+                                                row.change(),
+                                                fates.getOrDefault(change, Fate.OPEN).state())));
             }
             all.sort(Comparator.comparingDouble(it -> -Math.abs(it.change())));
             return all.subList(0, Math.min(all.size(), BranchChange.MOST_ROWS));

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
+import io.perfwarden.stats.LevelSteps;
 import io.perfwarden.stats.NoiseModel;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.SharedNoise;
@@ -85,6 +86,55 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
                         .map(it -> shift(metric, it))
                         .toList();
         return new LevelHistory(levels, shifts);
+    }
+
+    /**
+     * A level that differs from the one before it beyond doubt.
+     *
+     * @param first the run that it began with most likely
+     * @param from the first run that it may have begun with
+     * @param to the last run that it may have begun with
+     * @param before the level before it, in the metric's unit
+     * @param after the level itself
+     * @param change direction-adjusted, positive is worse
+     * @param drifts whether the values move evenly rather than at once
+     */
+    public record Step(
+            int first,
+            int from,
+            int to,
+            double before,
+            double after,
+            double change,
+            boolean drifts) {}
+
+    /**
+     * The levels of a series by all its values, see {@link LevelSteps}.
+     *
+     * @param values oldest first, in the metric's unit; NaN where a run has none
+     */
+    public static List<Step> steps(Metric metric, double... values) {
+        double[] badness = new double[values.length];
+        int[] places = new int[values.length];
+        int known = 0;
+        for (int run = 0; run < values.length; run++) {
+            double bad = TestedMetric.badness(values[run], metric.direction());
+            if (!Double.isNaN(bad)) {
+                badness[known] = bad;
+                places[known++] = run;
+            }
+        }
+        return LevelSteps.of(Arrays.copyOf(badness, known)).stream()
+                .map(it ->
+                        new Step(
+                                places[it.first()],
+                                places[it.from()],
+                                places[it.to()],
+                                TestedMetric.value(it.before(), metric.direction()),
+                                TestedMetric.value(it.after(), metric.direction()),
+                                StrictMath.expm1(it.after() - it.before()),
+                                it.drifts()))
+                .toList();
     }
 
     /** What has no noise is held against the last run, and each other value is a new level. */

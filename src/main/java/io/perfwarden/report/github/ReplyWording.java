@@ -115,6 +115,12 @@ public final class ReplyWording {
 
         record NotRunAgain() implements Refusal {}
 
+        /** Of a command for the issue of a regression on a pull request. */
+        record OnlyInIssue() implements Refusal {}
+
+        /** Of any other command in such an issue. */
+        record OnlyOnPull() implements Refusal {}
+
         record Unclear(InputProblem problem) implements Refusal {}
     }
 
@@ -560,6 +566,12 @@ public final class ReplyWording {
             case Refusal.Closed() -> "the pull request is not open.";
             case Refusal.NotMerged() -> "the pull request was closed without a merge.";
             case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
+            case Refusal.OnlyInIssue() ->
+                    "this command works only in the issue of a regression on the default branch.";
+            case Refusal.OnlyOnPull() ->
+                    "in the issue of a regression there are `/perfwarden ack`, `/perfwarden snooze"
+                            + " until DATE` and `/perfwarden noise REASON`; all others belong on a"
+                            + " pull request.";
             case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
         };
     }

@@ -16,6 +16,7 @@ import io.perfwarden.web.PublicLinks;
  * @param before the last that was measured without it; null if there is none
  * @param state {@code open}, {@code accepted}, {@code fixed}, {@code noise} or {@code better}
  * @param pull number of the pull request that brought it; null where that is not known
+ * @param issue number of the issue about it; null where none was opened
  * @param by who accepted it or is on it; null if there is none
  * @param reason given by them; may be empty
  * @param worse how many series became worse
@@ -29,6 +30,7 @@ public record ChangeBody(
         Instant at,
         String state,
         OptionalInt pull,
+        OptionalInt issue,
         Optional<String> by,
         String reason,
         int worse,
@@ -48,8 +50,13 @@ public record ChangeBody(
      * @param commit on GitHub
      * @param commits that may be the cause, on GitHub; null if it is this one alone
      * @param pull on GitHub
+     * @param issue on GitHub
      */
-    public record ChangeLinks(String commit, Optional<String> commits, Optional<String> pull) {}
+    public record ChangeLinks(
+            String commit,
+            Optional<String> commits,
+            Optional<String> pull,
+            Optional<String> issue) {}
 
     static ChangeBody of(BranchChange change, RepoName repo, PublicLinks links) {
         return new ChangeBody(
@@ -58,6 +65,7 @@ public record ChangeBody(
                 change.at(),
                 change.state().id(),
                 change.pull().stream().mapToInt(PullNumber::value).findFirst(),
+                change.issue(),
                 change.by().map(AccountLogin::value),
                 change.reason(),
                 change.worse(),
@@ -70,6 +78,9 @@ public record ChangeBody(
                 new ChangeLinks(
                         links.githubCommit(repo, change.commit()),
                         change.before().map(it -> links.githubCommits(repo, it, change.commit())),
-                        change.pull().map(it -> links.githubPull(repo, it))));
+                        change.pull().map(it -> links.githubPull(repo, it)),
+                        change.issue().stream()
+                                .mapToObj(it -> links.githubIssue(repo, it))
+                                .findFirst()));
     }
 }

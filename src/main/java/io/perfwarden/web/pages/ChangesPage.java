@@ -40,6 +40,7 @@ public record ChangesPage(
      * @param rangeHref on GitHub, likewise
      * @param compare both measured commits side by side; empty if there is none before
      * @param pull that brought it; empty if unknown
+     * @param issue about it; empty if there is none
      * @param who is on it or accepted it, and why; empty if no one
      * @param more rows that are not shown
      */
@@ -55,6 +56,8 @@ public record ChangesPage(
             String compare,
             String pull,
             String pullHref,
+            String issue,
+            String issueHref,
             String who,
             List<Row> rows,
             String more) {}
@@ -141,6 +144,8 @@ public record ChangesPage(
                         .orElse(""),
                 change.pull().map(it -> "#" + it).orElse(""),
                 change.pull().map(links::pull).orElse(""),
+                change.issue().stream().mapToObj(it -> "#" + it).findFirst().orElse(""),
+                change.issue().stream().mapToObj(links::githubIssue).findFirst().orElse(""),
                 who(change),
                 change.rows().stream().limit(ROWS).map(it -> row(links, it, lines)).toList(),
                 more > 0 ? "and " + more + " more" : "");

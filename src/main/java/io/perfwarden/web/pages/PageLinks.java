@@ -90,6 +90,10 @@ record PageLinks(PublicLinks all, RepoName repo) {
         return onGitHub(it -> it.githubPull(repo, pull));
     }
 
+    String githubIssue(int issue) {
+        return onGitHub(it -> it.githubIssue(repo, issue));
+    }
+
     /** Empty where it is not known where people use GitHub. */
     private String onGitHub(Function<PublicLinks, String> address) {
         return all.github().isEmpty() ? "" : address.apply(all);

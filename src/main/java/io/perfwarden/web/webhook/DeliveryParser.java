@@ -33,6 +33,7 @@ import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
@@ -281,13 +282,11 @@ public final class DeliveryParser {
                         .toList();
     }
 
-    /** A person's comment on an open pull request that may hold a command. */
+    /** A person's comment on an open pull request, or on an issue, that may hold a command. */
     private static WebhookDelivery comment(WebhookPayload payload, String action) {
         WebhookPayload.Issue issue = require(payload.issue(), "issue");
         WebhookPayload.Comment comment = require(payload.comment(), "comment");
-        if (issue.pullRequest() == null) {
-            return new Ignored("comment on an issue");
-        }
+        boolean isPull = issue.pullRequest() != null;
         WebhookPayload.Account author = comment.user();
         if (author == null || author.login() == null || !"User".equals(author.type())) {
             return new Ignored("comment by an account that may not command");
@@ -296,7 +295,8 @@ public final class DeliveryParser {
         if (body == null || !CommandParser.mayCommand(body)) {
             return new Ignored("comment without a command");
         }
-        if (!"open".equals(issue.state())
+        if (isPull
+                && !"open".equals(issue.state())
                 && CommandParser.parse(body).stream().noneMatch(Command.Note.class::isInstance)) {
             return new Ignored("comment on a pull request that is not open");
         }
@@ -308,7 +308,8 @@ public final class DeliveryParser {
                         new AccountLogin(author.login()),
                         body,
                         time(comment.createdAt(), "comment.created_at"));
-        return work(action, CommentEventJob.of(repo, pull, written));
+        CommentEventJob job = CommentEventJob.of(repo, pull, written);
+        return work(action, isPull ? job : new IssueCommentJob(job));
     }
 
     private static WorkflowRun run(WebhookPayload.WorkflowRun run) {

@@ -124,7 +124,14 @@ class CommandPropertyTest {
                     case Command.Compare(String ref) -> ref;
                     case Command.Run run -> run.suites() + run.against().orElse("");
                     case Misunderstood wrong -> wrong.line() + wrong.reason();
-                    case Command.Help _, Command.Recheck _, Command.Rerun _, Command.Cancel _ -> "";
+                    case Command.Noise noise -> noise.reason();
+                    case Command.Help _,
+                            Command.Recheck _,
+                            Command.Rerun _,
+                            Command.Cancel _,
+                            Command.Ack _,
+                            Command.Snooze _ ->
+                            "";
                 };
         return text.codePoints()
                 .noneMatch(c ->

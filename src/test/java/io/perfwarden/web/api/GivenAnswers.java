@@ -163,7 +163,10 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 "=cmd, \"needed\"",
                 1,
                 0,
-                List.of(new BranchChange.Changed(series("sort/1"), 0.124)));
+                List.of(
+                        new BranchChange.Changed(
+                                series("sort/1"), 0.124, BranchChange.State.ACCEPTED)),
+                OptionalInt.of(45));
     }
 
     @Override

@@ -31,7 +31,6 @@ class DeliveryParserTest {
         "issue_comment-created-without-command, comment without a command",
         "issue_comment-created-by-bot, comment by an account that may not command",
         "issue_comment-created-by-ghost, comment by an account that may not command",
-        "issue_comment-created-on-issue, comment on an issue",
         "issue_comment-created-on-closed, comment on a pull request that is not open",
         "issue_comment-edited, action needs no work",
         "check_run-rerequested-of-another-app, check of another app",
@@ -54,6 +53,17 @@ class DeliveryParserTest {
         String note = payload.replace("/regen-baseline core -- new parser", "/perfwarden note x");
         assertThat(note).isNotEqualTo(payload);
         assertThat(parse("issue_comment", note)).isInstanceOf(WebhookDelivery.Work.class);
+    }
+
+    @Test
+    void a_command_in_an_issue_is_work_for_issues() {
+        assertThat(parse("issue_comment-created-on-issue"))
+                .isInstanceOfSatisfying(
+                        WebhookDelivery.Work.class,
+                        it ->
+                                assertThat(it.jobs())
+                                        .singleElement()
+                                        .isInstanceOf(Job.IssueCommentJob.class));
     }
 
     static Stream<Object[]> damaged() {

@@ -1,0 +1,69 @@
+package io.perfwarden.bot.command;
+
+import module java.base;
+
+import io.perfwarden.bot.baseline.CommandAnswer;
+import io.perfwarden.bot.baseline.CommandRequester;
+import io.perfwarden.bot.command.CommandParser.CommandUsage;
+import io.perfwarden.db.BranchIncident;
+import io.perfwarden.db.BranchIncident.Decision;
+import io.perfwarden.db.BranchIncident.Decision.Kind;
+import io.perfwarden.db.IncidentStore;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.queue.Job.IncidentJob;
+import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+
+/** Carries out commands in the issues of regressions. */
+public record IncidentCommands(IncidentStore store, TaskQueue queue, Clock clock) {
+    /** Whether an issue is about a regression. */
+    boolean knows(InstalledRepo repo, PullNumber issue) {
+        return store.find(repo.id(), issue.value()).isPresent();
+    }
+
+    CommandAnswer carryOut(CommandRequester who, Command command) {
+        return switch (command) {
+            case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
+            case Command.Misunderstood it ->
+                    new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
+            case Command.Ack _ -> decided(who, Kind.ACK, Optional.empty(), "");
+            case Command.Noise(String reason) -> decided(who, Kind.NOISE, Optional.empty(), reason);
+            case Command.Snooze(LocalDate until) -> {
+                Instant end = until.atStartOfDay(ZoneOffset.UTC).toInstant();
+                yield end.isAfter(clock.instant())
+                        ? decided(who, Kind.SNOOZE, Optional.of(end), "")
+                        : CommandAnswer.refused(new Refusal.InThePast(until));
+            }
+            case Command.RegenBaseline _,
+                    Command.Recheck _,
+                    Command.Why _,
+                    Command.Rerun _,
+                    Command.Accept _,
+                    Command.Skip _,
+                    Command.Note _,
+                    Command.Compare _,
+                    Command.Run _,
+                    Command.Cancel _ ->
+                    CommandAnswer.refused(new Refusal.OnlyOnPull());
+        };
+    }
+
+    private CommandAnswer decided(
+            CommandRequester who, Kind kind, Optional<Instant> until, String reason) {
+        Decision decision = new Decision(kind, who.login().value(), who.at(), until, reason);
+        store.find(who.repo().id(), who.pull().value())
+                .ifPresent(known ->
+                        store.change(who.repo().id(), known.number(), it -> decided(it, decision)));
+        queue.enqueue(new IncidentJob(who.repo()).task());
+        return new CommandAnswer.Done("");
+    }
+
+    /** Who closed it, or lets it be closed, knows of it: that is not taken back by the way. */
+    private BranchIncident decided(BranchIncident incident, Decision decision) {
+        boolean isOlder =
+                incident.decision().filter(it -> it.at().isAfter(decision.at())).isPresent();
+        boolean isMore = decision.kind() == Kind.ACK && !incident.isWanted(clock.instant());
+        return isOlder || isMore ? incident : incident.with(decision);
+    }
+}

@@ -1,0 +1,299 @@
+package io.perfwarden.bot.incident;
+
+import module java.base;
+
+import io.perfwarden.bot.query.IncidentFacts;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.SeriesQueries;
+import io.perfwarden.db.BranchIncident;
+import io.perfwarden.db.BranchIncident.Decision;
+import io.perfwarden.db.BranchIncident.Issue;
+import io.perfwarden.db.BranchIncident.Issue.Status;
+import io.perfwarden.db.BranchIncident.State;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.IncidentStore;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.IssueGateway.Changed;
+import io.perfwarden.github.IssueGateway.Wanted;
+import io.perfwarden.model.*;
+import io.perfwarden.report.github.ReportLinks;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens, changes and closes the issues of incidents. Each step is stored before the next one, so
+ * that it can be broken off anywhere and done again.
+ *
+ * @param publicUrl base of links to this server; may be empty
+ */
+public record IncidentIssues(
+        IncidentStore store,
+        HistoryLedger history,
+        ReportQueries reports,
+        SeriesQueries series,
+        GitHubGateway github,
+        String publicUrl,
+        Clock clock) {
+    private static final Logger LOG = LoggerFactory.getLogger(IncidentIssues.class);
+
+    /** Open issues of a repository; further incidents are on the pages alone. */
+    static final int MOST_OPEN = 20;
+
+    /** Commits of a range whose pull requests are asked for. */
+    private static final int MOST_COMMITS = 20;
+
+    /** By then a request to open an issue has an answer, or its process is dead. */
+    private static final Duration OPENING = Duration.ofMinutes(3);
+
+    /** When what GitHub refused is tried again. */
+    private static final Duration REFUSED = Duration.ofDays(1);
+
+    /** Whether a repository's configuration asks for issues. */
+    public void watch(RepoId repo, boolean isAsked) {
+        store.watch(repo, isAsked, clock.instant());
+    }
+
+    /** Looks at what was measured, and lets issues say so. */
+    public void refresh(InstalledRepo repo) {
+        IncidentStore.Known known = store.of(repo.id());
+        if (known.since().isEmpty()) {
+            return;
+        }
+        Set<SeriesId> members =
+                known.incidents().stream()
+                        .filter(it -> it.state() == State.OPEN || it.state() == State.GONE)
+                        .flatMap(it -> it.members().stream())
+                        .map(it -> new SeriesId(it.series()))
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+        IncidentFacts facts = IncidentFacts.of(reports, series, repo, members);
+        IncidentPlan plan = new IncidentPlan(facts, known.since().get(), clock.instant());
+        IncidentWording wording =
+                new IncidentWording(
+                        github.issues().page(repo), ReportLinks.of(publicUrl, repo.name()));
+        for (BranchIncident incident : store.change(repo.id(), plan::of)) {
+            try {
+                new Publication(repo, facts, wording).publish(incident);
+            } catch (GitHubRefusal refusal) {
+                refused(repo, incident, refusal);
+            }
+        }
+    }
+
+    private void refused(InstalledRepo repo, BranchIncident incident, GitHubRefusal refusal) {
+        if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+            throw refusal;
+        }
+        LOG.atWarn()
+                .addKeyValue("repository", repo.name())
+                .addKeyValue("because", refusal.words())
+                .log("GitHub refuses an issue about a regression");
+        store.change(
+                repo.id(),
+                incident.number(),
+                it -> {
+                    Issue issue = it.issue();
+                    Status status = issue.number() > 0 ? issue.status() : Status.NONE;
+                    return it.with(
+                            new Issue(
+                                    status,
+                                    issue.number(),
+                                    issue.open(),
+                                    issue.said(),
+                                    clock.instant(),
+                                    refusal.kind().name()));
+                });
+    }
+
+    /** Of the incidents of one repository. */
+    private final class Publication {
+        private final InstalledRepo repo;
+        private final IncidentFacts facts;
+        private final IncidentWording wording;
+
+        Publication(InstalledRepo repo, IncidentFacts facts, IncidentWording wording) {
+            this.repo = repo;
+            this.facts = facts;
+            this.wording = wording;
+        }
+
+        void publish(BranchIncident incident) {
+            Instant now = clock.instant();
+            Issue issue = incident.issue();
+            boolean isResting = !issue.refusal().isEmpty() && issue.at().plus(REFUSED).isAfter(now);
+            if (isResting || issue.status() == Status.LOST) {
+                return;
+            }
+            switch (issue.status()) {
+                case NONE -> {
+                    if (incident.isWanted(now) && isRoom()) {
+                        open(begun(named(incident)));
+                    }
+                }
+                case OPENING -> again(incident);
+                case KNOWN -> {
+                    boolean isOther = incident.isWanted(now) != issue.open();
+                    BranchIncident named = named(incident);
+                    if (isOther || !named.digest().equals(issue.said())) {
+                        edit(named, isOther);
+                    } else {
+                        comment(named);
+                    }
+                }
+                case LOST -> {}
+            }
+        }
+
+        private boolean isRoom() {
+            return store.of(repo.id()).incidents().stream().filter(it -> it.issue().open()).count()
+                    < MOST_OPEN;
+        }
+
+        private BranchIncident change(BranchIncident known, UnaryOperator<BranchIncident> how) {
+            return store.change(repo.id(), known.number(), how).orElse(known);
+        }
+
+        /** The same with the pull requests that were merged in its range. */
+        private BranchIncident named(BranchIncident incident) {
+            if (incident.pulls().isPresent() || incident.state() != State.OPEN) {
+                return incident;
+            }
+            List<CommitSha> commits = commits(incident);
+            List<Integer> merged =
+                    commits.size() > MOST_COMMITS
+                            ? List.of()
+                            : commits.stream()
+                                    .flatMap(it -> github.pulls().bringing(repo, it).stream())
+                                    .map(PullNumber::value)
+                                    .distinct()
+                                    .sorted()
+                                    .toList();
+            return change(incident, it -> it.with(Optional.of(merged), it.commented()));
+        }
+
+        /** The commits of its range; none where they are not known. */
+        private List<CommitSha> commits(BranchIncident incident) {
+            CommitSha first = new CommitSha(incident.range().first());
+            CommitSha before = new CommitSha(incident.range().before());
+            List<CommitSha> line =
+                    history.line(repo.id(), first)
+                            .map(Line::commits)
+                            .filter(it -> it.contains(before))
+                            .orElseGet(() -> github.commits().line(repo, first));
+            return line.subList(0, Math.max(0, line.indexOf(before)));
+        }
+
+        private BranchIncident begun(BranchIncident incident) {
+            return change(
+                    incident,
+                    it -> it.with(new Issue(Status.OPENING, 0, false, "", clock.instant(), "")));
+        }
+
+        private void open(BranchIncident incident) {
+            opened(
+                    incident,
+                    github.issues()
+                            .open(repo, wording.title(incident), wording.body(incident, facts)),
+                    incident.digest());
+        }
+
+        private void opened(BranchIncident incident, PullNumber number, String said) {
+            comment(
+                    change(
+                            incident,
+                            it ->
+                                    it.with(
+                                            new Issue(
+                                                    Status.KNOWN,
+                                                    number.value(),
+                                                    true,
+                                                    said,
+                                                    clock.instant(),
+                                                    ""))));
+        }
+
+        /** A request to open it was broken off: it is looked for first. */
+        private void again(BranchIncident incident) {
+            Instant asked = incident.issue().at();
+            if (asked.plus(OPENING).isAfter(clock.instant())) {
+                throw new TransientFailure("an issue is being opened", OPENING);
+            }
+            String marker = IncidentWording.marker(incident, IncidentWording.ISSUE);
+            Optional<PullNumber> there = github.issues().own(repo, marker, asked);
+            if (there.isPresent()) {
+                opened(incident, there.get(), "");
+            } else if (incident.isWanted(clock.instant())) {
+                open(begun(incident));
+            } else {
+                change(incident, it -> it.with(Issue.NONE));
+            }
+        }
+
+        private void edit(BranchIncident incident, boolean isOther) {
+            boolean isOpen = incident.isWanted(clock.instant());
+            Optional<Changed> changed =
+                    github.issues()
+                            .edit(
+                                    repo,
+                                    new PullNumber(incident.issue().number()),
+                                    new Wanted(
+                                            wording.title(incident),
+                                            wording.body(incident, facts),
+                                            isOther ? Optional.of(isOpen) : Optional.empty(),
+                                            incident.state() == State.FIXED
+                                                    || incident.state() == State.ACCEPTED));
+            Optional<Changed> byHand = changed.filter(it -> isOpen && !it.open());
+            Issue issue =
+                    new Issue(
+                            changed.isPresent() ? Status.KNOWN : Status.LOST,
+                            incident.issue().number(),
+                            isOpen && changed.isPresent() && byHand.isEmpty(),
+                            incident.digest(),
+                            clock.instant(),
+                            "");
+            BranchIncident now =
+                    change(
+                            incident,
+                            it ->
+                                    byHand.map(hand -> it.with(issue).with(closed(hand)))
+                                            .orElseGet(() -> it.with(issue)));
+            if (changed.isPresent()) {
+                comment(now);
+            }
+        }
+
+        private Decision closed(Changed changed) {
+            return new Decision(
+                    Decision.Kind.CLOSED,
+                    changed.closedBy().map(AccountLogin::value).orElse(""),
+                    clock.instant(),
+                    Optional.empty(),
+                    "");
+        }
+
+        /** Once, on the one pull request that may have brought it. */
+        private void comment(BranchIncident incident) {
+            List<Integer> pulls = incident.pulls().orElse(List.of());
+            if (incident.commented() || pulls.size() != 1 || incident.state() != State.OPEN) {
+                return;
+            }
+            PullNumber pull = new PullNumber(pulls.getFirst());
+            String marker = IncidentWording.marker(incident, IncidentWording.COMMENT);
+            if (github.comments().own(repo, pull, marker).isEmpty()) {
+                try {
+                    github.comments().create(repo, pull, wording.comment(incident));
+                } catch (GitHubRefusal refusal) {
+                    if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                        throw refusal;
+                    }
+                    LOG.atInfo()
+                            .addKeyValue("repository", repo.name())
+                            .addKeyValue("pull", pull)
+                            .log("no comment about a regression: {}", refusal.words());
+                }
+            }
+            change(incident, it -> it.with(it.pulls(), true));
+        }
+    }
+}

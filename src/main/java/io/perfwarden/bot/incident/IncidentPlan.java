@@ -1,0 +1,370 @@
+package io.perfwarden.bot.incident;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.IncidentFacts;
+import io.perfwarden.bot.query.IncidentFacts.Course;
+import io.perfwarden.bot.query.IncidentFacts.Value;
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.db.BranchIncident;
+import io.perfwarden.db.BranchIncident.Issue;
+import io.perfwarden.db.BranchIncident.Level;
+import io.perfwarden.db.BranchIncident.Member;
+import io.perfwarden.db.BranchIncident.Range;
+import io.perfwarden.db.BranchIncident.State;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
+
+/**
+ * Which incidents there are, by what was measured. Pure.
+ *
+ * @param since what was measured before begins no incident
+ */
+record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
+    /** Runs in a row that are good before a series is. */
+    private static final int RUNS = 3;
+
+    /** Runs in a row that are worse before what was over begins again. */
+    private static final int RETURNING = 5;
+
+    /** How long after its end an incident begins again if it is back. */
+    private static final Duration RETURNS = Duration.ofDays(14);
+
+    /** How long what is over is kept. */
+    private static final Duration KEPT = Duration.ofDays(90);
+
+    private static final int MOST = 100;
+
+    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.cell(unit, 20));
+
+    /** Where the configuration says nothing else. */
+    private static final double LIMIT = 0.05;
+
+    /**
+     * A series that became worse.
+     *
+     * @param low place of the last commit without it
+     * @param high place of the first commit with it
+     * @param best place of the commit that it began with most likely
+     * @param earliest when a run began that may be the first with it
+     * @param drifts whether it moves evenly
+     */
+    private record Found(
+            Member member,
+            Range range,
+            int low,
+            int high,
+            int best,
+            Instant earliest,
+            boolean drifts) {
+        int width() {
+            return high - low;
+        }
+    }
+
+    /** What the known incidents become, with new ones at the end. */
+    List<BranchIncident> of(List<BranchIncident> known) {
+        List<BranchIncident> all = new ArrayList<>();
+        known.stream()
+                .filter(it -> it.ended().filter(end -> end.plus(KEPT).isBefore(now)).isEmpty())
+                .map(this::followed)
+                .forEach(all::add);
+        List<Found> found = new ArrayList<>();
+        facts.courses().values().forEach(course -> found(course, all).forEach(found::add));
+        found.sort(
+                Comparator.comparingInt(Found::width)
+                        .thenComparingInt(Found::low)
+                        .thenComparing(it -> it.member().series()));
+        found.forEach(it -> take(it, all));
+        return all;
+    }
+
+    /** The same incident by the newest values. What is over stays so until it is found again. */
+    private BranchIncident followed(BranchIncident known) {
+        if (known.state() == State.FIXED && mayReturn(known)) {
+            return known.members().stream()
+                    .flatMap(it -> returned(it).stream())
+                    .findFirst()
+                    .map(it -> with(known, it.range(), others(known, it)))
+                    .orElse(known);
+        }
+        if (known.state() != State.OPEN && known.state() != State.GONE) {
+            return known;
+        }
+        return with(known, known.range(), known.members().stream().map(this::followed).toList());
+    }
+
+    private boolean mayJoin(BranchIncident known) {
+        return !known.calledNoise()
+                && (known.state() == State.OPEN
+                        || (known.state() == State.FIXED && mayReturn(known)));
+    }
+
+    /** Commits between where one begins and what is known of another one. */
+    private int distance(BranchIncident known, Found found) {
+        int low = facts.places().getOrDefault(known.range().before(), 0);
+        int high = facts.places().getOrDefault(known.range().first(), 0);
+        return Math.max(0, Math.max(low + 1 - found.best(), found.best() - high));
+    }
+
+    private boolean mayReturn(BranchIncident known) {
+        return !known.calledNoise()
+                && known.ended().filter(end -> end.plus(RETURNS).isAfter(now)).isPresent();
+    }
+
+    /** A series of an incident that was over and that is worse again in all of the newest runs. */
+    private Optional<Found> returned(Member member) {
+        SeriesId id = new SeriesId(member.series());
+        Course course = facts.courses().get(id);
+        if (course == null || !isOpen(id)) {
+            return Optional.empty();
+        }
+        List<Value> values =
+                course.values().stream().filter(it -> Double.isFinite(it.value())).toList();
+        int first = values.size();
+        while (first > 0 && isBack(member, course, values.get(first - 1).value())) {
+            first--;
+        }
+        if (first == 0 || values.size() - first < RETURNING) {
+            return Optional.empty();
+        }
+        Value before = values.get(first - 1);
+        Value begin = values.get(first);
+        Range range =
+                new Range(before.commit().value(), begin.commit().value(), before.at(), begin.at());
+        return Optional.of(
+                new Found(
+                        updated(member, course).in(State.OPEN),
+                        range,
+                        before.place(),
+                        begin.place(),
+                        begin.place(),
+                        begin.at(),
+                        false));
+    }
+
+    private static boolean isBack(Member member, Course course, double value) {
+        return !isGood(member, course, value)
+                && change(course, member.level().before(), value).orElse(0)
+                        >= member.level().change() / 2;
+    }
+
+    private boolean isOpen(SeriesId series) {
+        return facts.newest(series).filter(it -> it.state() == BranchChange.State.OPEN).isPresent();
+    }
+
+    private static List<Member> others(BranchIncident known, Found found) {
+        List<Member> members = new ArrayList<>(known.members());
+        members.removeIf(it -> it.series().equals(found.member().series()));
+        members.add(found.member());
+        return members;
+    }
+
+    private BranchIncident with(BranchIncident known, Range range, List<Member> members) {
+        State state =
+                Stream.of(State.OPEN, State.ACCEPTED, State.FIXED, State.NOISE)
+                        .filter(it -> members.stream().anyMatch(one -> one.state() == it))
+                        .findFirst()
+                        .orElse(State.GONE);
+        Optional<Instant> ended =
+                state == State.OPEN ? Optional.empty() : known.ended().or(() -> newest(members));
+        return known.with(state, ended, range, members);
+    }
+
+    /** When the last run began that was looked at. */
+    private Optional<Instant> newest(List<Member> members) {
+        return Optional.of(
+                members.stream()
+                        .map(it -> facts.courses().get(new SeriesId(it.series())))
+                        .filter(Objects::nonNull)
+                        .flatMap(it -> it.values().stream())
+                        .map(Value::at)
+                        .max(Comparator.naturalOrder())
+                        .orElse(now));
+    }
+
+    private Member followed(Member member) {
+        SeriesId id = new SeriesId(member.series());
+        Course course = facts.courses().get(id);
+        if (course == null) {
+            return member;
+        }
+        List<Value> values = course.values();
+        boolean isGone =
+                values.size() >= RUNS
+                        && values.subList(values.size() - RUNS, values.size()).stream()
+                                .noneMatch(it -> Double.isFinite(it.value()));
+        if (isGone) {
+            return member.in(State.GONE);
+        }
+        boolean isGood = isGood(member, course, course.level());
+        if (isGood && member.state() == State.FIXED) {
+            return member;
+        }
+        if (isGood
+                && Arrays.stream(course.newest(RUNS)).allMatch(it -> isGood(member, course, it))) {
+            return member.in(State.FIXED);
+        }
+        State told =
+                facts.newest(id)
+                        .map(Changed::state)
+                        .map(it ->
+                                switch (it) {
+                                    case ACCEPTED -> State.ACCEPTED;
+                                    case NOISE -> State.NOISE;
+                                    case OPEN, FIXED, BETTER -> State.OPEN;
+                                })
+                        .orElse(State.OPEN);
+        return updated(member, course).in(told);
+    }
+
+    /** With another level only where it differs by what counts: each edit is a request. */
+    private static Member updated(Member member, Course course) {
+        double level = course.level();
+        OptionalDouble more = change(course, member.level().after(), level);
+        boolean isNear = Math.abs(more.orElse(0)) <= member.level().limit() / 2;
+        return isNear
+                ? member
+                : member(course.series(), member.level().before(), level, member.level().limit());
+    }
+
+    private static Member member(SeriesSummary series, double before, double after, double limit) {
+        Metric metric = series.metric();
+        double change = PairValues.change(before, after, metric.direction()).orElse(0);
+        List<Double> both = List.of(before, after);
+        return new Member(
+                series.id().value(),
+                series.where().label(),
+                series.benchmark().label(),
+                metric.name(),
+                new Level(before, after, change, limit),
+                FIGURES.value(metric.unit(), before, both).replace(' ', '\u00a0')
+                        + "\u00a0\u2192\u00a0"
+                        + FIGURES.value(metric.unit(), after, both).replace(' ', '\u00a0'),
+                FIGURES.change(metric, change, OptionalDouble.of(limit)),
+                State.OPEN);
+    }
+
+    private static boolean isGood(Member member, Course course, double value) {
+        OptionalDouble change = change(course, member.level().before(), value);
+        return change.isPresent() && change.getAsDouble() <= member.level().limit();
+    }
+
+    private static OptionalDouble change(Course course, double before, double value) {
+        return PairValues.change(before, value, course.series().metric().direction());
+    }
+
+    /** What of a series is worse still, beyond doubt, by verdict and by values. */
+    private List<Found> found(Course course, List<BranchIncident> all) {
+        SeriesSummary series = course.series();
+        if (!isOpen(series.id())) {
+            return List.of();
+        }
+        double limit = series.limit().orElse(LIMIT);
+        return course.steps().stream()
+                .filter(step -> step.change() > limit)
+                .filter(step -> change(course, step.before(), course.level()).orElse(0) > limit)
+                .map(step -> found(course, step, limit))
+                .filter(it -> !it.earliest().isBefore(since))
+                .filter(it -> all.stream().noneMatch(known -> isKnown(known, it, course)))
+                .toList();
+    }
+
+    private static Found found(Course course, LevelHistory.Step step, double limit) {
+        Value first = course.values().get(step.to());
+        Value before =
+                course.values().subList(0, step.from()).stream()
+                        .filter(it -> Double.isFinite(it.value()) && it.place() < first.place())
+                        .reduce((_, later) -> later)
+                        .orElse(first);
+        Member member = member(course.series(), step.before(), step.after(), limit);
+        Range range =
+                new Range(before.commit().value(), first.commit().value(), before.at(), first.at());
+        int high = Math.max(first.place(), before.place() + 1);
+        Instant earliest = course.values().get(step.from()).at();
+        int best = course.values().get(step.first()).place();
+        return new Found(member, range, before.place(), high, best, earliest, step.drifts());
+    }
+
+    /**
+     * Whether an incident that goes on tells of it already. A series that becomes worse once more
+     * is another one: its level before is then far from what it was before the incident.
+     */
+    private boolean isKnown(BranchIncident known, Found found, Course course) {
+        Optional<Member> member = known.member(found.member().series());
+        if (member.isEmpty()) {
+            return false;
+        }
+        boolean isOnceMore =
+                !found.drifts()
+                        && found.range().begun().isAfter(known.range().begun())
+                        && !isGood(member.get(), course, found.member().level().before());
+        return switch (known.state()) {
+            case OPEN -> !isOnceMore;
+            // what began before its end is what it was about
+            case ACCEPTED, FIXED, NOISE, GONE ->
+                    known.ended().filter(found.range().begun()::isBefore).isPresent()
+                            || (known.state() == State.FIXED && mayReturn(known));
+        };
+    }
+
+    /** Into the incident of the same cause, or of the same series that was over, or a new one. */
+    private void take(Found found, List<BranchIncident> all) {
+        Optional<BranchIncident> nearest =
+                all.stream()
+                        .filter(this::mayJoin)
+                        .filter(it -> joined(it, found).isPresent())
+                        .min(Comparator.comparingInt(it -> distance(it, found)));
+        if (nearest.isPresent()) {
+            BranchIncident known = nearest.get();
+            Range range = joined(known, found).orElseThrow();
+            all.set(all.indexOf(known), with(known, range, others(known, found)));
+            return;
+        }
+        if (all.size() >= MOST) {
+            Optional<BranchIncident> old =
+                    all.stream().filter(it -> it.state() != State.OPEN).findFirst();
+            if (!all.removeAll(old.stream().toList())) {
+                return;
+            }
+        }
+        int number = 1 + all.stream().mapToInt(BranchIncident::number).max().orElse(0);
+        all.add(
+                new BranchIncident(
+                        number,
+                        State.OPEN,
+                        found.range(),
+                        Optional.empty(),
+                        List.of(found.member()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        Issue.NONE));
+    }
+
+    /** The commits that hold the cause of both; nothing where both have not one cause. */
+    private Optional<Range> joined(BranchIncident known, Found found) {
+        if (known.member(found.member().series()).isPresent()) {
+            return Optional.empty();
+        }
+        Integer low = facts.places().get(known.range().before());
+        Integer high = facts.places().get(known.range().first());
+        if (low == null || high == null) {
+            return Optional.empty();
+        }
+        Range range = known.range();
+        if (Math.max(low, found.low()) >= Math.min(Math.max(high, low + 1), found.high())) {
+            return Optional.empty();
+        }
+        Range later = found.low() > low ? found.range() : range;
+        Range earlier = found.high() < high ? found.range() : range;
+        return Optional.of(
+                new Range(later.before(), earlier.first(), later.since(), earlier.begun()));
+    }
+}

@@ -1,0 +1,218 @@
+package io.perfwarden.bot.incident;
+
+import module java.base;
+
+import io.perfwarden.bot.query.IncidentFacts;
+import io.perfwarden.bot.query.IncidentFacts.Course;
+import io.perfwarden.db.BranchIncident;
+import io.perfwarden.db.BranchIncident.Decision;
+import io.perfwarden.db.BranchIncident.Member;
+import io.perfwarden.db.BranchIncident.Range;
+import io.perfwarden.db.BranchIncident.State;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.ExplanationWording.SparkBars;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.github.ReportLinks;
+
+/**
+ * What the issue of an incident says, and the comment on the pull request that brought it.
+ *
+ * @param github address of the repository on GitHub
+ * @param links pages of this server
+ */
+record IncidentWording(String github, ReportLinks links) {
+    /** What its issue is found by. */
+    static final String ISSUE = "incident";
+
+    /** What the comment on the pull request is found by. */
+    static final String COMMENT = "incident-comment";
+
+    private static final int ROWS = 20;
+    private static final int FEW_ROWS = 5;
+    private static final int NAME = 60;
+    private static final int PULLS = 10;
+    private static final int BARS = 20;
+
+    /** One line without Markdown. */
+    String title(BranchIncident incident) {
+        List<Member> all = sorted(incident);
+        Member worst = all.getFirst();
+        long others = all.stream().map(Member::benchmark).distinct().count() - 1;
+        return MarkdownText.fenced(worst.benchmark(), NAME)
+                + (others > 0
+                        ? " and " + CommonWording.counted((int) others, "more benchmark")
+                        : "")
+                + ": "
+                + worst.words()
+                + " since "
+                + sha(incident.range().first());
+    }
+
+    /** The worst first, and what is worse still before what is not. */
+    private static List<Member> sorted(BranchIncident incident) {
+        return incident.members().stream()
+                .sorted(
+                        Comparator.<Member, State>comparing(Member::state)
+                                .thenComparingDouble(it -> -it.level().change())
+                                .thenComparing(Member::series))
+                .toList();
+    }
+
+    private static String sha(String sha) {
+        return new CommitSha(sha).abbreviated();
+    }
+
+    String body(BranchIncident incident, IncidentFacts facts) {
+        StringBuilder body = new StringBuilder(state(incident)).append("\n\n");
+        body.append("| | Change | Benchmark | Before \u2192 since | Last runs |\n")
+                .append("|:-:|:--|:--|--:|:--|\n");
+        List<Member> all = sorted(incident);
+        all.stream()
+                .limit(ROWS)
+                .map(it -> MarkdownText.tableRow(cells(it, facts)))
+                .forEach(body::append);
+        if (all.size() > ROWS) {
+            body.append("\n").append(all.size() - ROWS).append(" more did not fit.\n");
+        }
+        body.append("\n").append(cause(incident)).append("\n");
+        List<SeriesId> series = all.stream().limit(8).map(it -> new SeriesId(it.series())).toList();
+        if (!links.repository().isEmpty()) {
+            body.append("\n")
+                    .append(MarkdownText.link("Trend", links.trend(series)))
+                    .append(CommonWording.DOT)
+                    .append(
+                            MarkdownText.link(
+                                    "all changes of the branch", links.repository() + "/changes"))
+                    .append("\n");
+        }
+        incident.decision().ifPresent(it -> body.append("\n").append(decision(it)).append("\n"));
+        return body.append("\n")
+                .append(NEXT)
+                .append("\n")
+                .append(marker(incident, ISSUE))
+                .toString();
+    }
+
+    private static final String NEXT =
+            """
+            **Next:** fix it or revert it: this issue closes by itself when three runs in a row are as good as before. \
+            Or make it the new baseline in a pull request with `/regen-baseline`. People with write permission may write \
+            `/perfwarden ack`, `/perfwarden snooze until 2027-01-31` or `/perfwarden noise REASON` in a comment.
+            """;
+
+    private static String state(BranchIncident incident) {
+        int benchmarks =
+                (int) incident.members().stream().map(Member::benchmark).distinct().count();
+        String many = CommonWording.counted(benchmarks, "benchmark");
+        return switch (incident.state()) {
+                    case OPEN -> "\u274c **Worse on the default branch:** " + many;
+                    case ACCEPTED -> "\u2139\ufe0f **Accepted as the new level:** " + many;
+                    case FIXED -> "\u2705 **As good as before:** " + many;
+                    case NOISE -> "\u2139\ufe0f **Noise:** " + many;
+                    case GONE -> "\u2139\ufe0f **Not measured any more:** " + many;
+                }
+                + ".";
+    }
+
+    private static List<String> cells(Member member, IncidentFacts facts) {
+        String mark =
+                switch (member.state()) {
+                    case OPEN -> "\u274c";
+                    case FIXED -> "\u2705";
+                    case ACCEPTED, NOISE, GONE -> "\u2139\ufe0f";
+                };
+        String what =
+                switch (member.state()) {
+                    case OPEN -> "**" + member.words() + "**";
+                    case FIXED -> "as before";
+                    case ACCEPTED -> "accepted";
+                    case NOISE -> "noise";
+                    case GONE -> "not measured";
+                };
+        Course course = facts.courses().get(new SeriesId(member.series()));
+        return List.of(
+                mark,
+                what,
+                MarkdownText.name(member.benchmark(), MarkdownText.NAME)
+                        + " in "
+                        + MarkdownText.cell(member.where(), NAME)
+                        + CommonWording.DOT
+                        + MarkdownText.words(member.metric()),
+                member.values(),
+                course == null ? "" : bars(member, course));
+    }
+
+    private static String bars(Member member, Course course) {
+        double[] newest = course.newest(BARS);
+        double before = member.level().before();
+        String bars = new SparkBars(before, member.level().limit(), newest).of(newest);
+        return bars.isEmpty() ? "" : "`" + bars + "`";
+    }
+
+    private String cause(BranchIncident incident) {
+        Range range = incident.range();
+        String compare =
+                MarkdownText.link(
+                        sha(range.before()) + "..." + sha(range.first()),
+                        github + "/compare/" + range.before() + "..." + range.first());
+        List<Integer> pulls = incident.pulls().orElse(List.of());
+        String merged =
+                pulls.stream().limit(PULLS).map(it -> "#" + it).collect(Collectors.joining(", "));
+        return "The cause is among the commits "
+                + compare
+                + (merged.isEmpty() ? "" : ", merged with " + merged)
+                + (pulls.size() > PULLS ? " and " + (pulls.size() - PULLS) + " more" : "")
+                + ".";
+    }
+
+    private static String decision(Decision decision) {
+        String by = MarkdownText.code(decision.by());
+        String day = decision.at().atZone(ZoneOffset.UTC).toLocalDate().toString();
+        String reason =
+                decision.reason().isEmpty() ? "" : ": " + MarkdownText.sentence(decision.reason());
+        return switch (decision.kind()) {
+                    case ACK -> "Acknowledged by " + by;
+                    case SNOOZE ->
+                            "Snoozed by "
+                                    + by
+                                    + " until "
+                                    + decision.until()
+                                            .map(it -> it.atZone(ZoneOffset.UTC).toLocalDate())
+                                            .map(LocalDate::toString)
+                                            .orElse("");
+                    case NOISE -> "Called noise by " + by;
+                    case CLOSED -> "Closed by " + by;
+                }
+                + " on "
+                + day
+                + reason
+                + ".";
+    }
+
+    /** On the pull request that brought it. */
+    String comment(BranchIncident incident) {
+        String rows =
+                sorted(incident).stream()
+                        .limit(FEW_ROWS)
+                        .map(it ->
+                                "- **%s** %s %s\n"
+                                        .formatted(
+                                                it.words(),
+                                                MarkdownText.code(it.benchmark()),
+                                                it.values()))
+                        .collect(Collectors.joining());
+        return "After this pull request was merged, benchmarks on the default branch are worse: #"
+                + incident.issue().number()
+                + ".\n\n"
+                + rows
+                + "\nIt is the only pull request among the commits in question. All else is in the"
+                + " issue.\n"
+                + marker(incident, COMMENT);
+    }
+
+    static String marker(BranchIncident incident, String what) {
+        return incident.marker(what) + "-->";
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Use case: one regression that reached the default branch is one issue.
+ *
+ * <p>{@link io.perfwarden.bot.incident.IncidentPlan} is pure: from the changes and values that
+ * pages show, and from the incidents that are known, to those that there are now. {@link
+ * io.perfwarden.bot.incident.IncidentIssues} then makes GitHub's issues say so.
+ *
+ * <p>Decision: a verdict alone opens no issue. The values have to be at another level beyond doubt,
+ * since a benchmark that is slow in every third run would open one each time.
+ */
+@NullMarked
+package io.perfwarden.bot.incident;
+
+import org.jspecify.annotations.NullMarked;

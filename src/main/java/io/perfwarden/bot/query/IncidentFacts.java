@@ -1,0 +1,122 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.chart.ChartSeries;
+
+/**
+ * What is known of a default branch that makes its incidents.
+ *
+ * @param changes of the branch, newest first
+ * @param courses values of the series that may be part of an incident
+ * @param places of measured commits, from 0 for the oldest that is looked at
+ */
+public record IncidentFacts(
+        List<BranchChange> changes, Map<SeriesId, Course> courses, Map<String, Integer> places) {
+    /** Series that are looked at. */
+    private static final int MOST = 200;
+
+    /** Changes that are looked at. */
+    private static final int CHANGES = 200;
+
+    /** Measured commits that are looked at: what is older has had its issue. */
+    private static final TrendRange RANGE = TrendRange.newest(120);
+
+    /**
+     * A value of a series.
+     *
+     * @param place of its commit
+     * @param at when its run began
+     * @param value NaN where the run has none
+     */
+    public record Value(CommitSha commit, int place, Instant at, double value) {}
+
+    /**
+     * A series over time.
+     *
+     * @param values oldest first
+     * @param steps its levels, by places in {@code values}
+     */
+    public record Course(SeriesSummary series, List<Value> values, List<LevelHistory.Step> steps) {
+        /** The newest values that are known, at most so many, oldest first. */
+        public double[] newest(int most) {
+            double[] known =
+                    values.stream().mapToDouble(Value::value).filter(Double::isFinite).toArray();
+            return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
+        }
+
+        /** The level now; NaN where nothing is known. */
+        public double level() {
+            double[] known = newest(Integer.MAX_VALUE);
+            Arrays.sort(known);
+            return !steps.isEmpty()
+                    ? steps.getLast().after()
+                    : known.length == 0 ? Double.NaN : known[known.length / 2];
+        }
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param members series of incidents that are known
+     */
+    public static IncidentFacts of(
+            ReportQueries reports,
+            SeriesQueries queries,
+            InstalledRepo repo,
+            Collection<SeriesId> members) {
+        List<BranchChange> changes = reports.changes(repo, CHANGES);
+        List<SeriesId> wanted =
+                Stream.concat(
+                                members.stream(),
+                                changes.stream()
+                                        .flatMap(it -> it.rows().stream())
+                                        .filter(row -> row.state() == BranchChange.State.OPEN)
+                                        .map(row -> row.series().id()))
+                        .distinct()
+                        .limit(MOST)
+                        .toList();
+        Map<SeriesId, Course> courses = new HashMap<>();
+        Map<String, Integer> places = new HashMap<>();
+        if (!wanted.isEmpty()) {
+            SeriesTrend trend = queries.trend(repo.id(), wanted, RANGE);
+            Map<String, SeriesTrend.Run> runs = new HashMap<>();
+            trend.runs()
+                    .forEach(run -> {
+                        runs.put(run.key(), run);
+                        places.put(run.commit().value(), run.x());
+                    });
+            for (int i = 0; i < trend.series().size(); i++) {
+                Course course = course(trend.series().get(i), trend.charts().get(i), runs);
+                courses.put(course.series().id(), course);
+            }
+        }
+        return new IncidentFacts(changes, courses, places);
+    }
+
+    private static Course course(
+            SeriesSummary series, ChartSeries chart, Map<String, SeriesTrend.Run> runs) {
+        List<Value> values = new ArrayList<>();
+        for (ChartSeries.Point point : chart.points()) {
+            SeriesTrend.Run run = runs.get(point.run());
+            if (run != null) {
+                values.add(new Value(run.commit(), point.x(), run.at(), point.value()));
+            }
+        }
+        double[] numbers = values.stream().mapToDouble(Value::value).toArray();
+        return new Course(series, values, LevelHistory.steps(series.metric(), numbers));
+    }
+
+    /** The newest change of a series for the worse; nothing where none is known. */
+    public Optional<Changed> newest(SeriesId series) {
+        return changes.stream()
+                .flatMap(it -> it.rows().stream())
+                .filter(row -> row.change() > 0 && row.series().id().equals(series))
+                .findFirst();
+    }
+}

@@ -1,0 +1,198 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.Sha256Digest;
+
+/**
+ * A regression that reached a default branch, over all suites and platforms. Plain bounded values,
+ * since it is stored.
+ *
+ * @param number counts within the repository
+ * @param ended when it was over; absent while it is not
+ * @param decision what a person said of it last
+ * @param pulls pull requests that were merged in its range; absent while that is not known
+ * @param commented whether the one of them was commented on
+ */
+public record BranchIncident(
+        int number,
+        State state,
+        Range range,
+        Optional<Instant> ended,
+        List<Member> members,
+        Optional<Decision> decision,
+        Optional<List<Integer>> pulls,
+        boolean commented,
+        Issue issue) {
+    /** Series that are kept of one. */
+    public static final int MOST_MEMBERS = 60;
+
+    /** What became of it, or of one series. */
+    public enum State {
+        /** It is worse still. */
+        OPEN,
+        /** A maintainer accepted it. */
+        ACCEPTED,
+        /** It is as good as before. */
+        FIXED,
+        /** The code was the same, or a maintainer called it noise. */
+        NOISE,
+        /** It is not measured any more. */
+        GONE
+    }
+
+    /**
+     * Commits that hold the cause.
+     *
+     * @param before the last measured commit that is surely without it
+     * @param first the first measured commit that surely has it
+     * @param since when the run of {@code before} began
+     * @param begun when the run of {@code first} began
+     */
+    public record Range(String before, String first, Instant since, Instant begun) {}
+
+    /**
+     * A series that it is about. Names are foreign text.
+     *
+     * @param series its id
+     * @param level both before it and since then
+     * @param values the same for people
+     * @param words the change for people, such as {@code 12 % slower}
+     */
+    public record Member(
+            String series,
+            String where,
+            String benchmark,
+            String metric,
+            Level level,
+            String values,
+            String words,
+            State state) {
+        public Member in(State other) {
+            return new Member(series, where, benchmark, metric, level, values, words, other);
+        }
+    }
+
+    /**
+     * Levels of a series in its unit.
+     *
+     * @param change direction-adjusted, positive is worse
+     * @param limit that a change has to exceed
+     */
+    public record Level(double before, double after, double change, double limit) {}
+
+    /**
+     * What a person said.
+     *
+     * @param until when the issue is opened again; absent but for a snooze
+     * @param reason foreign text; may be empty
+     */
+    public record Decision(
+            Kind kind, String by, Instant at, Optional<Instant> until, String reason) {
+        public enum Kind {
+            ACK,
+            SNOOZE,
+            NOISE,
+            /** The issue was closed by hand. */
+            CLOSED
+        }
+    }
+
+    /**
+     * Its issue on GitHub.
+     *
+     * @param number 0 while there is none
+     * @param open whether it was left open
+     * @param said digest of what it says
+     * @param at when it was last tried to open one
+     * @param refusal why GitHub did not open or change it; empty if it did
+     */
+    public record Issue(
+            Status status, int number, boolean open, String said, Instant at, String refusal) {
+        public static final Issue NONE = new Issue(Status.NONE, 0, false, "", Instant.EPOCH, "");
+
+        public enum Status {
+            NONE,
+            /** GitHub is asked to open one; whether it did is not known yet. */
+            OPENING,
+            KNOWN,
+            /** It was deleted or moved; no other is opened. */
+            LOST
+        }
+    }
+
+    public BranchIncident {
+        members = members.stream().limit(MOST_MEMBERS).toList();
+    }
+
+    /** Where its text in other places is found again. */
+    public String marker(String what) {
+        return "<!-- perfwarden:"
+                + what
+                + ":v1 "
+                + number
+                + " "
+                + range.begun().toEpochMilli()
+                + " ";
+    }
+
+    /** Whether its issue is to be open. */
+    public boolean isWanted(Instant now) {
+        return state == State.OPEN
+                && decision.filter(it ->
+                                switch (it.kind()) {
+                                    case ACK -> false;
+                                    case SNOOZE -> it.until().filter(now::isBefore).isPresent();
+                                    case NOISE, CLOSED -> true;
+                                })
+                        .isEmpty();
+    }
+
+    /** Whether a person called it noise. */
+    public boolean calledNoise() {
+        return decision.filter(it -> it.kind() == Decision.Kind.NOISE).isPresent();
+    }
+
+    public Optional<Member> member(String series) {
+        return members.stream().filter(it -> it.series().equals(series)).findFirst();
+    }
+
+    /** What its issue has to say, in few characters: equal where that is the same. */
+    public String digest() {
+        return Sha256Digest.of(
+                        String.valueOf(
+                                List.of(state, range, members, decision, pulls.orElse(List.of()))))
+                .substring(0, 16);
+    }
+
+    public BranchIncident with(Issue other) {
+        return new BranchIncident(
+                number, state, range, ended, members, decision, pulls, commented, other);
+    }
+
+    public BranchIncident with(Decision other) {
+        return new BranchIncident(
+                number, state, range, ended, members, Optional.of(other), pulls, commented, issue);
+    }
+
+    /** The same with what was found out about who merged it. */
+    public BranchIncident with(Optional<List<Integer>> merged, boolean isCommented) {
+        return new BranchIncident(
+                number, state, range, ended, members, decision, merged, isCommented, issue);
+    }
+
+    /** The same after another look at what was measured. */
+    public BranchIncident with(State now, Optional<Instant> over, Range where, List<Member> all) {
+        boolean isBack = state != State.OPEN && now == State.OPEN;
+        return new BranchIncident(
+                number,
+                now,
+                where,
+                over,
+                all,
+                isBack ? Optional.empty() : decision,
+                where.equals(range) ? pulls : Optional.empty(),
+                commented && (where.equals(range) || !isBack),
+                issue);
+    }
+}

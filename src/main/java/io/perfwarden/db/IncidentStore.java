@@ -1,0 +1,98 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.RepoId;
+
+/** Incidents of default branches, in the table {@code incidents}. */
+public record IncidentStore(StoreDatabase database) {
+    private static final String NONE = NotifyCodec.encodeIncidents(List.of());
+
+    private static final String WATCH =
+            """
+            insert into incidents (repo, since, revision, content) values (?, ?, 1, ?)
+            on conflict (repo) do update set since = excluded.since
+            where incidents.since is null
+            """;
+
+    /** Doing so first makes others that change the same repository's wait for this transaction. */
+    private static final String LOCK =
+            "update incidents set revision = revision + 1 where repo = ? returning content";
+
+    /**
+     * What is known of a repository.
+     *
+     * @param since from when on issues are opened; absent while none are
+     */
+    public record Known(Optional<Instant> since, List<BranchIncident> incidents) {}
+
+    /** Issues are asked for from now on, or not any more. */
+    public void watch(RepoId repo, boolean isAsked, Instant now) {
+        boolean is = of(repo).since().isPresent();
+        if (isAsked && !is) {
+            database.update(WATCH, repo, now, NONE);
+        } else if (is && !isAsked) {
+            database.update("update incidents set since = null where repo = ?", repo);
+        }
+    }
+
+    public Known of(RepoId repo) {
+        return database.first(
+                        "select since, content from incidents where repo = ?",
+                        row ->
+                                new Known(
+                                        row.optionalTime("since"),
+                                        NotifyCodec.incidents(row.text("content"))),
+                        repo)
+                .orElseGet(() -> new Known(Optional.empty(), List.of()));
+    }
+
+    /** The incident that an issue is about; nothing for any other issue. */
+    public Optional<BranchIncident> find(RepoId repo, int issue) {
+        return of(repo).incidents().stream().filter(it -> it.issue().number() == issue).findFirst();
+    }
+
+    /** Repositories with incidents for which issues are asked. */
+    public List<RepoId> watched() {
+        return database.list(
+                "select repo from incidents where since is not null and content <> ? order by repo",
+                row -> row.repo("repo"),
+                NONE);
+    }
+
+    /**
+     * Changes all incidents of a repository. Others that do so wait.
+     *
+     * @param change may be called twice
+     * @return what is stored
+     */
+    public List<BranchIncident> change(RepoId repo, UnaryOperator<List<BranchIncident>> change) {
+        return database.write(_ -> {
+            List<String> known = database.returning(LOCK, row -> row.text("content"), repo);
+            if (known.isEmpty()) {
+                return List.of();
+            }
+            List<BranchIncident> before = NotifyCodec.incidents(known.getFirst());
+            List<BranchIncident> after = change.apply(before);
+            if (!after.equals(before)) {
+                String text = NotifyCodec.encodeIncidents(after);
+                database.update("update incidents set content = ? where repo = ?", text, repo);
+            }
+            return after;
+        });
+    }
+
+    /** Changes one of them, if it is still there. */
+    public Optional<BranchIncident> change(
+            RepoId repo, int number, UnaryOperator<BranchIncident> change) {
+        return change(
+                        repo,
+                        all ->
+                                all.stream()
+                                        .map(it -> it.number() == number ? change.apply(it) : it)
+                                        .toList())
+                .stream()
+                .filter(it -> it.number() == number)
+                .findFirst();
+    }
+}

@@ -1,0 +1,197 @@
+package io.perfwarden.stats;
+
+import module java.base;
+
+/**
+ * Levels of a series by all of its values: the series is halved where two medians fit best, and
+ * again, as long as both sides differ beyond doubt. It says more surely, and later, than {@link
+ * NoiseModel} where a level began.
+ *
+ * @see "Mann, Whitney (1947), On a test of whether one of two random variables is stochastically
+ *     larger than the other: the test of two sides"
+ */
+public final class LevelSteps {
+    /** Fewest values of a level. */
+    private static final int LEAST = 3;
+
+    /** Fewest values of the longer of two levels. */
+    private static final int LEAST_KNOWN = 6;
+
+    /** Values that are looked at by themselves where all together have no step. */
+    private static final List<Integer> PARTS = List.of(64, 32);
+
+    /** Standard deviations of the rank sum beyond which two sides differ. */
+    private static final double RANKS = 4.5;
+
+    /**
+     * How many times the range of values beside it is a gap that needs no more, if all values
+     * before are on one side of it.
+     */
+    private static final double GAP = 2;
+
+    /** How much worse another place may fit to be possible, in log-likelihood of all values. */
+    private static final double DOUBT = 10;
+
+    private final double[] values;
+    private final List<Integer> firsts = new ArrayList<>();
+
+    /**
+     * The begin of a level.
+     *
+     * @param first where it began most likely
+     * @param from the first place where it may have begun
+     * @param to the last place where it may have begun
+     * @param before median of the level before it
+     * @param after median of it
+     * @param drifts whether values that move evenly fit both levels better
+     */
+    public record Step(int first, int from, int to, double before, double after, boolean drifts) {}
+
+    private LevelSteps(double[] values) {
+        this.values = values;
+    }
+
+    /**
+     * All steps of a series.
+     *
+     * @param values finite, oldest first
+     */
+    public static List<Step> of(double... values) {
+        LevelSteps levels = new LevelSteps(values);
+        levels.split(0, values.length);
+        List<Integer> firsts = levels.firsts;
+        List<Step> all = new ArrayList<>();
+        for (int i = 0; i < firsts.size(); i++) {
+            int start = i == 0 ? 0 : firsts.get(i - 1);
+            int end = i + 1 == firsts.size() ? values.length : firsts.get(i + 1);
+            all.add(levels.step(start, firsts.get(i), end));
+        }
+        return all;
+    }
+
+    /** A step between the one before it and the one after it. */
+    private Step step(int start, int first, int end) {
+        double misfit = misfit(start, first) + misfit(first, end);
+        double most = misfit * (1 + DOUBT / (end - start)) + outlier(start, first, end);
+        int[] possible =
+                IntStream.rangeClosed(start + 1, end - 1)
+                        .filter(at -> at == first || misfit(start, at) + misfit(at, end) <= most)
+                        .toArray();
+        return new Step(
+                first,
+                possible[0],
+                possible[possible.length - 1],
+                median(start, first),
+                median(first, end),
+                drift(start, end) < misfit);
+    }
+
+    private void split(int start, int end) {
+        OptionalInt found = found(start, end, true);
+        for (int length : PARTS) {
+            int at = end;
+            while (found.isEmpty() && at - length > start) {
+                found = found(at - length, at, false);
+                at -= length / 2;
+            }
+        }
+        found.ifPresent(first -> {
+            split(start, first);
+            firsts.add(first);
+            split(first, end);
+        });
+    }
+
+    /**
+     * The best place of a part, if both sides differ.
+     *
+     * @param isWhole whether a gap counts, which needs all values of a level
+     */
+    private OptionalInt found(int start, int end, boolean isWhole) {
+        int best = -1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int at = start + LEAST; at <= end - LEAST; at++) {
+            double misfit = misfit(start, at) + misfit(at, end);
+            if (misfit < least) {
+                best = at;
+                least = misfit;
+            }
+        }
+        return best >= 0 && differ(start, best, end, isWhole)
+                ? OptionalInt.of(best)
+                : OptionalInt.empty();
+    }
+
+    private boolean differ(int start, int at, int end, boolean isWhole) {
+        double[] one = sorted(start, at);
+        double[] other = sorted(at, end);
+        double[] beside = sorted(Math.max(start, at - LEAST_KNOWN), at);
+        double gap = Math.max(other[0] - one[one.length - 1], one[0] - other[other.length - 1]);
+        return (isWhole
+                        && one.length >= LEAST_KNOWN
+                        && gap > 0
+                        && gap >= GAP * Math.max(range(beside), range(other)))
+                || Math.abs(ranks(one, other)) >= RANKS;
+    }
+
+    private static double range(double... sorted) {
+        return sorted[sorted.length - 1] - sorted[0];
+    }
+
+    /**
+     * The size of the step, where a value is nearer to the other level: so may be its neighbour.
+     */
+    private double outlier(int start, int at, int end) {
+        double before = median(start, at);
+        double after = median(at, end);
+        boolean isClean =
+                IntStream.range(start, end)
+                        .allMatch(i ->
+                                Math.abs(values[i] - before) < Math.abs(values[i] - after)
+                                        == i < at);
+        return isClean ? 0 : Math.abs(after - before);
+    }
+
+    /** The rank sum in standard deviations, by the normal distribution; ties count as half. */
+    private static double ranks(double[] one, double[] other) {
+        double wins = 0;
+        for (double value : other) {
+            for (double before : one) {
+                wins += value > before ? 1 : value == before ? 0.5 : 0;
+            }
+        }
+        double pairs = (double) one.length * other.length;
+        return (wins - pairs / 2) / Math.sqrt(pairs * (one.length + other.length + 1) / 12);
+    }
+
+    private double misfit(int start, int end) {
+        double median = median(start, end);
+        return IntStream.range(start, end).mapToDouble(i -> Math.abs(values[i] - median)).sum();
+    }
+
+    /** What is left of the values around the line of least squares. */
+    private double drift(int start, int end) {
+        double middle = (start + end - 1) / 2.0;
+        double mean = IntStream.range(start, end).mapToDouble(i -> values[i]).average().orElse(0);
+        double both = 0;
+        double squares = 0;
+        for (int i = start; i < end; i++) {
+            both += (i - middle) * (values[i] - mean);
+            squares += (i - middle) * (i - middle);
+        }
+        double slope = both / squares;
+        return IntStream.range(start, end)
+                .mapToDouble(i -> Math.abs(values[i] - mean - slope * (i - middle)))
+                .sum();
+    }
+
+    private double median(int start, int end) {
+        return OrderStatistics.median(Arrays.copyOfRange(values, start, end));
+    }
+
+    private double[] sorted(int start, int end) {
+        double[] part = Arrays.copyOfRange(values, start, end);
+        Arrays.sort(part);
+        return part;
+    }
+}

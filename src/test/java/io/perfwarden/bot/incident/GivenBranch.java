@@ -1,0 +1,192 @@
+package io.perfwarden.bot.incident;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.IncidentFacts;
+import io.perfwarden.bot.query.IncidentFacts.Course;
+import io.perfwarden.bot.query.IncidentFacts.Value;
+import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.db.BranchIncident;
+import io.perfwarden.model.*;
+
+/**
+ * A default branch with a commit an hour, whose values a test makes up, and the incidents that come
+ * of it commit by commit.
+ */
+final class GivenBranch {
+    static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
+    private static final double LIMIT = 0.05;
+    private static final int WINDOW = 120;
+    private static final Metric TIME = Metric.of("time", Unit.parse("ns"));
+
+    /** A series: what it measures at a commit, NaN for nothing. */
+    record Given(SeriesKey key, IntToDoubleFunction value) {
+        static Given of(String suite, String platform, String name, IntToDoubleFunction value) {
+            return new Given(
+                    SeriesKey.of(new SuitePlatform(suite, platform), BenchmarkId.of(name), TIME),
+                    value);
+        }
+
+        SeriesId id() {
+            return SeriesId.of(key);
+        }
+    }
+
+    private final List<Given> series;
+    private final List<double[]> values = new ArrayList<>();
+    private final Map<SeriesId, BranchChange.State> states = new HashMap<>();
+    private Instant since = START;
+    private int commits;
+    private List<BranchIncident> incidents = List.of();
+    private final SortedMap<Integer, BranchIncident> seen = new TreeMap<>();
+
+    GivenBranch(Given... series) {
+        this(List.of(series));
+    }
+
+    GivenBranch(List<Given> series) {
+        this.series = series;
+    }
+
+    /** Issues are asked for from a commit on. */
+    GivenBranch since(int commit) {
+        since = at(commit);
+        return this;
+    }
+
+    /** What verdicts say of a series from now on, where it is not open. */
+    GivenBranch says(Given one, BranchChange.State state) {
+        states.put(one.id(), state);
+        return this;
+    }
+
+    /** What a person decides of an incident. */
+    GivenBranch decides(int number, BranchIncident.Decision.Kind kind) {
+        incidents =
+                incidents.stream()
+                        .map(it ->
+                                it.number() == number
+                                        ? it.with(
+                                                new BranchIncident.Decision(
+                                                        kind, "ada", now(), Optional.empty(), ""))
+                                        : it)
+                        .toList();
+        return this;
+    }
+
+    /** Measures commits up to one, and looks after each. */
+    GivenBranch upTo(int end) {
+        while (commits < end) {
+            int commit = commits++;
+            values.add(
+                    series.stream().mapToDouble(it -> it.value().applyAsDouble(commit)).toArray());
+            look();
+        }
+        return this;
+    }
+
+    private void look() {
+        incidents = new IncidentPlan(facts(), since, now()).of(incidents);
+        incidents.forEach(it -> seen.put(it.number(), it));
+    }
+
+    Instant now() {
+        return at(commits);
+    }
+
+    /** All that there were, as they were last. */
+    List<BranchIncident> incidents() {
+        return List.copyOf(seen.values());
+    }
+
+    /** The first and the last commit that may be the cause, by number, with what is known of it. */
+    List<String> told() {
+        return incidents().stream()
+                .map(it ->
+                        "%s..%s %s: %s"
+                                .formatted(
+                                        number(it.range().before()),
+                                        number(it.range().first()),
+                                        it.state().name().toLowerCase(Locale.ROOT),
+                                        it.members().stream()
+                                                .map(one -> one.where() + " " + one.benchmark())
+                                                .sorted()
+                                                .collect(Collectors.joining(", "))))
+                .toList();
+    }
+
+    static int number(String sha) {
+        return Integer.parseInt(sha.substring(30), 16);
+    }
+
+    static CommitSha commit(int number) {
+        return new CommitSha("%040x".formatted(number));
+    }
+
+    static Instant at(int commit) {
+        return START.plus(Duration.ofHours(commit));
+    }
+
+    private IncidentFacts facts() {
+        Map<SeriesId, Course> courses = new HashMap<>();
+        Map<String, Integer> places = new HashMap<>();
+        List<Changed> rows = new ArrayList<>();
+        int first = Math.max(0, commits - WINDOW);
+        for (int i = first; i < commits; i++) {
+            places.put(commit(i).value(), i - first);
+        }
+        for (int s = 0; s < series.size(); s++) {
+            List<Value> known = new ArrayList<>();
+            for (int i = first; i < commits; i++) {
+                double value = values.get(i)[s];
+                if (value >= 0 || Double.isNaN(value)) {
+                    known.add(new Value(commit(i), i - first, at(i), value));
+                }
+            }
+            SeriesSummary summary = summary(series.get(s));
+            double[] numbers = known.stream().mapToDouble(Value::value).toArray();
+            courses.put(
+                    summary.id(), new Course(summary, known, LevelHistory.steps(TIME, numbers)));
+            rows.add(
+                    new Changed(
+                            summary,
+                            0.2,
+                            states.getOrDefault(summary.id(), BranchChange.State.OPEN)));
+        }
+        BranchChange change =
+                new BranchChange(
+                        commit(0),
+                        Optional.empty(),
+                        START,
+                        BranchChange.State.OPEN,
+                        Optional.empty(),
+                        Optional.empty(),
+                        "",
+                        1,
+                        0,
+                        rows,
+                        OptionalInt.empty());
+        return new IncidentFacts(List.of(change), courses, places);
+    }
+
+    private static SeriesSummary summary(Given one) {
+        return new SeriesSummary(
+                one.id(),
+                one.key().where(),
+                one.key().benchmark(),
+                TIME,
+                OptionalDouble.of(100),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.of(LIMIT),
+                RowOutcome.REGRESSED,
+                "",
+                1,
+                new SeriesSummary.Seen(commit(0), START),
+                Optional.empty());
+    }
+}

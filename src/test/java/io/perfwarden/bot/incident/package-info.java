@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.incident;
+
+import org.jspecify.annotations.NullMarked;
