@@ -268,7 +268,7 @@ public record JobDispatcher(
                 policies.of(it.repo())
                         .optional()
                         .flatMap(RepositoryPolicy::runLabel)
-                        .filter(it.label()::equalsIgnoreCase)
+                        .filter(own -> it.label().isEmpty() || own.equalsIgnoreCase(it.label()))
                         .isPresent();
         if (isAsked) {
             facts.asked(it.repo(), it.number());

@@ -62,7 +62,8 @@ public final class SeriesRuns {
             """;
 
     private static final String READY =
-            "update series_blocks set ready = 1, layout = ? where repo = ? and block = ?";
+            "update series_blocks set ready = 1, layout = ? where repo = ? and block = ?"
+                    + " and replaced not like '%*'";
 
     private static final String SAVE =
             "insert into series_values (repo, block, series, numbers) values (?, ?, ?, ?)";
@@ -118,9 +119,15 @@ public final class SeriesRuns {
         database.update(REPLACED, key, repo, suite, run, run);
     }
 
-    /** Something is imported: blocks of what was imported before do not count any more. */
+    /**
+     * Something is imported: blocks of what was imported before do not count any more, nor does one
+     * that is being made.
+     */
     static void imported(StoreDatabase database, RepoId repo, SuitePlatform where) {
-        String all = "update series_blocks set ready = 0" + PastRows.OF + " and first_run = 0";
+        String all =
+                "update series_blocks set ready = 0, replaced = replaced || ' *'"
+                        + PastRows.OF
+                        + " and first_run = 0";
         database.update(all, repo, where);
     }
 
@@ -379,7 +386,7 @@ public final class SeriesRuns {
             wanted.put(SeriesKey.of(where, one.id(), one.metric()), columns.get(s));
         }
         Map<String, Map<Integer, Column>> found = new HashMap<>();
-        for (Point point : points(repo, where.platform(), loose)) {
+        for (Point point : points(repo, where.platform(), loose, "")) {
             Integer place = places.get(point.run().suite() + " " + point.run().key());
             Map<Integer, Column> which =
                     found.computeIfAbsent(
@@ -417,7 +424,13 @@ public final class SeriesRuns {
         }
     }
 
-    private List<Point> points(RepoId repo, String platform, List<Run> runs) {
+    /**
+     * What was stored of some runs.
+     *
+     * @param locked {@code <locked>} for what waits for those who are about to replace it; a run
+     *     that was replaced meanwhile is left out
+     */
+    private List<Point> points(RepoId repo, String platform, List<Run> runs, String locked) {
         Set<String> suites = runs.stream().map(Run::suite).collect(Collectors.toSet());
         var ids = runs.stream().map(Run::id).filter(id -> id > 0).distinct().toList();
         var sources = runs.stream().map(Run::source).filter(it -> !it.isEmpty()).toList();
@@ -430,7 +443,7 @@ public final class SeriesRuns {
                     if (!keys.isEmpty()) {
                         points.addAll(
                                 database.list(
-                                        select.replace("<more>", ", layout, numbers") + in,
+                                        select.replace("<more>", ", layout, numbers") + in + locked,
                                         Point::of,
                                         repo,
                                         platform,
@@ -484,12 +497,16 @@ public final class SeriesRuns {
                         .collect(Collectors.partitioningBy(run -> run.id() > 0));
         Optional<List<Run>> many =
                 loose.values().stream().filter(some -> some.size() >= 2 * runs).findFirst();
-        many.ifPresent(some -> pack(repo, where, some.subList(0, runs), at));
-        return many.isPresent();
+        return many.isPresent() && pack(repo, where, many.get().subList(0, runs), at);
     }
 
-    /** First come the runs, so that one that is taken in again meanwhile is crossed out. */
-    private void pack(RepoId repo, SuitePlatform where, List<Run> runs, Instant at) {
+    /**
+     * First come the runs, so that one that is taken in again from then on is crossed out. Where
+     * one was just being taken in, the block is left unfinished, which does not count.
+     *
+     * @return whether it counts
+     */
+    private boolean pack(RepoId repo, SuitePlatform where, List<Run> runs, Instant at) {
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
         LongSummaryStatistics ids = runs.stream().mapToLong(Run::id).summaryStatistics();
         byte[] keys = SeriesBlock.encodedRuns(runs);
@@ -499,11 +516,16 @@ public final class SeriesRuns {
         SeriesBlock block = new SeriesBlock(runs.size());
         Map<String, Integer> places = new HashMap<>();
         runs.forEach(run -> places.put(run.key(), places.size()));
-        for (Point point : points(repo, where.platform(), runs)) {
+        Set<Integer> found = new HashSet<>();
+        for (Point point : points(repo, where.platform(), runs, " <locked>")) {
             Integer place = places.get(point.run().key());
             if (place != null) {
                 block.add(place, where, layout(repo, point.layout()), point.numbers());
+                found.add(place);
             }
+        }
+        if (found.size() < runs.size()) {
+            return false;
         }
         Iterator<Map.Entry<SeriesId, byte[]>> left = block.encoded().entrySet().iterator();
         while (left.hasNext()) {
@@ -514,7 +536,7 @@ public final class SeriesRuns {
                 }
             });
         }
-        database.update(READY, block.layout().encode(), repo, id);
+        return database.update(READY, block.layout().encode(), repo, id) > 0;
     }
 
     /** How many runs a block takes, so that it does not take too much memory. */

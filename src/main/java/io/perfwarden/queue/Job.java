@@ -164,7 +164,11 @@ public sealed interface Job {
         }
     }
 
-    /** A pull request was given a label, or lost it. */
+    /**
+     * A pull request was given a label, or lost it.
+     *
+     * @param label empty where GitHub does not name it, as when it was deleted
+     */
     record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfRepo {
         @Override
         public String subject() {

@@ -86,7 +86,7 @@ class BadInputTest {
                 "compare a b --config nowhere.yml|nowhere.yml: no such file",
                 "compare a b --explain --output json|--explain: only goes with --output text",
                 "comapre a b|did you mean compare?",
-                "baseline|missing command: save, show, template or history",
+                "baseline|missing command: save, show, template, merge or history",
                 "baseline save a|missing required option: '--to",
                 "baseline sav a|did you mean save?",
                 "config|missing command: check",

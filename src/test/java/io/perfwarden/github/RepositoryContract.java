@@ -206,7 +206,10 @@ abstract class RepositoryContract extends GatewayContract {
         world.changed("b/core.json");
 
         assertThat(gateway().pulls().changes(REPO, PULL, Set.of("a", "b/core.json"))).isTrue();
-        assertThat(gateway().pulls().changes(REPO, PULL, Set.of("b"))).isFalse();
+        assertThat(gateway().pulls().changes(REPO, PULL, Set.of("c", "b/core"))).isFalse();
+        assertThat(gateway().pulls().changes(REPO, PULL, Set.of("b")))
+                .as("what is below a directory")
+                .isTrue();
     }
 
     @Test

@@ -182,8 +182,8 @@ public final class DeliveryParser {
         WebhookPayload.PullRequest heard = require(payload.pullRequest(), "pull_request");
         PullRequest pull = pull(heard);
         if (action.endsWith("labeled")) {
-            WebhookPayload.Label label = require(payload.label(), "label");
-            String name = require(label.name(), "label.name");
+            WebhookPayload.Label label = payload.label();
+            String name = label == null || label.name() == null ? "" : label.name();
             return work(action, new PullLabelJob(repo, pull.number(), name));
         }
         if (action.equals("ready_for_review")) {
