@@ -103,7 +103,7 @@ public record BranchIncident(
      *
      * @param number 0 while there is none
      * @param open whether it was left open
-     * @param said digest of what it says
+     * @param said digest of what it says; while it is being opened, the marker that is in it
      * @param at when it was last tried to open one
      * @param refusal why GitHub did not open or change it; empty if it did
      */

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.InstalledRepo;
@@ -54,11 +55,12 @@ final class KohsukeIssues implements IssueGateway {
                                                 ? "reopened"
                                                 : wanted.isDone() ? "completed" : "not_planned"));
         try {
-            JsonNode answer =
-                    call.send(call.request("PATCH", "/issues/" + issue).with(body)).json();
+            ApiAnswer sent = call.send(call.request("PATCH", "/issues/" + issue).with(body));
+            JsonNode answer = sent.json();
             String there = answer.path("repository_url").asText();
+            boolean isRenamed = sent.uri().getPath().contains("/repositories/" + repo.id() + "/");
             boolean isMoved = !there.isEmpty() && !there.endsWith("/" + repo.name());
-            return isMoved
+            return isMoved && !isRenamed
                     ? Optional.empty()
                     : Optional.of(
                             new Changed(

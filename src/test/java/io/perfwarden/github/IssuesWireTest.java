@@ -132,6 +132,19 @@ class IssuesWireTest {
     }
 
     @Test
+    void an_issue_of_a_repository_that_was_renamed_is_still_there() {
+        String byId = "/repositories/" + REPO.id() + "/issues/12";
+        String issue = issue(12, "open", "", 12345, "b").replace("octo/bench", "octo/renamed");
+        SERVER.stubFor(
+                patch(urlEqualTo(ISSUES + "/12"))
+                        .willReturn(json(301, "{}").withHeader("Location", byId)));
+        SERVER.stubFor(patch(urlEqualTo(byId)).willReturn(json(200, issue)));
+
+        assertThat(wired.gitHub.issues().edit(REPO, ISSUE, SAME))
+                .contains(new Changed(true, Optional.empty()));
+    }
+
+    @Test
     void where_issues_are_switched_off_that_is_a_refusal() {
         String message = "{\"message\": \"Issues has been disabled in this repository.\"}";
         SERVER.stubFor(patch(urlEqualTo(ISSUES + "/12")).willReturn(json(410, message)));

@@ -18,6 +18,7 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.IssueGateway.Changed;
 import io.perfwarden.github.IssueGateway.Wanted;
 import io.perfwarden.model.*;
+import io.perfwarden.queue.TaskLease;
 import io.perfwarden.report.github.ReportLinks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,9 +62,10 @@ public record IncidentIssues(
         if (known.since().isEmpty()) {
             return;
         }
-        Set<SeriesId> members =
+        SequencedSet<SeriesId> members =
                 known.incidents().stream()
                         .filter(it -> it.state() == State.OPEN || it.state() == State.GONE)
+                        .sorted(Comparator.comparing(BranchIncident::state))
                         .flatMap(it -> it.members().stream())
                         .map(it -> new SeriesId(it.series()))
                         .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -184,13 +186,25 @@ public record IncidentIssues(
             return line.subList(0, Math.max(0, line.indexOf(before)));
         }
 
+        /** With the marker that it is looked for by: what is known of the range may change. */
         private BranchIncident begun(BranchIncident incident) {
             return change(
                     incident,
-                    it -> it.with(new Issue(Status.OPENING, 0, false, "", clock.instant(), "")));
+                    it ->
+                            it.with(
+                                    new Issue(
+                                            Status.OPENING,
+                                            0,
+                                            false,
+                                            IncidentWording.marker(it, IncidentWording.ISSUE),
+                                            clock.instant(),
+                                            "")));
         }
 
         private void open(BranchIncident incident) {
+            if (!TaskLease.isHeld()) {
+                throw new TransientFailure("another process opens the issue");
+            }
             opened(
                     incident,
                     github.issues()
@@ -219,8 +233,7 @@ public record IncidentIssues(
             if (asked.plus(OPENING).isAfter(clock.instant())) {
                 throw new TransientFailure("an issue is being opened", OPENING);
             }
-            String marker = IncidentWording.marker(incident, IncidentWording.ISSUE);
-            Optional<PullNumber> there = github.issues().own(repo, marker, asked);
+            Optional<PullNumber> there = github.issues().own(repo, incident.issue().said(), asked);
             if (there.isPresent()) {
                 opened(incident, there.get(), "");
             } else if (incident.isWanted(clock.instant())) {

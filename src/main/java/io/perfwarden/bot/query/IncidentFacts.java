@@ -18,7 +18,7 @@ import io.perfwarden.report.chart.ChartSeries;
  */
 public record IncidentFacts(
         List<BranchChange> changes, Map<SeriesId, Course> courses, Map<String, Integer> places) {
-    /** Series that are looked at. */
+    /** Series of known incidents that are looked at, and as many others. */
     private static final int MOST = 200;
 
     /** Changes that are looked at. */
@@ -63,23 +63,24 @@ public record IncidentFacts(
     /**
      * Reads them.
      *
-     * @param members series of incidents that are known
+     * @param members series of incidents that are known, the most important first
      */
     public static IncidentFacts of(
             ReportQueries reports,
             SeriesQueries queries,
             InstalledRepo repo,
-            Collection<SeriesId> members) {
+            SequencedSet<SeriesId> members) {
         List<BranchChange> changes = reports.changes(repo, CHANGES);
         List<SeriesId> wanted =
                 Stream.concat(
-                                members.stream(),
+                                members.stream().limit(MOST),
                                 changes.stream()
                                         .flatMap(it -> it.rows().stream())
                                         .filter(row -> row.state() == BranchChange.State.OPEN)
-                                        .map(row -> row.series().id()))
-                        .distinct()
-                        .limit(MOST)
+                                        .map(row -> row.series().id())
+                                        .filter(id -> !members.contains(id))
+                                        .distinct()
+                                        .limit(MOST))
                         .toList();
         Map<SeriesId, Course> courses = new HashMap<>();
         Map<String, Integer> places = new HashMap<>();

@@ -16,9 +16,9 @@ public record BackfillTrigger(PastRuns past, TaskQueue queue) {
     /** What is measured now comes first. */
     private static final Duration LATER = Duration.ofSeconds(10);
 
-    /** After a while, unless the runs of all suites were listed. */
+    /** After a while, unless the runs of all suites were listed, and all of them read. */
     void measured(InstalledRepo repo, List<SuitePolicy> suites) {
-        if (!unlisted(repo.id(), suites).isEmpty()) {
+        if (!unlisted(repo.id(), suites).isEmpty() || past.next(repo.id()).isPresent()) {
             queue.enqueueAfter(new BackfillJob(repo).task(), LATER);
         }
     }

@@ -21,6 +21,17 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
 
     private static final Duration AGAIN = Duration.ofSeconds(15);
 
+    /** After so long GitHub is asked for a run whose end it did not tell. */
+    private static final Duration SILENCE = Duration.ofHours(1);
+
+    /** After so long no attempt at a request goes on that GitHub did not answer. */
+    private static final Duration UNSEEN = Duration.ofDays(2);
+
+    private static final RunState GONE = new RunState.Completed(RunConclusion.CANCELLED);
+
+    /** So many of them are asked for at once. */
+    private static final int MOST_ASKED = 10;
+
     /** What became of a request. */
     public sealed interface Outcome {
         /**
@@ -126,11 +137,32 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
             return moved.get();
         }
         run.ifPresent(it -> ledger.commits().heard(repo.id(), it));
+        endUntold(repo, known);
         long before =
                 ledger.requests().open(repo.id()).stream()
                         .takeWhile(it -> !it.id().equals(known.id()))
                         .count();
         return new Outcome.Started(run, (int) before);
+    }
+
+    /** An event may be lost, and of a deleted run none comes: neither is under way for ever. */
+    private void endUntold(InstalledRepo repo, RunRequest known) {
+        Instant now = clock.instant();
+        ledger.requests().open(repo.id()).stream()
+                .filter(it -> !it.id().equals(known.id()))
+                .filter(it -> it.at().plus(it.run().isPresent() ? SILENCE : UNSEEN).isBefore(now))
+                .limit(MOST_ASKED)
+                .forEach(it -> {
+                    RunState state =
+                            it.run()
+                                    .flatMap(run -> runs.get(repo, run))
+                                    .map(WorkflowRun::state)
+                                    .orElse(GONE);
+                    if (state instanceof RunState.Completed) {
+                        var how = state.equals(GONE) ? RequestState.CANCELLED : RequestState.OVER;
+                        ledger.requests().ended(repo.id(), it, how);
+                    }
+                });
     }
 
     /**

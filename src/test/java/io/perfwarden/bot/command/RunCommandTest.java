@@ -200,6 +200,15 @@ class RunCommandTest extends WorldTest {
     }
 
     @Test
+    void a_run_whose_end_github_never_told_is_not_in_line_for_ever() {
+        world.comments("octocat", RUN);
+        world.github().run(in(started(0), new RunState.Completed(RunConclusion.SUCCESS)));
+        world.pass(Duration.ofHours(2)).comments("octocat", RUN);
+        assertThat(reply()).contains("/actions/runs/5001), first in line.");
+        assertThat(world.ledger().requests().open(FakeGitHub.REPO.id())).hasSize(1);
+    }
+
+    @Test
     void cancelling_takes_back_no_red() {
         world.comments("octocat", RUN);
         world.artifact(5_000, "bench-core", times(100, 150));

@@ -231,6 +231,22 @@ class HistoryBackfillTest extends WorldTest {
     }
 
     @Test
+    void reading_that_a_broken_configuration_stopped_goes_on_with_the_next_run() {
+        past(world, 40, 1);
+        world.github()
+                .failNext(
+                        "artifacts.list", new TransientFailure("half spent", Duration.ofHours(1)));
+        backfill(world);
+        world.config("suites: 7\n").pass(Duration.ofHours(2));
+        assertThat(counts()).hasToString("0 of 40 runs read so far");
+        world.config(CONFIG).pass(Duration.ofHours(2));
+        opens(world);
+        world.artifact(100, 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(counts()).hasToString("40 runs read");
+    }
+
+    @Test
     void the_run_that_fails_for_good_is_left_out_and_the_others_are_read() {
         past(world, 10, 1);
         world.givingUp();

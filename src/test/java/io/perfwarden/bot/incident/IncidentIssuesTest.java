@@ -6,6 +6,7 @@ import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
@@ -18,6 +19,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
+import io.perfwarden.queue.TaskLease;
 import io.perfwarden.testkit.FakeIssues.Shown;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -211,6 +213,88 @@ class IncidentIssuesTest extends WorldTest {
         world.pass(Duration.ofMinutes(5));
         assertThat(incident().issue().number()).isEqualTo(only().number());
         assertThat(world.github().count("issues.open")).isEqualTo(1);
+    }
+
+    @Test
+    void a_range_that_narrows_while_an_answer_is_lost_brings_no_second_issue() {
+        ran(100, 101, 100, 99, 100, 100, 130, 131);
+        world.github().loseAnswerOfNext("issues.open");
+        ran(130);
+        BranchIncident lost = incident();
+        assertThat(lost.issue().status()).isEqualTo(Issue.Status.OPENING);
+        BranchIncident.Range old = lost.range();
+        var narrower =
+                new BranchIncident.Range(
+                        old.before(), old.first(), old.since(), old.begun().minusSeconds(60));
+        world.incidents()
+                .change(
+                        REPO.id(),
+                        lost.number(),
+                        it -> it.with(it.state(), it.ended(), narrower, it.members()));
+        world.pass(Duration.ofMinutes(5));
+        assertThat(incident().issue().number()).isEqualTo(only().number());
+        assertThat(world.github().count("issues.open")).isEqualTo(1);
+    }
+
+    @Test
+    void a_server_that_stood_still_while_another_took_its_task_opens_nothing() {
+        ran(100, 101, 100, 99, 100, 100, 130, 131);
+        world.github()
+                .failNext(
+                        "issues.open",
+                        new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "not accessible"));
+        ran(130);
+        world.pass(Duration.ofHours(25));
+        assertThatThrownBy(() ->
+                        TaskLease.of(() -> false, () -> world.handleAlone(new IncidentJob(REPO))))
+                .isInstanceOf(TransientFailure.class);
+        assertThat(world.github().count("issues.open")).isEqualTo(1);
+        world.pass(Duration.ofMinutes(5)).lookAtIncidents();
+        assertThat(only().open()).isTrue();
+    }
+
+    @Test
+    void a_suite_that_is_gone_keeps_no_other_regression_from_its_issue() {
+        ran(100);
+        for (int gone = 1; gone <= 4; gone++) {
+            int first = gone * 100;
+            var range =
+                    new BranchIncident.Range(
+                            commit(0).value(), commit(1).value(), Instant.EPOCH, Instant.EPOCH);
+            var members =
+                    IntStream.range(first, first + BranchIncident.MOST_MEMBERS)
+                            .mapToObj(IncidentIssuesTest::gone)
+                            .toList();
+            var incident =
+                    new BranchIncident(
+                            gone,
+                            BranchIncident.State.GONE,
+                            range,
+                            Optional.of(world.clock().instant()),
+                            members,
+                            Optional.empty(),
+                            Optional.of(List.of()),
+                            true,
+                            Issue.NONE);
+            world.incidents()
+                    .change(
+                            REPO.id(),
+                            all -> Stream.concat(all.stream(), Stream.of(incident)).toList());
+        }
+        ran(101, 100, 99, 100, 100, 130, 131, 130);
+        assertThat(only().title()).isEqualTo("parse: 30 % slower since abcdef0");
+    }
+
+    private static BranchIncident.Member gone(int number) {
+        return new BranchIncident.Member(
+                "%012x".formatted(number),
+                "old",
+                "old/" + number,
+                "time",
+                new BranchIncident.Level(100, 130, 0.3, 0.05),
+                "",
+                "",
+                BranchIncident.State.GONE);
     }
 
     @Test
