@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.MeasurementPlan;
 
@@ -15,6 +16,7 @@ import io.perfwarden.stats.MeasurementPlan;
  * @param blind series that cannot show a change as large as their limit
  * @param missing series that the newest run lacks, with the run that had them last; at most 100
  * @param lastRun of the default branch; absent if it never ran
+ * @param past what became of the runs that were over before the suite was watched
  * @param taken how long a run takes, where that was recorded
  */
 public record SeriesHealth(
@@ -26,6 +28,7 @@ public record SeriesHealth(
         int blind,
         List<SeriesSummary> missing,
         Optional<Instant> lastRun,
+        Optional<PastRunCounts> past,
         Optional<Duration> taken) {
     /**
      * What a series can show.

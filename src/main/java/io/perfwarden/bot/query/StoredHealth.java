@@ -14,6 +14,7 @@ import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.ReportIndex.Runs;
+import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
@@ -43,6 +44,7 @@ record StoredHealth(
                 .forEach(it -> all.computeIfAbsent(it.where(), _ -> new ArrayList<>()).add(it));
         Map<SuitePlatform, SuiteComparison> judged = judged(repo, all.keySet());
         Map<SuitePlatform, Runs> runs = index.runs(repo);
+        Map<String, PastRunCounts> past = ledger.past().counts(repo);
         Map<SuitePlatform, Duration> taken = ledger.history().durations(repo);
         List<SeriesHealth> health = new ArrayList<>();
         all.forEach((where, summaries) ->
@@ -53,6 +55,7 @@ record StoredHealth(
                                         rows(Optional.ofNullable(judged.get(where))),
                                         plans(Optional.ofNullable(judged.get(where)), see),
                                         Optional.ofNullable(runs.get(where)),
+                                        Optional.ofNullable(past.get(where.suite())),
                                         Optional.ofNullable(taken.get(where)))
                                 .health(alarms(repo, where.suite()))));
         return List.copyOf(health);
@@ -127,6 +130,7 @@ record StoredHealth(
             Map<SeriesId, Row> rows,
             Map<SeriesId, MeasurementPlan> plans,
             Optional<Runs> runs,
+            Optional<PastRunCounts> past,
             Optional<Duration> taken) {
         SeriesHealth health(Alarms alarms) {
             return new SeriesHealth(
@@ -157,6 +161,7 @@ record StoredHealth(
                             .limit(MOST_ROWS)
                             .toList(),
                     runs.map(Runs::last),
+                    past,
                     taken);
         }
 

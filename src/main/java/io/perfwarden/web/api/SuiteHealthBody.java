@@ -3,6 +3,7 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.stats.MeasurementPlan;
 import io.perfwarden.web.PublicLinks;
@@ -27,6 +28,8 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      * @param noisiest series with the most noise first, at most 100
      * @param missing series that the newest run lacks, at most 100
      * @param lastRun of the default branch; null if there was none
+     * @param past what became of the runs that were over before the suite was watched, in words;
+     *     null if there were none
      * @param seconds that a run takes, the median; null where that is not known
      */
     public record SuiteTrust(
@@ -39,6 +42,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
             List<NoisySeries> noisiest,
             List<SeriesBody> missing,
             Optional<Instant> lastRun,
+            Optional<String> past,
             OptionalLong seconds) {
         static SuiteTrust of(SeriesHealth health, RepoName repo, PublicLinks links) {
             return new SuiteTrust(
@@ -51,6 +55,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
                     health.noisiest().stream().map(it -> NoisySeries.of(it, repo, links)).toList(),
                     health.missing().stream().map(it -> SeriesBody.of(it, repo, links)).toList(),
                     health.lastRun(),
+                    health.past().map(PastRunCounts::toString),
                     health.taken().stream().mapToLong(Duration::toSeconds).findFirst());
         }
     }

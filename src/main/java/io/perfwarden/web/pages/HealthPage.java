@@ -26,6 +26,7 @@ public record HealthPage(
             String lastRun,
             String alarms,
             String blind,
+            String past,
             String taken,
             List<Noisy> noisiest,
             List<Gone> missing,
@@ -95,6 +96,7 @@ public record HealthPage(
                         : PageWording.counted(health.blind(), "benchmark row")
                                 + " cannot show a change as large as the limit. More runs or less"
                                 + " noise would help.",
+                health.past().map(it -> "Runs from before: " + it + ".").orElse(""),
                 health.taken()
                         .map(it -> "A run takes %d min.".formatted(Math.max(1, it.toMinutes())))
                         .orElse(""),

@@ -9,12 +9,15 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PastRuns;
 import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,14 @@ class SampleChangesTest {
             FactStore ledger = SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
             StoredSeries series =
                     new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
+            ledger.past()
+                    .listed(
+                            REPO.id(),
+                            new PastRuns.Source("core", "a"),
+                            Map.of(new RunId(1), "run 1", new RunId(2), "run 2"),
+                            NEWEST);
+            ledger.past().settled(REPO.id(), new RunId(1), Map.of("core", PastRunOutcome.EXPIRED));
+            ledger.past().settled(REPO.id(), new RunId(2), Map.of("core", PastRunOutcome.READ));
             check.accept(
                     new StoredReports(database, ledger, series, MemoryBudget.within(1 << 30)),
                     series);
@@ -129,6 +140,8 @@ class SampleChangesTest {
                     .isGreaterThan(noisiest.series().noise().orElseThrow());
             assertThat(linux.blind()).isPositive();
             assertThat(linux.taken()).isPresent();
+            assertThat(linux.past().orElseThrow()).hasToString("1 run read, 1 not: 1 expired");
+            assertThat(health.getFirst().past()).isEmpty();
             assertThat(noisiest.needed().orElseThrow().runs())
                     .as("the noisiest benchmark shows no change as small as its limit")
                     .isEmpty();

@@ -217,6 +217,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                         2,
                         List.of(series("sort/2")),
                         Optional.of(AT),
+                        Optional.empty(),
                         Optional.empty()));
     }
 }
