@@ -357,6 +357,11 @@ record SuiteStateRules(
             if (label.isPresent() && leftOut.get().equals(noEvent)) {
                 return started(workflow);
             }
+            // A push does not start what the label alone does, and is to be measured as well.
+            var noPush = new SuiteState.FilteredOut(workflow, WorkflowTriggers.Filter.TYPES);
+            if (label.isPresent() && leftOut.get().equals(noPush)) {
+                return new SuiteState.RequestDue(workflow, SuiteState.RequestCause.NOT_STARTED);
+            }
             return otherEvent.filter(_ -> leftOut.get().equals(noEvent)).orElse(leftOut.get());
         }
         if (!facts.waiting().isOver()) {

@@ -203,15 +203,17 @@ public record SuitePolicy(
         return ruleFor(id, metric.name()).map(RuleKind::singlesOut).orElse(false);
     }
 
-    /** Whether any row of it is decided by its own noise. */
+    /** Whether any row of it is held against what the default branch measured before. */
     public boolean asksForHistory() {
-        return row.decision().asksForHistory()
+        return baselineFrom == BaselineSource.HISTORY
+                || row.decision().asksForHistory()
                 || rules.stream().anyMatch(rule -> rule.row().decision().asksForHistory());
     }
 
-    /** Whether any row of it is decided by its own noise alone. */
+    /** Whether without a history some row of it would be held against nothing. */
     public boolean needsHistory() {
-        return row.decision() == RowPolicy.Decision.STATISTICAL
+        return baselineFrom == BaselineSource.HISTORY
+                || row.decision() == RowPolicy.Decision.STATISTICAL
                 || rules.stream()
                         .anyMatch(rule -> rule.row().decision() == RowPolicy.Decision.STATISTICAL);
     }

@@ -144,8 +144,8 @@ public interface CommitLedger {
             RepoId repo, CommitSha sha, List<CommitFacts.Red> red, List<CommitFacts.Red> answered);
 
     /**
-     * Whether a measurement made a suite red at an earlier head of a pull request, and none at any
-     * head came after it that did not.
+     * Whether a measurement made a suite red at an earlier head of a pull request, and none at
+     * another head came after it that had a verdict and did not.
      */
     boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite);
 

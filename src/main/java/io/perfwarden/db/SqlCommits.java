@@ -74,16 +74,12 @@ record SqlCommits(StoreDatabase database, FactVersions versions) implements Comm
             """;
 
     private static final String FAILED_BEFORE =
-            """
-            select 1 from reds r where r.repo = ? and r.pull = ? and r.suite = ? and r.sha <> ?
-                and not exists (select 1 from pull_bases p
-                    join brought b on b.repo = p.repo and b.head_sha = p.head_sha
-                    where p.repo = r.repo and p.pull = r.pull and b.suite = r.suite
-                        and b.readable = 1 and b.run_id > r.run_id
-                        and not exists (select 1 from reds x where x.repo = b.repo
-                            and x.sha = b.head_sha and x.pull = r.pull and x.suite = r.suite))
-            limit 1
-            """;
+            "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
+                    + " and answered < run_id limit 1";
+
+    private static final String ANSWER =
+            "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <> ?"
+                    + " and answered < ?";
 
     private static final String CLEAR_RED =
             "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
@@ -304,6 +300,7 @@ record SqlCommits(StoreDatabase database, FactVersions versions) implements Comm
             for (Red it : answered) {
                 Attempt last = it.attempt();
                 database.update(CLEAR_RED, repo, sha, pull(it), it.suite(), last.run(), last);
+                database.update(ANSWER, last.run(), repo, pull(it), it.suite(), sha, last.run());
             }
             for (Red it : red) {
                 String suites = String.join(" ", new TreeSet<>(it.suites()));

@@ -18,7 +18,7 @@ record StoreSchema(DataSource source, boolean embedded) {
             Set.of(
                     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",
                     "18", "19", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
-                    "32", "33", "34", "35", "36", "38", "39", "42");
+                    "32", "33", "34", "35", "36", "38", "39", "42", "43");
 
     /** Whether this version of the program does not know a schema yet. */
     static boolean isNewer(int version) {

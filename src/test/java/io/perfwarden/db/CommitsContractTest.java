@@ -9,6 +9,7 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
@@ -97,6 +98,26 @@ class CommitsContractTest extends LedgerContract {
         assertThat(read().reds()).containsExactly(again);
         ledger.commits().judged(REPO, SHA, List.of(), List.of(again));
         assertThat(read().reds()).isEmpty();
+    }
+
+    @Test
+    void an_older_run_or_none_with_a_verdict_answers_what_was_red_at_another_head() {
+        Optional<PullNumber> pull = Optional.of(new PullNumber(7));
+        var red = new CommitFacts.Red(pull, "core", attempt(900, 1), Set.of("core"));
+        var older = new CommitFacts.Red(pull, "core", attempt(899, 1), Set.of("core"));
+        var newer = new CommitFacts.Red(pull, "core", attempt(901, 1), Set.of("core"));
+        CommitSha next = new CommitSha("9".repeat(40));
+        ledger.commits().judged(REPO, SHA, List.of(red), List.of());
+        ledger.commits().judged(REPO, next, List.of(), List.of(older));
+        assertThat(failedBefore(next)).isTrue();
+        ledger.commits().judged(REPO, next, List.of(), List.of(newer));
+        assertThat(failedBefore(next)).isFalse();
+        ledger.commits().judged(REPO, SHA, List.of(red), List.of());
+        assertThat(failedBefore(next)).isFalse();
+    }
+
+    private boolean failedBefore(CommitSha head) {
+        return ledger.commits().failedBefore(REPO, head, new PullNumber(7), "core");
     }
 
     @Test

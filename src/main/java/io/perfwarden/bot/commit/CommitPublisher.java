@@ -112,7 +112,7 @@ public final class CommitPublisher {
                         var measured = new CommitFacts.Red(pull, suite, attempt, suites);
                         if (judged.fails(suite)) {
                             red.add(measured);
-                        } else if (judged.hasVerdict(suite)) {
+                        } else if (judged.hasVerdict(suite) && !judged.open().containsKey(suite)) {
                             answered.add(measured);
                         }
                     });

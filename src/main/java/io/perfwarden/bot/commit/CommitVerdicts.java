@@ -396,13 +396,20 @@ public final class CommitVerdicts {
         return new UnrepeatedSuspects(doubts);
     }
 
-    /** Without a history, or a base beside the head, earlier attempts need not be read. */
+    /**
+     * Without a history, a base beside the head, or anything left out, earlier attempts need not be
+     * read.
+     */
     private SuiteCandidate candidate(
             Subject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         var by = history.by(subject.measured(), suite, newest.origin().runUrl());
         SuiteHistory past = history.of(by, suite, newest.platform().orElse(""));
+        boolean isAlone =
+                past.runs().isEmpty()
+                        && newest.turns().isEmpty()
+                        && newest.results().selection().isEmpty();
         List<SuiteResults> all =
-                past.runs().isEmpty() && newest.turns().isEmpty()
+                isAlone
                         ? List.of(newest)
                         : workflows.attempts(subject.repo().id(), measured.again(), newest);
         return new SuiteCandidate(newest, all, past, measured.again().suspects());

@@ -1,10 +1,12 @@
 package io.perfwarden.bot.commit;
 
+import module java.base;
+
 import io.perfwarden.check.CommitState.OfTarget;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import java.util.List;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 
 /**
  * What GitHub is asked for verdicts. It is asked before measurements are held, since those take
@@ -37,8 +39,10 @@ record VerdictPrefetch(BaseHistory history, ExpectedPlatforms expected, VerdictI
         if (measured.platforms().isEmpty()) {
             return List.of();
         }
-        List<String> kept = subject.baselines().platforms(suite, subject.base());
-        return (kept.isEmpty() ? expected.of(subject.measured(), suite, measured) : kept)
-                .stream().filter(platform -> !measured.platforms().contains(platform)).toList();
+        SortedSet<String> all = new TreeSet<>(subject.baselines().platforms(suite, subject.base()));
+        if (all.isEmpty() || suite.baselineFrom() == BaselineSource.HISTORY) {
+            all.addAll(expected.of(subject.measured(), suite, measured));
+        }
+        return all.stream().filter(it -> !measured.platforms().contains(it)).toList();
     }
 }

@@ -13,6 +13,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With {@code baseline-from: history} a pull request is held against the default branch. */
 class BranchBaselineTest extends HistoryWorld {
@@ -135,5 +136,26 @@ class BranchBaselineTest extends HistoryWorld {
         branch(times(100, 100));
         brings(times(103, 100));
         assertThat(report()).contains("slower").doesNotContain("reproduce");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "threshold"})
+    void by_fixed_limits_alone_a_pull_request_is_held_against_nothing(String decision) {
+        config += "    decision: " + decision + "\n";
+        branchWithoutFile(times(100, 100), times(100, 100));
+        brings(times(180, 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_pull_request_passes_as_new_while_github_does_not_show_its_base() {
+        branchWithoutFile(times(100, 100));
+        world.github().hide(UseCaseWorld.BASE);
+        brings(times(180, 100));
+        assertThat(world.github().checkRunsOn(UseCaseWorld.HEAD))
+                .allMatch(check -> check.draft().conclusion().isEmpty());
+        world.github().show(UseCaseWorld.BASE);
+        world.pass(Duration.ofMinutes(1)).settle();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 }

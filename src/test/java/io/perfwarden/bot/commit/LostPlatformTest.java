@@ -266,6 +266,16 @@ class LostPlatformTest extends WorldTest {
     }
 
     @Test
+    void a_file_of_one_platform_hides_that_another_is_lost_that_the_branch_is_the_baseline_of() {
+        branch("auto\n    baseline-from: history", List.of(List.of("linux", "macos")));
+        world.github().file("main", "none/linux.json", times(100, 100));
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("macos");
+    }
+
+    @Test
     void nothing_passes_while_nobody_knows_what_is_expected() {
         branch("auto", List.of(List.of("linux", "macos")));
         world.github().hide(BASE);

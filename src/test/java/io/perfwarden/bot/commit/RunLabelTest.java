@@ -17,6 +17,7 @@ import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.testkit.FakeGitHub;
@@ -28,11 +29,12 @@ import org.junit.jupiter.api.Test;
 /** {@code run-label}: pull requests are measured while they carry a label. */
 class RunLabelTest extends WorldTest {
     private static final CommitSha NEXT = sha('9');
+    private static final CommitSha LATER = sha('8');
 
     private void opened(HeadBranch head) {
         world.github().writer("octocat");
         world.repository(head).config("run-label: perf\n" + CONFIG);
-        for (CommitSha sha : List.of(HEAD, NEXT)) {
+        for (CommitSha sha : List.of(HEAD, NEXT, LATER)) {
             world.github()
                     .file(sha.value(), "baselines/core.json", times(100, 100))
                     .file(
@@ -172,6 +174,47 @@ class RunLabelTest extends WorldTest {
         world.github().forgetCalls();
         world.pass(UseCaseWorld.DEADLINE.multipliedBy(3));
         assertThat(world.github().count("runs.dispatch")).isZero();
+    }
+
+    @Test
+    void a_later_push_passes_unmeasured_where_only_setting_the_label_starts_the_workflow() {
+        opened(ownBranch());
+        for (CommitSha sha : List.of(HEAD, NEXT)) {
+            world.github()
+                    .file(
+                            sha.value(),
+                            ".github/workflows/bench.yml",
+                            "on:\n  pull_request:\n    types: [labeled]\njobs: {}\n");
+        }
+        label(true);
+        world.artifact(100, 150).ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed(NEXT);
+        world.pass(UseCaseWorld.DEADLINE.multipliedBy(2));
+        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void after_a_red_commit_a_measurement_without_a_verdict_lets_a_later_one_pass() {
+        opened(ownBranch());
+        label(true);
+        measures(0, 100, 150);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed(NEXT);
+        WorkflowRun run = world.github().dispatched().get(1);
+        long id = run.attempt().run().value();
+        world.artifact(id, "bench-core", times(100, 100));
+        world.ran(
+                GivenRun.of(run.head())
+                        .id(id)
+                        .event(run.event())
+                        .on(run.headSha())
+                        .ended(RunConclusion.FAILURE));
+        world.pass(Duration.ofMinutes(2));
+        assertThat(conclusion(NEXT)).contains(Conclusion.FAILURE);
+        label(false);
+        pushed(LATER);
+        assertThat(conclusion(LATER)).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test

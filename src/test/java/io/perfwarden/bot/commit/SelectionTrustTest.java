@@ -260,6 +260,19 @@ class SelectionTrustTest extends WorldTest {
         assertThat(written).contains("render").contains("100.0").contains("130.0");
     }
 
+    @Test
+    void what_failed_passes_once_another_attempt_leaves_it_out() {
+        opened(ownBranch());
+        world.artifact(900, "bench-core", times(100, 150));
+        ran(ownBranch());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github().dropArtifacts(new RunId(900));
+        partial(900, 100, RENDER);
+        world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("1 missing");
+    }
+
     /** The proof of a verdict says why what was left out was missing. */
     @Test
     void the_workflow_is_asked_for_once_and_only_where_something_was_left_out() {
