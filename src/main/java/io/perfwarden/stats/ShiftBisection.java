@@ -82,9 +82,9 @@ public final class ShiftBisection {
             good[i] = isGoodFirst ? one : other;
             bad[i] = isGoodFirst ? other : one;
             differences[i] = bad[i] - good[i];
-        }
-        if (Arrays.stream(differences).anyMatch(Double::isNaN)) {
-            return new Found(low, high, Double.NaN, false, Reason.BROKEN_END);
+            if (Double.isNaN(differences[i])) {
+                return new Found(low, high, Double.NaN, false, Reason.BROKEN_END);
+            }
         }
         double before = OrderStatistics.median(good);
         double after = OrderStatistics.median(bad);

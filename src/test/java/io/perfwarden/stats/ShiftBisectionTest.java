@@ -71,6 +71,7 @@ class ShiftBisectionTest {
     @Test
     void a_broken_end_is_measured_again_and_again() {
         assertThat(found(commit -> commit, Set.of(0), 200).reason()).isEqualTo(Reason.BROKEN_END);
+        assertThat(measured).isEqualTo(2);
     }
 
     @ParameterizedTest
