@@ -108,14 +108,10 @@ public final class PlanCommand implements Callable<Integer> {
 
     private double change() throws CliRefusal {
         try {
-            double change = LimitQuantity.percentage(see);
-            if (change > 0) {
-                return change;
-            }
+            return LimitQuantity.change(see);
         } catch (IllegalArgumentException e) {
             throw CliRefusal.usage("--see", String.valueOf(e.getMessage()));
         }
-        throw CliRefusal.usage("--see", "is " + see + ", expected more than 0%");
     }
 
     private OptionalDouble taken(@Nullable Duration recorded) {

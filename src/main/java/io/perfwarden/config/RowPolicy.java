@@ -407,6 +407,21 @@ public record RowPolicy(
         }
 
         /**
+         * Reads a change that is to be found, as {@link #percentage} does.
+         *
+         * @return over 0, up to 100
+         * @throws IllegalArgumentException for anything else; the message continues "the value …"
+         */
+        public static double change(String text) {
+            double change = percentage(text);
+            if (change > 0) {
+                return change;
+            }
+            throw new IllegalArgumentException(
+                    "is " + TextExcerpt.quoted(text) + ", expected more than 0%");
+        }
+
+        /**
          * A unit does not go on with the number, as in {@code 1,5 ms}, {@code 1:30} or {@code
          * 1.2.3}.
          */

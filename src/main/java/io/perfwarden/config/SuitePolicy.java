@@ -128,6 +128,10 @@ public record SuitePolicy(
     }
 
     private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules) {
+        return with(otherRow, otherRules, maxLeftOut);
+    }
+
+    private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules, double mostLeftOut) {
         return new SuitePolicy(
                 name,
                 workflow,
@@ -141,26 +145,12 @@ public record SuitePolicy(
                 command,
                 otherRow,
                 otherRules,
-                maxLeftOut,
+                mostLeftOut,
                 parity);
     }
 
     public SuitePolicy withMaxLeftOut(double most) {
-        return new SuitePolicy(
-                name,
-                workflow,
-                artifact,
-                files,
-                format,
-                baseline,
-                history,
-                baselineFormat,
-                baselineFrom,
-                command,
-                row,
-                rules,
-                most,
-                parity);
+        return with(row, rules, most);
     }
 
     /** The first rule that speaks of a row. */

@@ -287,13 +287,9 @@ public final class ReportApiController {
             return OptionalDouble.empty();
         }
         try {
-            double share = LimitQuantity.percentage(see);
-            if (share > 0) {
-                return OptionalDouble.of(share);
-            }
+            return OptionalDouble.of(LimitQuantity.change(see));
         } catch (IllegalArgumentException e) {
             throw ApiRefusal.odd("see", String.valueOf(e.getMessage()), "");
         }
-        throw ApiRefusal.odd("see", "is 0%, expected more", "");
     }
 }

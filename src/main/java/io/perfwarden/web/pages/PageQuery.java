@@ -132,13 +132,9 @@ final class PageQuery {
             return OptionalDouble.empty();
         }
         try {
-            double share = LimitQuantity.percentage(text);
-            if (share > 0) {
-                return OptionalDouble.of(share);
-            }
+            return OptionalDouble.of(LimitQuantity.change(text));
         } catch (IllegalArgumentException _) {
             throw new QueryProblem(name, SHARE);
         }
-        throw new QueryProblem(name, SHARE);
     }
 }
