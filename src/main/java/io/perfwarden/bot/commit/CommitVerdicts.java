@@ -341,7 +341,7 @@ public final class CommitVerdicts {
         brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
         for (SuiteCandidate one : candidates) {
             var lacking = unrepeated.by(one.newest(), brought);
-            var whole = selections.doubt(subject, workflow(subject, suite, one), one);
+            var whole = selections.doubt(subject, () -> workflow(subject, suite, one), one);
             var evidence = inputs.of(subject, graded, one).lacking(lacking, whole);
             var weighed = new Weighed(evidence, verdict.of(suite, evidence));
             worst.merge(one.newest().platform(), weighed, Weighed::worse);

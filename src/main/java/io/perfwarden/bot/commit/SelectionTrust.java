@@ -21,14 +21,15 @@ record SelectionTrust(GitHubGateway github) {
      * @param workflow that measured it; absent if GitHub does not say
      */
     Optional<InputProblem> doubt(
-            Subject subject, Optional<WorkflowPath> workflow, SuiteCandidate candidate) {
+            Subject subject, Supplier<Optional<WorkflowPath>> workflow, SuiteCandidate candidate) {
         return candidate.newest().results().selection().isEmpty()
                 ? Optional.empty()
                 : switch (subject.target()) {
                     case MergeTarget.Branch _ ->
                             problem("", "runs of the default branch are its history");
                     case MergeTarget.Pull _, MergeTarget.Group _ ->
-                            workflow.map(it -> doubt(subject, it))
+                            workflow.get()
+                                    .map(it -> doubt(subject, it))
                                     .orElseGet(() -> problem("", "its workflow is not known"));
                 };
     }
