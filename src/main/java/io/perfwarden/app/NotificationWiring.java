@@ -10,7 +10,7 @@ import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;
-import io.perfwarden.queue.PeriodicTask;
+import io.perfwarden.queue.QueueRunner.PeriodicTask;
 
 /**
  * Telling people of regressions.

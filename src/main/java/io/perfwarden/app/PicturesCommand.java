@@ -2,7 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.SqlPictures;
+import io.perfwarden.db.PictureStore.SqlPictures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -7,8 +7,8 @@ import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SealingKey;
 import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.SoleServer.StoreInUse;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.db.StoreInUse;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 

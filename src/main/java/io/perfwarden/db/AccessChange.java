@@ -1,5 +1,6 @@
 package io.perfwarden.db;
 
+import io.perfwarden.db.InstalledRepositories.SqlInstalledRepositories;
 import io.perfwarden.db.RepositoryVisibility.State;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;

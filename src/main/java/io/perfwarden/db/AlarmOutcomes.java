@@ -1,7 +1,14 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.RunId;
+import java.sql.SQLException;
 import java.util.List;
 
 /**
@@ -14,4 +21,59 @@ public interface AlarmOutcomes {
 
     /** The newest trials of a suite, the oldest first. */
     List<AlarmOutcome> newest(RepoId repo, String suite, int most);
+
+    /** In the table {@code trials}. */
+    record SqlAlarmOutcomes(StoreDatabase database) implements AlarmOutcomes {
+        private static final String RUN = "run";
+        private static final String PULL = "pull";
+
+        /** Said of a pull request whose rows a maintainer accepted as noise. */
+        private static final String NOISE = "noise";
+
+        private static final String SAVE =
+                """
+                insert into trials
+                    (repo, suite, happened_at, kind, number, attempt, sha, said, same_as)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                on conflict (repo, suite, kind, number, attempt) do update set
+                    said = excluded.said, same_as = excluded.same_as
+                """;
+
+        private static final String NEWEST =
+                "select * from trials where repo = ? and suite = ?"
+                        + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";
+
+        @Override
+        public void record(RepoId repo, String suite, AlarmOutcome trial) {
+            database.update(SAVE, repo, suite, trial.at(), columns(trial));
+        }
+
+        private static List<Object> columns(AlarmOutcome trial) {
+            return switch (trial) {
+                case AlarmOutcome.Judged it ->
+                        List.of(RUN, it.attempt(), it.sha(), it.said(), it.sameCodeAs());
+                case AlarmOutcome.Accepted(PullNumber pull, boolean noise, Instant _) ->
+                        List.of(PULL, pull, 0, "", noise ? NOISE : "", Optional.empty());
+            };
+        }
+
+        @Override
+        public List<AlarmOutcome> newest(RepoId repo, String suite, int most) {
+            return database.list(NEWEST, SqlAlarmOutcomes::row, repo, suite, most).reversed();
+        }
+
+        private static AlarmOutcome row(SqlRow row) throws SQLException {
+            Instant at = row.time("happened_at");
+            if (row.text("kind").equals(PULL)) {
+                return new AlarmOutcome.Accepted(
+                        row.pull("number"), row.text("said").equals(NOISE), at);
+            }
+            return new AlarmOutcome.Judged(
+                    new Attempt(new RunId(row.number("number")), row.integer("attempt")),
+                    row.sha("sha"),
+                    row.constant(AlarmOutcome.Said.class, "said"),
+                    row.optionalText("same_as").map(CommitSha::new),
+                    at);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
+import java.sql.SQLException;
 
 /** Baselines that maintainers regenerated on a pull request's branch. */
 public interface BaselineAcceptances {
@@ -32,4 +33,59 @@ public interface BaselineAcceptances {
 
     /** All of a pull request, by path, the oldest first. */
     List<Acceptance> of(RepoId repo, PullNumber pull);
+
+    /** In the table {@code acceptances}. */
+    record SqlBaselineAcceptances(StoreDatabase database) implements BaselineAcceptances {
+        private static final String SAVE =
+                """
+                insert into acceptances
+                    (repo, pull, path, blob_sha, measured, requested_by, accepted_at)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (repo, pull, path, blob_sha) do update set
+                    measured = excluded.measured,
+                    requested_by = excluded.requested_by,
+                    accepted_at = excluded.accepted_at
+                """;
+
+        private static final String DELETE =
+                "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
+
+        private static final String OF_PULL =
+                "select * from acceptances where repo = ? and pull = ?"
+                        + " order by path, accepted_at, blob_sha";
+
+        @Override
+        public void record(Acceptance it) {
+            database.update(
+                    SAVE,
+                    it.repo(),
+                    it.pull(),
+                    it.path(),
+                    it.blobSha(),
+                    it.measured(),
+                    it.requestedBy(),
+                    it.at());
+        }
+
+        @Override
+        public void withdraw(Acceptance it) {
+            database.update(DELETE, it.repo(), it.pull(), it.path(), it.blobSha());
+        }
+
+        @Override
+        public List<Acceptance> of(RepoId repo, PullNumber pull) {
+            return database.list(OF_PULL, SqlBaselineAcceptances::row, repo, pull);
+        }
+
+        private static Acceptance row(SqlRow row) throws SQLException {
+            return new Acceptance(
+                    row.repo("repo"),
+                    row.pull("pull"),
+                    row.text("path"),
+                    row.text("blob_sha"),
+                    row.sha("measured"),
+                    row.text("requested_by"),
+                    row.time("accepted_at"));
+        }
+    }
 }

@@ -36,4 +36,38 @@ public interface CommandOrders {
 
     /** An order is carried out and answered. */
     void finish(OrderId order);
+
+    /** In the table {@code orders}. */
+    record SqlCommandOrders(StoreDatabase database) implements CommandOrders {
+        private static final String BEGIN =
+                "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
+                        + " on conflict (repo, id) do nothing";
+
+        private static final String OF = " where repo = ? and id = ?";
+
+        @Override
+        public boolean begin(OrderId order, Instant now) {
+            return database.write(_ -> {
+                String open = "select 1 from orders" + OF + " and done = 0";
+                return database.update(BEGIN, order.repo(), order.id(), now) == 1
+                        || database.first(open, _ -> true, order.repo(), order.id()).isPresent();
+            });
+        }
+
+        @Override
+        public void note(OrderId order, String text) {
+            database.update("update orders set note = ?" + OF, text, order.repo(), order.id());
+        }
+
+        @Override
+        public Optional<String> noted(OrderId order) {
+            String select = "select note from orders" + OF + " and note is not null";
+            return database.first(select, row -> row.text("note"), order.repo(), order.id());
+        }
+
+        @Override
+        public void finish(OrderId order) {
+            database.update("update orders set done = 1" + OF, order.repo(), order.id());
+        }
+    }
 }

@@ -6,6 +6,7 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
+import java.sql.SQLException;
 
 /** Repositories the app is installed on, under their names of the last event. */
 public interface InstalledRepositories {
@@ -24,4 +25,76 @@ public interface InstalledRepositories {
 
     /** All of an installation, by id. */
     List<InstalledRepo> of(InstallationId installation);
+
+    /** In the table {@code repositories}. */
+    record SqlInstalledRepositories(StoreDatabase database, Clock clock)
+            implements InstalledRepositories {
+        private static final String SAVE =
+                """
+                insert into repositories (id, installation, owner, name)
+                values (?, ?, ?, ?)
+                on conflict (id) do update set
+                    installation = excluded.installation,
+                    owner = excluded.owner,
+                    name = excluded.name
+                """;
+
+        private static final String FORMER =
+                """
+                insert into former_names (repo, owner, name, until) values (?, ?, ?, ?)
+                on conflict (repo, owner, name) do update set until = excluded.until
+                """;
+
+        private static final String NAMED =
+                "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
+                        + " order by id desc limit 1";
+
+        @Override
+        public void saw(InstalledRepo repo) {
+            Optional<InstalledRepo> known = find(repo.id());
+            if (known.equals(Optional.of(repo))) {
+                return;
+            }
+            RepoName name = repo.name();
+            known.map(InstalledRepo::name)
+                    .filter(before -> !before.equals(name))
+                    .ifPresent(before -> renamed(repo, before));
+            database.update(SAVE, repo.id(), repo.installation(), name.owner(), name.name());
+        }
+
+        private void renamed(InstalledRepo repo, RepoName before) {
+            database.update(FORMER, repo.id(), before.owner(), before.name(), clock.instant());
+        }
+
+        @Override
+        public Optional<InstalledRepo> find(RepoId id) {
+            String select = "select * from repositories where id = ?";
+            return database.first(select, SqlInstalledRepositories::row, id);
+        }
+
+        @Override
+        public List<InstallationId> installations() {
+            return database.list(
+                    "select distinct installation from repositories order by installation",
+                    row -> new InstallationId(row.number("installation")));
+        }
+
+        @Override
+        public Optional<InstalledRepo> named(RepoName name) {
+            return database.first(NAMED, SqlInstalledRepositories::row, name.owner(), name.name());
+        }
+
+        @Override
+        public List<InstalledRepo> of(InstallationId installation) {
+            String select = "select * from repositories where installation = ? order by id";
+            return database.list(select, SqlInstalledRepositories::row, installation);
+        }
+
+        private static InstalledRepo row(SqlRow row) throws SQLException {
+            return new InstalledRepo(
+                    new InstallationId(row.number("installation")),
+                    row.repo("id"),
+                    new RepoName(row.text("owner"), row.text("name")));
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package io.perfwarden.db;
 
+import module java.base;
+
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
@@ -18,4 +20,54 @@ public interface KnownFiles {
 
     /** Keeps what a path has in it at a commit; nothing that is larger than {@link #LARGEST}. */
     void keep(RepoId repo, CommitSha sha, String path, Content content);
+
+    /** In the tables {@code commit_files} and {@code file_contents}. */
+    record SqlKnownFiles(StoreDatabase database, Clock clock) implements KnownFiles {
+        private static final String AT =
+                """
+                select it.content from file_contents it
+                join commit_files f on f.repo = it.repo and f.blob = it.blob
+                where f.repo = ? and f.sha = ? and f.path = ?
+                """;
+
+        private static final String BLOB =
+                "select content from file_contents where repo = ? and blob = ?";
+
+        private static final String KEEP_CONTENT =
+                """
+                insert into file_contents (repo, blob, size, content, kept_at) values (?, ?, ?, ?, ?)
+                on conflict (repo, blob) do update set kept_at = excluded.kept_at
+                """;
+
+        private static final String KEEP_FILE =
+                """
+                insert into commit_files (repo, sha, path, blob, kept_at) values (?, ?, ?, ?, ?)
+                on conflict (repo, sha, path) do update set
+                    blob = excluded.blob, kept_at = excluded.kept_at
+                """;
+
+        @Override
+        public Optional<Content> at(RepoId repo, CommitSha sha, String path) {
+            return database.first(AT, row -> new Content(row.bytes("content")), repo, sha, path);
+        }
+
+        @Override
+        public Optional<Content> blob(RepoId repo, String blob) {
+            return database.first(BLOB, row -> new Content(row.bytes("content")), repo, blob);
+        }
+
+        @Override
+        public void keep(RepoId repo, CommitSha sha, String path, Content content) {
+            byte[] bytes = content.bytes();
+            if (bytes.length > LARGEST) {
+                return;
+            }
+            String blob = content.blobSha();
+            long now = clock.millis();
+            database.transaction(() -> {
+                database.update(KEEP_CONTENT, repo, blob, bytes.length, bytes, now);
+                database.update(KEEP_FILE, repo, sha, path, blob, now);
+            });
+        }
+    }
 }

@@ -7,6 +7,7 @@ import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.db.ImportLedger.SqlImports;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;

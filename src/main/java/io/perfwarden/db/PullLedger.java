@@ -3,11 +3,14 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.check.EventOrder;
+import io.perfwarden.check.EventOrder.News;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
+import java.sql.SQLException;
 
 /** Pull requests, as last told by GitHub. */
 public interface PullLedger {
@@ -67,4 +70,239 @@ public interface PullLedger {
 
     /** What reports on a pull request showed, the latest 50, oldest first. */
     List<Shown> shown(RepoId repo, PullNumber number);
+
+    /** In the tables {@code pull_requests} and {@code shown_reports}. */
+    record SqlPulls(StoreDatabase database, FactVersions versions) implements PullLedger {
+        private static final int SHOWN = 50;
+
+        private static final String ADD =
+                """
+                insert into pull_requests
+                    (repo, number, open, head_owner, head_sha, base_branch, base_sha, updated_at,
+                     head_repo, head_branch)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                on conflict (repo, number) do nothing
+                """;
+
+        private static final String CHANGE =
+                """
+                update pull_requests set
+                    left_sha = case when head_sha = ? then left_sha else head_sha end,
+                    open = ?, head_owner = ?, head_sha = ?, base_branch = ?, base_sha = ?,
+                    updated_at = ?, head_repo = ?, head_branch = ?
+                where repo = ? and number = ?
+                """;
+
+        private static final String ADD_BASE =
+                "insert into pull_bases (repo, pull, head_sha, base_branch) values (?, ?, ?, ?)"
+                        + " on conflict do nothing";
+
+        private static final String LEAVE_BASE =
+                "update pull_bases set base_sha = ?, left_at = ?"
+                        + " where repo = ? and pull = ? and base_branch = ? and coalesce(left_at, 0) < ?";
+
+        private static final String FORMER_BASES =
+                """
+                select it.pull, it.base_branch, it.base_sha, it.left_at
+                from pull_bases it
+                join pull_requests pr on pr.repo = it.repo and pr.number = it.pull
+                where it.repo = ? and it.head_sha = ? and it.left_at is not null
+                    and pr.head_sha = it.head_sha and pr.open = 1 and pr.base_branch <> it.base_branch
+                order by it.pull, it.base_branch
+                """;
+
+        private static final String ADD_SHOWN =
+                "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
+                        + " values (?, ?, ?, ?, ?)";
+
+        private static final String LAST_SHOWN =
+                "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
+
+        private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
+
+        @Override
+        public Heard heard(RepoId repo, PullRequest pull) {
+            return record(repo, pull, Set.of(News.NEWER));
+        }
+
+        @Override
+        public Heard told(RepoId repo, PullRequest pull) {
+            return record(repo, pull, Set.of(News.NEWER, News.TIED));
+        }
+
+        /**
+         * Records a pull request.
+         *
+         * @param replacing which news replaces what is known; any other changes nothing
+         */
+        private Heard record(RepoId repo, PullRequest pull, Set<News> replacing) {
+            return database.write(_ -> {
+                addBase(repo, pull);
+                if (added(repo, pull)) {
+                    return new Heard(News.NEWER, Optional.empty());
+                }
+                String select = "select *" + OF_PULL + " <locked>";
+                PullRequest known =
+                        database.first(select, SqlPulls::row, repo, pull.number()).orElseThrow();
+                News news = EventOrder.of(known, pull);
+                if (replacing.contains(news)) {
+                    leaveBase(repo, known, pull);
+                    change(repo, known, pull);
+                } else {
+                    leaveBase(repo, pull, known);
+                }
+                String left = "select left_sha" + OF_PULL + " and left_sha is not null";
+                return new Heard(
+                        news,
+                        database.first(left, row -> row.sha("left_sha"), repo, pull.number()));
+            });
+        }
+
+        /** Adds an unknown one. Of two concurrent callers the second waits and finds it known. */
+        private boolean added(RepoId repo, PullRequest pull) {
+            boolean added =
+                    database.update(ADD, repo, pull.number(), values(pull, pull.head())) == 1;
+            if (added) {
+                versions.raise(repo, pull.headSha());
+            }
+            return added;
+        }
+
+        /** Whatever the order in which they are heard, in the end all bases are known. */
+        private void addBase(RepoId repo, PullRequest pull) {
+            CommitSha head = pull.headSha();
+            int added = database.update(ADD_BASE, repo, pull.number(), head, pull.baseBranch());
+            if (added == 1 && bases(repo, pull.number(), head).size() > 1) {
+                versions.raise(repo, head);
+            }
+        }
+
+        /**
+         * A pull request that is heard of late had its base at most until the update that is known.
+         * So had every head before it, which may be pushed again.
+         */
+        private void leaveBase(RepoId repo, PullRequest former, PullRequest present) {
+            BranchName base = former.baseBranch();
+            if (!base.equals(present.baseBranch())) {
+                Instant at = present.updatedAt();
+                database.update(LEAVE_BASE, former.baseSha(), at, repo, former.number(), base, at);
+            }
+        }
+
+        private void change(RepoId repo, PullRequest known, PullRequest pull) {
+            HeadBranch head = EventOrder.completed(known.head(), pull.head());
+            database.update(CHANGE, pull.headSha(), values(pull, head), repo, pull.number());
+            versions.raise(repo, known.headSha());
+            if (!known.headSha().equals(pull.headSha())) {
+                versions.raise(repo, pull.headSha());
+            }
+        }
+
+        private static List<Object> values(PullRequest pull, HeadBranch head) {
+            return List.of(
+                    pull.open(),
+                    pull.headOwner(),
+                    pull.headSha(),
+                    pull.baseBranch(),
+                    pull.baseSha(),
+                    pull.updatedAt(),
+                    head);
+        }
+
+        @Override
+        public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
+            return database.list(
+                    FORMER_BASES,
+                    row ->
+                            new FormerBase(
+                                    row.pull("pull"),
+                                    row.branch("base_branch"),
+                                    row.sha("base_sha"),
+                                    row.time("left_at")),
+                    repo,
+                    head);
+        }
+
+        @Override
+        public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
+            String bases =
+                    "select base_branch from pull_bases where repo = ? and pull = ? and head_sha = ?";
+            return Set.copyOf(
+                    database.list(bases, row -> row.branch("base_branch"), repo, number, head));
+        }
+
+        @Override
+        public void merged(RepoId repo, PullNumber number, CommitSha sha) {
+            String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
+            int _ = database.update(merged, sha, repo, number);
+        }
+
+        @Override
+        public Optional<PullRequest> find(RepoId repo, PullNumber number) {
+            return database.first("select *" + OF_PULL, SqlPulls::row, repo, number);
+        }
+
+        @Override
+        public List<PullRequest> openAt(RepoId repo, CommitSha head) {
+            return openAt(database, repo, head);
+        }
+
+        static List<PullRequest> openAt(StoreDatabase database, RepoId repo, CommitSha head) {
+            return open(database, " and head_sha = ?", repo, head);
+        }
+
+        @Override
+        public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
+            return open(database, " and left_sha = ?", repo, head);
+        }
+
+        @Override
+        public List<PullRequest> openIn(RepoId repo) {
+            return open(database, "", repo);
+        }
+
+        private static List<PullRequest> open(
+                StoreDatabase database, String and, Object... values) {
+            String open = "select * from pull_requests where open = 1 and repo = ?";
+            return database.list(open + and + " order by number", SqlPulls::row, List.of(values));
+        }
+
+        @Override
+        public void showed(RepoId repo, PullNumber number, Shown shown) {
+            boolean again =
+                    lastShown(repo, number, 1).stream()
+                            .anyMatch(it ->
+                                    it.head().equals(shown.head())
+                                            && it.basis().equals(shown.basis()));
+            if (!again) {
+                database.update(ADD_SHOWN, repo, number, shown.head(), shown.basis(), shown.at());
+            }
+        }
+
+        @Override
+        public List<Shown> shown(RepoId repo, PullNumber number) {
+            return lastShown(repo, number, SHOWN).reversed();
+        }
+
+        private List<Shown> lastShown(RepoId repo, PullNumber number, int most) {
+            return database.list(
+                    LAST_SHOWN,
+                    row -> new Shown(row.sha("head_sha"), row.text("basis"), row.time("shown_at")),
+                    repo,
+                    number,
+                    most);
+        }
+
+        private static PullRequest row(SqlRow row) throws SQLException {
+            return new PullRequest(
+                    row.pull("number"),
+                    row.flag("open"),
+                    row.head(),
+                    row.text("head_owner"),
+                    row.sha("head_sha"),
+                    row.branch("base_branch"),
+                    row.sha("base_sha"),
+                    row.time("updated_at"));
+        }
+    }
 }

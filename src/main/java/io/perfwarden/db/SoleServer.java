@@ -59,4 +59,15 @@ public final class SoleServer implements AutoCloseable {
             }
         });
     }
+
+    /** Another server works on the embedded store. */
+    public static final class StoreInUse extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        StoreInUse() {
+            super(
+                    "another Perfwarden works on it: end that one first, or use PostgreSQL to run"
+                            + " several");
+        }
+    }
 }

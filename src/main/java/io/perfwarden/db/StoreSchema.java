@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.db.StoreDatabase.NewerSchema;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

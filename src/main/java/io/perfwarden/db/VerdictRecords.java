@@ -5,6 +5,8 @@ import module java.base;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.Sha256Digest;
+import java.sql.SQLException;
 
 /** Verdicts with all that they went by, so that they can be given again. */
 public interface VerdictRecords {
@@ -42,4 +44,70 @@ public interface VerdictRecords {
 
     /** A proof; nothing if it was forgotten, or another one took its place. */
     Optional<Document> find(RepoId repo, RecordKey key);
+
+    /** In the table {@code proofs}. */
+    record SqlVerdictRecords(StoreDatabase database) implements VerdictRecords {
+        private static final String KNOWN =
+                "select 1 from proofs where repo = ? and sha = ? and target = ? and digest = ?";
+
+        private static final String SAVE =
+                """
+                insert into proofs (repo, sha, target, digest, size, proof, kept_at)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (repo, sha, target) do update set
+                    digest = excluded.digest, size = excluded.size, proof = excluded.proof,
+                    kept_at = excluded.kept_at
+                """;
+
+        private static final String KEYS = "select sha, target, digest, kept_at from proofs";
+
+        private static final String FIND =
+                "select proof from proofs where repo = ? and sha = ? and target = ? and digest = ?";
+
+        @Override
+        public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
+            byte[] bytes = proof.document().bytes();
+            String digest = Sha256Digest.of(bytes);
+            if (database.first(KNOWN, _ -> true, repo, sha, target, digest).isEmpty()) {
+                database.update(SAVE, repo, sha, target, digest, bytes.length, bytes, proof.at());
+                if (target.startsWith("branch/")) {
+                    SeriesStore.judged(database, repo);
+                }
+            }
+        }
+
+        @Override
+        public List<Document> of(RepoId repo, CommitSha sha) {
+            String select = "select proof from proofs where repo = ? and sha = ? order by target";
+            return database.list(select, row -> new Document(row.bytes("proof")), repo, sha);
+        }
+
+        @Override
+        public List<RecordKey> on(RepoId repo, CommitSha sha) {
+            String where = " where repo = ? and sha = ? order by target";
+            return database.list(KEYS + where, SqlVerdictRecords::key, repo, sha);
+        }
+
+        @Override
+        public List<RecordKey> newest(RepoId repo, String target, int most) {
+            String where = " where repo = ? and target = ? order by kept_at desc, sha limit ?";
+            return database.list(KEYS + where, SqlVerdictRecords::key, repo, target, most);
+        }
+
+        @Override
+        public Optional<Document> find(RepoId repo, RecordKey key) {
+            return database.first(
+                    FIND,
+                    row -> new Document(row.bytes("proof")),
+                    repo,
+                    key.sha(),
+                    key.target(),
+                    key.digest());
+        }
+
+        static RecordKey key(SqlRow row) throws SQLException {
+            return new RecordKey(
+                    row.sha("sha"), row.text("target"), row.text("digest"), row.time("kept_at"));
+        }
+    }
 }

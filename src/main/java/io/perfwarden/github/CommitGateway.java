@@ -2,8 +2,15 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHCompare;
+import org.kohsuke.github.GHRef;
+import org.kohsuke.github.GHRepository;
 
 /**
  * Commits.
@@ -74,4 +81,188 @@ public interface CommitGateway {
      * @return nothing if it is gone, or names no commit
      */
     Optional<CommitSha> tagged(InstalledRepo repo, Tag tag);
+
+    /**
+     * Commits through the client library. It reads a commit only with all files that it changed, so
+     * the message is read around it, from git's own object.
+     */
+    final class KohsukeCommits implements CommitGateway {
+        private static final int PAGE = 100;
+
+        /** Of a comparison; with as many there may be more. */
+        private static final int MOST_FILES = 300;
+
+        private static final String TAGS = "refs/tags/";
+
+        /** What git allows in a name, and less. */
+        private static final Pattern REF =
+                Pattern.compile(
+                        "(?!refs/|.*(?:\\.\\.|@\\{|//|/\\.))[^\\s\\p{Cntrl}~^:?*\\[\\\\./-]"
+                                + "[^\\s\\p{Cntrl}~^:?*\\[\\\\]{0,249}(?<![./])");
+
+        private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
+
+        private final ApiCalls calls;
+
+        KohsukeCommits(ApiCalls calls) {
+            this.calls = calls;
+        }
+
+        @Override
+        public Optional<String> message(InstalledRepo repo, CommitSha commit) {
+            return new RepoCall(calls, repo)
+                    .get("/git/commits/" + commit)
+                    .map(found -> found.path("message").asText(""));
+        }
+
+        @Override
+        public List<CommitSha> line(InstalledRepo repo, CommitSha tip) {
+            RepoCall call = new RepoCall(calls, repo);
+            return visible(
+                            call,
+                            () -> {
+                                var commits =
+                                        call.repository().queryCommits().from(tip.value()).list();
+                                var pages = commits.withPageSize(PAGE).spliterator();
+                                return StreamSupport.stream(pages, false)
+                                        .limit(LONGEST_LINE)
+                                        .map(commit -> new CommitSha(commit.getSHA1()))
+                                        .toList();
+                            })
+                    .orElse(List.of());
+        }
+
+        @Override
+        public Optional<Set<String>> changed(
+                InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
+            return comparison(repo, ancestor, commit, KohsukeCommits::files).flatMap(it -> it);
+        }
+
+        @Override
+        public boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
+            return comparison(repo, ancestor, commit, (it, _) -> isOfAncestor(it)).orElse(false);
+        }
+
+        private <T> Optional<T> comparison(
+                InstalledRepo repo,
+                CommitSha ancestor,
+                CommitSha commit,
+                BiFunction<GHCompare, JsonNode, T> read) {
+            RepoCall call = new RepoCall(calls, repo);
+            return visible(
+                    call,
+                    () -> {
+                        GHRepository repository = call.repository();
+                        repository.setCompareUsePaginatedCommits(true);
+                        GHCompare found = repository.getCompare(ancestor.value(), commit.value());
+                        return read.apply(found, call.json());
+                    });
+        }
+
+        /** Nothing, where GitHub does not know a commit. */
+        private static <T> Optional<T> visible(RepoCall call, RepoCall.Use<T> use) {
+            try {
+                return call.find(use);
+            } catch (GitHubRefusal refusal) {
+                return RepoCall.absent(refusal, GitHubRefusal.Kind.UNPROCESSABLE);
+            }
+        }
+
+        @Override
+        public Optional<Named> named(InstalledRepo repo, String ref) {
+            if (!REF.matcher(ref).matches()) {
+                return Optional.empty();
+            }
+            String name = ApiAddress.path(ref);
+            return object(repo, "tags/" + name)
+                    .flatMap(it -> tagged(repo, new Tag(ref, sha(it), isTag(it))))
+                    .or(() -> object(repo, "heads/" + name).map(KohsukeCommits::sha))
+                    .map(sha -> new Named(sha, true))
+                    .or(() -> starting(repo, ref).map(sha -> new Named(sha, false)));
+        }
+
+        private Optional<JsonNode> object(InstalledRepo repo, String ref) {
+            return new RepoCall(calls, repo).get("/git/ref/" + ref).map(it -> it.path("object"));
+        }
+
+        private static CommitSha sha(JsonNode object) {
+            return new CommitSha(object.path("sha").asText());
+        }
+
+        private static boolean isTag(JsonNode object) {
+            return object.path("type").asText().equals("tag");
+        }
+
+        private Optional<CommitSha> starting(InstalledRepo repo, String digits) {
+            if (!DIGITS.matcher(digits).matches()) {
+                return Optional.empty();
+            }
+            RepoCall call = new RepoCall(calls, repo);
+            var request = call.request("GET", "/commits/" + digits + "?per_page=1");
+            return visible(call, () -> sha(call.send(request).json()))
+                    .filter(sha -> sha.value().startsWith(digits));
+        }
+
+        @Override
+        public List<Tag> tags(InstalledRepo repo) {
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                return call.use(() ->
+                        call.all(call.repository().listMatchingRefs("tags"), 0).stream()
+                                .filter(ref -> ref.getRef().startsWith(TAGS))
+                                .flatMap(ref -> tag(ref).stream())
+                                .toList());
+            } catch (GitHubRefusal refusal) {
+                if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                    throw refusal;
+                }
+                return List.of();
+            }
+        }
+
+        private static Optional<Tag> tag(GHRef ref) {
+            String type = ref.getObject().getType();
+            String name = ref.getRef().substring(TAGS.length());
+            return type.equals("commit") || type.equals("tag")
+                    ? Optional.of(new Tag(name, sha(ref.getObject()), type.equals("tag")))
+                    : Optional.empty();
+        }
+
+        private static CommitSha sha(GHRef.GHObject object) {
+            return new CommitSha(object.getSha());
+        }
+
+        @Override
+        public Optional<CommitSha> tagged(InstalledRepo repo, Tag tag) {
+            if (!tag.annotated()) {
+                return Optional.of(tag.object());
+            }
+            RepoCall call = new RepoCall(calls, repo);
+            return call.find(() -> call.repository().getTagObject(tag.object().value()).getObject())
+                    .filter(object -> object.getType().equals("commit"))
+                    .map(KohsukeCommits::sha);
+        }
+
+        /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */
+        private static Optional<Set<String>> files(GHCompare comparison, JsonNode answer) {
+            JsonNode files = answer.path("files");
+            return files.isArray() && files.size() < MOST_FILES && isOfAncestor(comparison)
+                    ? Optional.of(
+                            Arrays.stream(comparison.getFiles())
+                                    .flatMap(
+                                            it -> names(it.getFileName(), it.getPreviousFilename()))
+                                    .collect(Collectors.toSet()))
+                    : Optional.empty();
+        }
+
+        /** The names of a file that was perhaps renamed. */
+        static Stream<String> names(String name, @Nullable String previous) {
+            return Stream.of(name, previous).filter(Objects::nonNull);
+        }
+
+        private static boolean isOfAncestor(GHCompare comparison) {
+            return comparison.getStatus() == GHCompare.Status.ahead
+                    || comparison.getStatus() == GHCompare.Status.identical;
+        }
+    }
 }

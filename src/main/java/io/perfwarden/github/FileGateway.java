@@ -2,9 +2,18 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHContent;
 
 /**
  * Files and branches of a repository.
@@ -151,4 +160,266 @@ public interface FileGateway {
      */
     CommitResult commit(
             InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change);
+
+    /**
+     * Files through the client library, which reads them up to 1 MB. Larger ones, branches with a
+     * slash in their names and signed commits go around it.
+     */
+    final class KohsukeFiles implements FileGateway {
+        private static final String RAW = "application/vnd.github.raw+json";
+
+        /** Of a file beyond 100 MB GitHub says 403 and why. */
+        private static final String TOO_LARGE = "(?s).*too[ _]large.*";
+
+        /** Rules that keep commits off a branch unless they come by a pull request. */
+        private static final Set<String> CLOSING =
+                Set.of("pull_request", "update", "required_status_checks", "merge_queue");
+
+        private static final String COMMIT =
+                """
+                mutation($input: CreateCommitOnBranchInput!) {
+                  createCommitOnBranch(input: $input) { commit { oid } }
+                }\
+                """;
+
+        private static final Duration THROTTLED = Duration.ofMinutes(1);
+
+        private final ApiCalls calls;
+
+        KohsukeFiles(ApiCalls calls) {
+            this.calls = calls;
+        }
+
+        @Override
+        public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                return call.use(() -> {
+                    GHContent content = described(call, path, ref);
+                    if (content == null) {
+                        return new FileRead.NotAFile("directory");
+                    }
+                    if (!content.isFile()) {
+                        return new FileRead.NotAFile(content.getType());
+                    }
+                    if (content.getSize() > most) {
+                        return new FileRead.TooLarge(most);
+                    }
+                    // The library's own decoder ends in an Error where the text is not Base64.
+                    byte[] bytes =
+                            "base64".equals(content.getEncoding())
+                                    ? Base64.getMimeDecoder()
+                                            .decode(call.json().path("content").asText(""))
+                                    : raw(call, contents(path, ref), content.getSize(), most);
+                    return new FileRead.Found(new Content(bytes));
+                });
+            } catch (GitHubRefusal refusal) {
+                if (String.valueOf(refusal.getMessage()).matches(TOO_LARGE)) {
+                    return new FileRead.TooLarge(most);
+                }
+                return RepoCall.<FileRead>absent(refusal).orElseGet(FileRead.Absent::new);
+            }
+        }
+
+        /** A file as described by GitHub; null for a directory, which the library cannot read. */
+        private static @Nullable GHContent described(
+                RepoCall call, String path, Optional<String> ref) throws IOException {
+            try {
+                return call.repository().getFileContent(path, ref.orElse(null));
+            } catch (IOException e) {
+                if (call.isSuccess() && call.json().isArray()) {
+                    return null;
+                }
+                throw e;
+            }
+        }
+
+        /**
+         * The bytes of a file beyond 1 MB, of which GitHub's JSON has everything else. Its size
+         * alone shows that all of them arrived: of a symbolic link to it, the id is the link's own.
+         */
+        private static byte[] raw(RepoCall call, String contents, long size, int most) {
+            ApiRequest request = call.request("GET", contents).ofAtMost(most);
+            ApiAnswer answer =
+                    call.exchange(request.accepting(RAW, bytes -> bytes.length() == size));
+            if (!answer.isSuccess() || answer.isTooLarge()) {
+                throw GitHubFailures.trouble("file", "changed while it was read");
+            }
+            return answer.bytes();
+        }
+
+        @Override
+        public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.find(() -> entries(call, directory, ref)).orElse(List.of());
+        }
+
+        private static List<Entry> entries(RepoCall call, String directory, Optional<String> ref)
+                throws IOException {
+            try {
+                var listed = call.repository().getDirectoryContent(directory, ref.orElse(null));
+                return listed.stream()
+                        .map(KohsukeFiles::entry)
+                        .sorted(Comparator.comparing(Entry::name))
+                        .toList();
+            } catch (IOException e) {
+                if (call.isSuccess() && !call.json().isArray()) {
+                    return List.of();
+                }
+                throw e;
+            }
+        }
+
+        private static Entry entry(GHContent content) {
+            Kind kind =
+                    content.isFile()
+                            ? Kind.FILE
+                            : content.isDirectory() ? Kind.DIRECTORY : Kind.OTHER;
+            return new Entry(content.getName(), kind, content.getSha(), content.getSize());
+        }
+
+        @Override
+        public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.get("/git/ref/heads/" + ApiAddress.path(branch.value()))
+                    .map(found -> call.use(() -> sha(found.at("/object/sha"))));
+        }
+
+        @Override
+        public boolean takesCommits(InstalledRepo repo, BranchName branch) {
+            String name = ApiAddress.segment(branch.value());
+            RepoCall call = new RepoCall(calls, repo);
+            boolean isDefault =
+                    call.find(call::described)
+                            .filter(it -> branch.value().equals(it.getDefaultBranch()))
+                            .isPresent();
+            return !isDefault
+                    && call.get("/branches/" + name)
+                            .filter(it -> it.path("protected").asBoolean(false))
+                            .isEmpty()
+                    && call.get("/rules/branches/" + name)
+                            .filter(KohsukeFiles::isClosing)
+                            .isEmpty();
+        }
+
+        /** GitHub Enterprise before 3.11 knows no rules, and says 404. */
+        private static boolean isClosing(JsonNode rules) {
+            return rules.valueStream()
+                    .anyMatch(rule -> CLOSING.contains(rule.path("type").asText("")));
+        }
+
+        @Override
+        public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+            ObjectNode move = RepoCall.object().put("sha", commit.value()).put("force", true);
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                call.send(reference(call, "PATCH", branch).with(move));
+            } catch (GitHubRefusal refusal) {
+                requireAbsent(refusal);
+                create(call, branch, commit);
+            }
+        }
+
+        @Override
+        public void deleteBranch(InstalledRepo repo, BranchName branch) {
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                call.send(reference(call, "DELETE", branch));
+            } catch (GitHubRefusal refusal) {
+                requireAbsent(refusal);
+            }
+        }
+
+        private static ApiRequest reference(RepoCall call, String method, BranchName branch) {
+            return call.request(method, "/git/refs/heads/" + ApiAddress.path(branch.value()));
+        }
+
+        private static void create(RepoCall call, BranchName branch, CommitSha commit) {
+            try {
+                call.use(() -> call.repository().createRef("refs/heads/" + branch, commit.value()));
+            } catch (GitHubRefusal refusal) {
+                if (says(refusal, "already exists")) {
+                    throw GitHubFailures.trouble("branch", "it was created a moment ago");
+                }
+                throw refusal;
+            }
+        }
+
+        /**
+         * GitHub says 422 "Reference does not exist" to the update of a branch that is not there.
+         */
+        private static void requireAbsent(GitHubRefusal refusal) {
+            if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND
+                    && !says(refusal, "does not exist")) {
+                throw refusal;
+            }
+        }
+
+        private static boolean says(GitHubRefusal refusal, String words) {
+            return refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
+                    && String.valueOf(refusal.getMessage()).contains(words);
+        }
+
+        @Override
+        public CommitResult commit(
+                InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
+            ObjectNode operation = RepoCall.object().put("query", COMMIT);
+            ObjectNode input = operation.putObject("variables").putObject("input");
+            input.put("expectedHeadOid", expectedHead.value());
+            input.putObject("branch")
+                    .put("repositoryNameWithOwner", repo.name().toString())
+                    .put("branchName", branch.value());
+            Message message = change.message();
+            input.putObject("message")
+                    .put("headline", message.headline())
+                    .put("body", message.body());
+            var files = input.putObject("fileChanges").putArray("additions");
+            for (Addition addition : change.additions()) {
+                String base64 = Base64.getEncoder().encodeToString(addition.content().bytes());
+                files.addObject().put("path", addition.path()).put("contents", base64);
+            }
+            ApiRequest request = ApiRequest.of("POST", calls.address().graphql()).with(operation);
+            JsonNode answer = calls.send(repo.installation(), request).json();
+            JsonNode error = answer.path("errors").path(0);
+            if (error.isMissingNode()) {
+                JsonNode oid = answer.at("/data/createCommitOnBranch/commit/oid");
+                return new RepoCall(calls, repo).use(() -> new CommitResult.Committed(sha(oid)));
+            }
+            return failed(error);
+        }
+
+        /** What an error of GraphQL means, which comes with status 200. */
+        private static CommitResult failed(JsonNode error) {
+            String type = error.path("type").asText("");
+            String message = error.path("message").asText("");
+            if (type.equals("STALE_DATA") || message.startsWith("Expected branch to point to")) {
+                return new CommitResult.HeadMoved(message);
+            }
+            if (error.path("extensions").has("code")) {
+                throw refused(GitHubRefusal.Kind.UNPROCESSABLE, message);
+            }
+            throw switch (type) {
+                case "RATE_LIMITED" -> GitHubFailures.throttled("GraphQL " + message, THROTTLED);
+                case "", "SERVICE_UNAVAILABLE", "INTERNAL" ->
+                        GitHubFailures.trouble("GraphQL", message);
+                case "NOT_FOUND" -> refused(GitHubRefusal.Kind.NOT_FOUND, message);
+                case "FORBIDDEN" -> refused(GitHubRefusal.Kind.FORBIDDEN, message);
+                default -> refused(GitHubRefusal.Kind.UNPROCESSABLE, type + " " + message);
+            };
+        }
+
+        private static GitHubRefusal refused(GitHubRefusal.Kind kind, String message) {
+            return GitHubFailures.refused(kind, "GraphQL", message);
+        }
+
+        private static String contents(String path, Optional<String> ref) {
+            return "/contents/"
+                    + ApiAddress.path(path)
+                    + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
+        }
+
+        private static CommitSha sha(JsonNode node) {
+            return new CommitSha(node.asText(""));
+        }
+    }
 }

@@ -1,5 +1,14 @@
 package io.perfwarden.github;
 
+import io.perfwarden.github.ArtifactGateway.KohsukeArtifacts;
+import io.perfwarden.github.CheckRunGateway.KohsukeCheckRuns;
+import io.perfwarden.github.CommentGateway.KohsukeComments;
+import io.perfwarden.github.CommitGateway.KohsukeCommits;
+import io.perfwarden.github.FileGateway.KohsukeFiles;
+import io.perfwarden.github.IssueGateway.KohsukeIssues;
+import io.perfwarden.github.PermissionGateway.KohsukePermissions;
+import io.perfwarden.github.PullGateway.KohsukePulls;
+import io.perfwarden.github.RunGateway.KohsukeRuns;
 import io.perfwarden.github.http.ApiCalls;
 
 /** Everything Perfwarden asks of GitHub, for handing around together. */

@@ -2,6 +2,10 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.http.ApiAnswer;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
@@ -53,4 +57,111 @@ public interface IssueGateway {
      * @param since when it was written at the earliest
      */
     Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since);
+
+    /** Issues by requests of our own: the library changes one field a request. */
+    final class KohsukeIssues implements IssueGateway {
+        private static final int PAGE = 100;
+
+        /** Issues and pull requests that may be written to while one is opened. */
+        private static final int MOST_PAGES = 5;
+
+        /** How far clocks may be apart. */
+        private static final Duration SKEW = Duration.ofMinutes(5);
+
+        private final ApiCalls calls;
+        private final AppIdentity identity;
+
+        KohsukeIssues(ApiCalls calls, AppIdentity identity) {
+            this.calls = calls;
+            this.identity = identity;
+        }
+
+        @Override
+        public String page(InstalledRepo repo) {
+            return calls.address().web() + "/" + repo.name();
+        }
+
+        @Override
+        public PullNumber open(InstalledRepo repo, String title, String body) {
+            RepoCall call = new RepoCall(calls, repo);
+            ObjectNode issue = RepoCall.object().put("title", title).put("body", body);
+            return call.use(
+                    () -> number(call.send(call.request("POST", "/issues").with(issue)).json()));
+        }
+
+        /**
+         * A deleted issue is gone for good. One that was moved is answered by its new repository.
+         */
+        @Override
+        public Optional<Changed> edit(InstalledRepo repo, PullNumber issue, Wanted wanted) {
+            RepoCall call = new RepoCall(calls, repo);
+            ObjectNode body =
+                    RepoCall.object().put("title", wanted.title()).put("body", wanted.body());
+            wanted.open()
+                    .ifPresent(open ->
+                            body.put("state", open ? "open" : "closed")
+                                    .put(
+                                            "state_reason",
+                                            open
+                                                    ? "reopened"
+                                                    : wanted.isDone()
+                                                            ? "completed"
+                                                            : "not_planned"));
+            try {
+                ApiAnswer sent = call.send(call.request("PATCH", "/issues/" + issue).with(body));
+                JsonNode answer = sent.json();
+                String there = answer.path("repository_url").asText();
+                boolean isRenamed =
+                        sent.uri().getPath().contains("/repositories/" + repo.id() + "/");
+                boolean isMoved = !there.isEmpty() && !there.endsWith("/" + repo.name());
+                return isMoved && !isRenamed
+                        ? Optional.empty()
+                        : Optional.of(
+                                new Changed(
+                                        !answer.path("state").asText().equals("closed"),
+                                        closedBy(answer)));
+            } catch (GitHubRefusal refusal) {
+                boolean isDeleted =
+                        refusal.kind() == GitHubRefusal.Kind.GONE
+                                && refusal.words().contains("deleted");
+                return isDeleted ? Optional.empty() : RepoCall.absent(refusal);
+            }
+        }
+
+        private static Optional<AccountLogin> closedBy(JsonNode issue) {
+            return Optional.of(issue.path("closed_by").path("login").asText())
+                    .filter(login -> !login.isEmpty())
+                    .map(AccountLogin::new);
+        }
+
+        @Override
+        public Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since) {
+            RepoCall call = new RepoCall(calls, repo);
+            Instant from = since.minus(SKEW).truncatedTo(ChronoUnit.SECONDS);
+            return call.use(() -> {
+                Optional<PullNumber> oldest = Optional.empty();
+                int pages = 0;
+                JsonNode listed;
+                do {
+                    listed = call.get(tail(from, ++pages)).orElseGet(RepoCall::object);
+                    for (JsonNode issue : listed) {
+                        if (("\n" + issue.path("body").asText()).contains("\n" + marker)
+                                && identity.wrote(issue)) {
+                            oldest = Optional.of(number(issue));
+                        }
+                    }
+                } while (listed.size() == PAGE && pages < MOST_PAGES);
+                return oldest;
+            });
+        }
+
+        private static String tail(Instant since, int page) {
+            return "/issues?state=all&sort=created&direction=desc&since=%s&per_page=%d&page=%d"
+                    .formatted(since, PAGE, page);
+        }
+
+        private static PullNumber number(JsonNode issue) {
+            return new PullNumber(issue.path("number").asInt());
+        }
+    }
 }

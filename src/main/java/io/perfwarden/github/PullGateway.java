@@ -2,6 +2,9 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.CommitGateway.KohsukeCommits;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -9,6 +12,14 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RepoId;
+import org.kohsuke.github.GHCommitPointer;
+import org.kohsuke.github.GHDirection;
+import org.kohsuke.github.GHIssueState;
+import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHPullRequestQueryBuilder;
+import org.kohsuke.github.GHRepository;
+import org.kohsuke.github.GHUser;
 
 /**
  * Pull requests.
@@ -87,4 +98,201 @@ public interface PullGateway {
 
     /** Gives a pull request the title and text of a proposal; its branches stay. */
     void retell(InstalledRepo repo, PullNumber number, Proposal proposal);
+
+    /** Pull requests through the client library: fields that came with the answer, no others. */
+    final class KohsukePulls implements PullGateway {
+        /** How many pull requests are looked through for a commit: three pages. */
+        private static final int RECENT = 300;
+
+        /**
+         * @see "docs.github.com: List pull requests files, at most 3,000"
+         */
+        private static final int MOST_FILES = 3000;
+
+        private static final int PAGE = 100;
+
+        private final ApiCalls calls;
+
+        KohsukePulls(ApiCalls calls) {
+            this.calls = calls;
+        }
+
+        @Override
+        public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.find(() -> read(call.repository().getPullRequest(number.value())));
+        }
+
+        @Override
+        public Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number) {
+            RepoCall call = new RepoCall(calls, repo);
+            Optional<String> merged =
+                    call.find(() -> {
+                        GHPullRequest pull = call.repository().getPullRequest(number.value());
+                        return pull.getMergedAt() == null ? "" : pull.getMergeCommitSha();
+                    });
+            return merged.filter(it -> !it.isEmpty()).map(CommitSha::new);
+        }
+
+        @Override
+        public boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.find(() -> call.repository().getPullRequest(number.value()).getUser())
+                    .filter(user -> login.value().equals(user.getLogin()))
+                    .isPresent();
+        }
+
+        @Override
+        public boolean hasLabel(InstalledRepo repo, PullNumber number, String label) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.find(() -> call.repository().getPullRequest(number.value()).getLabels())
+                    .filter(all ->
+                            all.stream().anyMatch(it -> label.equalsIgnoreCase(it.getName())))
+                    .isPresent();
+        }
+
+        @Override
+        public List<PullRequest> openFrom(InstalledRepo repo, HeadBranch head, String owner) {
+            if (owner.isEmpty() || head.repo().isEmpty()) {
+                return List.of();
+            }
+            RepoCall call = new RepoCall(calls, repo);
+            return call.use(() -> {
+                var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
+                var listed = query.head(owner + ":" + head.branch()).list();
+                List<PullRequest> found = new ArrayList<>();
+                for (GHPullRequest pull : call.all(listed, PAGE)) {
+                    if (isInto(pull, repo.id()) && isFrom(pull, head)) {
+                        found.add(read(pull));
+                    }
+                }
+                found.sort(Comparator.comparingInt(pull -> pull.number().value()));
+                return found;
+            });
+        }
+
+        @Override
+        public List<PullRequest> openAt(InstalledRepo repo, CommitSha head) {
+            return recent(repo, pull -> head.value().equals(pull.getHead().getSha()));
+        }
+
+        @Override
+        public List<PullRequest> recentlyOpen(InstalledRepo repo) {
+            return recent(repo, pull -> isInto(pull, repo.id()));
+        }
+
+        private List<PullRequest> recent(InstalledRepo repo, Predicate<GHPullRequest> wanted) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.use(() -> {
+                var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
+                query.sort(GHPullRequestQueryBuilder.Sort.UPDATED).direction(GHDirection.DESC);
+                var recent = query.list().withPageSize(PAGE).iterator();
+                List<PullRequest> found = new ArrayList<>();
+                for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
+                    GHPullRequest pull = recent.next();
+                    if (wanted.test(pull)) {
+                        found.add(read(pull));
+                    }
+                }
+                return found;
+            });
+        }
+
+        @Override
+        public boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths) {
+            return files(repo, number).stream().allMatch(it -> PullGateway.touch(it, paths));
+        }
+
+        /**
+         * Also nothing where its author made a pull request so large that GitHub does not list its
+         * files ("this diff is taking too long to generate") or that the list is too large.
+         */
+        @Override
+        public Optional<Set<String>> files(InstalledRepo repo, PullNumber number) {
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                var files = call.use(() -> call.all(call.pull(number).listFiles(), PAGE));
+                return files.size() >= MOST_FILES
+                        ? Optional.empty()
+                        : Optional.of(
+                                files.stream()
+                                        .flatMap(it ->
+                                                KohsukeCommits.names(
+                                                        it.getFilename(), it.getPreviousFilename()))
+                                        .collect(Collectors.toSet()));
+            } catch (GitHubRefusal refusal) {
+                return RepoCall.absent(refusal, GitHubRefusal.Kind.UNPROCESSABLE);
+            }
+        }
+
+        @Override
+        public List<PullNumber> bringing(InstalledRepo repo, CommitSha commit) {
+            RepoCall call = new RepoCall(calls, repo);
+            List<PullNumber> merged = new ArrayList<>();
+            call.get("/commits/" + commit + "/pulls?per_page=" + PAGE)
+                    .ifPresent(listed ->
+                            listed.forEach(pull -> {
+                                long base = pull.path("base").path("repo").path("id").asLong();
+                                if (base == repo.id().value() && pull.hasNonNull("merged_at")) {
+                                    merged.add(new PullNumber(pull.path("number").asInt()));
+                                }
+                            }));
+            return merged;
+        }
+
+        @Override
+        public PullNumber open(InstalledRepo repo, Proposal proposal) {
+            RepoCall call = new RepoCall(calls, repo);
+            String from = proposal.from().value();
+            String into = proposal.into().value();
+            return call.use(() -> {
+                GHRepository to = call.repository();
+                var made = to.createPullRequest(proposal.title(), from, into, proposal.body());
+                return new PullNumber(made.getNumber());
+            });
+        }
+
+        /** The library changes one field a request, so the body is added to that of the title. */
+        @Override
+        public void retell(InstalledRepo repo, PullNumber number, Proposal proposal) {
+            ObjectNode body = RepoCall.object().put("body", proposal.body());
+            RepoCall call = new RepoCall(calls, repo).adding(body);
+            call.use(() -> {
+                call.pull(number).setTitle(proposal.title());
+                return number;
+            });
+        }
+
+        private static boolean isInto(GHPullRequest pull, RepoId base) {
+            GHRepository repository = pull.getBase().getRepository();
+            return repository != null && repository.getId() == base.value();
+        }
+
+        private static boolean isFrom(GHPullRequest pull, HeadBranch head) {
+            return pull.getState() == GHIssueState.OPEN && head(pull).equals(head);
+        }
+
+        /** A head whose repository GitHub does not know any more is that of a deleted fork. */
+        private static HeadBranch head(GHPullRequest pull) {
+            GHCommitPointer head = pull.getHead();
+            return new HeadBranch(
+                    Optional.ofNullable(head.getRepository())
+                            .map(repository -> new RepoId(repository.getId())),
+                    new BranchName(head.getRef()));
+        }
+
+        private static PullRequest read(GHPullRequest pull) throws IOException {
+            GHCommitPointer head = pull.getHead();
+            GHCommitPointer base = pull.getBase();
+            return new PullRequest(
+                    new PullNumber(pull.getNumber()),
+                    pull.getState() == GHIssueState.OPEN,
+                    head(pull),
+                    Optional.ofNullable(head.getUser()).map(GHUser::getLogin).orElse(""),
+                    new CommitSha(head.getSha()),
+                    new BranchName(base.getRef()),
+                    new CommitSha(base.getSha()),
+                    RepoCall.required(pull.getUpdatedAt()));
+        }
+    }
 }

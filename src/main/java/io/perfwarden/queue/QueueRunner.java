@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.SubjectSchedule.Entry;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -248,4 +249,11 @@ public final class QueueRunner implements AutoCloseable {
         new WorkStore(database, clock).forgetFailed(now.minus(FAILED));
         new DeliveryLog(database).forget(now.minus(DELIVERIES));
     }
+
+    /**
+     * Something done now and then, by one process of those that share the store.
+     *
+     * @param name unique
+     */
+    public record PeriodicTask(String name, Duration every, Runnable task) {}
 }

@@ -46,4 +46,13 @@ public interface TaskHandler {
     default Map<String, String> about(QueuedTask task) {
         return Map.of();
     }
+
+    /** A task is no longer wanted: it is dropped, and nothing has failed. */
+    final class TaskCancelled extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public TaskCancelled(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -20,7 +20,7 @@ import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;
-import io.perfwarden.queue.PeriodicTask;
+import io.perfwarden.queue.QueueRunner.PeriodicTask;
 import io.perfwarden.report.message.MessageFormat;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.AfterEach;

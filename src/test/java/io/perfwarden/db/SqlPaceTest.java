@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.db.SqlPace.SpentRequests;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.github.RequestPace.Cost;
 import io.perfwarden.testkit.SettableClock;

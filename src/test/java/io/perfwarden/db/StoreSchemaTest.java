@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.perfwarden.db.StoreDatabase.NewerSchema;
 import io.perfwarden.testkit.Stores;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;

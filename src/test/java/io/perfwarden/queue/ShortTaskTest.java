@@ -13,6 +13,7 @@ import module java.base;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.queue.SubjectWorker.ShortTask;
 import io.perfwarden.queue.TaskHandler.Brief;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.QueuedTask;
-import io.perfwarden.queue.TaskCancelled;
 import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.queue.TaskHandler.TaskCancelled;
 
 /** Turns a {@link MemoryQueue} as the real one is turned: one task after the other. */
 final class QueueHand {
