@@ -53,28 +53,33 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
     }
 
     private void entry(XMLStreamWriter to, BranchChange change) throws XMLStreamException {
-        ChangesPage.Entry entry = ChangesPage.entry(links, change, Map.of());
         to.writeStartElement(ATOM, "entry");
         element(to, "id", "urn:perfwarden:" + repo + ":" + change.commit());
-        element(to, "title", entry.title() + " (" + entry.mark().word() + ")");
-        element(to, "updated", change.at().truncatedTo(ChronoUnit.SECONDS).toString());
-        link(to, "alternate", links.absolute("/changes") + "#" + entry.id());
-        to.writeStartElement(ATOM, "author");
-        element(to, "name", entry.who().isEmpty() ? "Perfwarden" : entry.who());
-        to.writeEndElement();
-        String rows =
-                entry.rows().stream()
-                        .map(row -> row.change() + ": " + row.name() + " (" + row.where() + ")")
-                        .collect(Collectors.joining("\n"));
-        String cause = "Commit " + entry.commit() + (entry.pull().isEmpty() ? "" : " of ");
         element(
                 to,
-                "content",
-                cause
-                        + entry.pull()
-                        + "\n"
-                        + rows
-                        + (entry.more().isEmpty() ? "" : "\n" + entry.more()));
+                "title",
+                ChangesPage.title(change) + " (" + OutcomeMark.of(change.state()).word() + ")");
+        element(to, "updated", change.at().truncatedTo(ChronoUnit.SECONDS).toString());
+        link(to, "alternate", links.absolute("/changes") + "#c" + change.commit().abbreviated());
+        to.writeStartElement(ATOM, "author");
+        String who = ChangesPage.who(change);
+        element(to, "name", who.isEmpty() ? "Perfwarden" : who);
+        to.writeEndElement();
+        String rows =
+                change.rows().stream()
+                        .limit(ChangesPage.ROWS)
+                        .map(row ->
+                                ChangesPage.change(row)
+                                        + ": "
+                                        + PageWording.name(row.series().benchmark().label())
+                                        + " ("
+                                        + ChangesPage.where(row)
+                                        + ")")
+                        .collect(Collectors.joining("\n"));
+        String pull = change.pull().map(it -> " of #" + it).orElse("");
+        String more = ChangesPage.more(change);
+        String cause = "Commit " + change.commit().abbreviated() + pull;
+        element(to, "content", cause + "\n" + rows + (more.isEmpty() ? "" : "\n" + more));
         to.writeEndElement();
     }
 

@@ -12,7 +12,7 @@ import io.perfwarden.compare.Verdict;
  * @param style a class of the style sheet
  */
 public record OutcomeMark(String style, String sign, String word) {
-    static OutcomeMark of(Verdict verdict) {
+    public static OutcomeMark of(Verdict verdict) {
         return switch (verdict) {
             case FAIL -> new OutcomeMark("bad", "\u2715", "fails");
             case WARN -> new OutcomeMark("warn", "!", "warns");
@@ -21,7 +21,7 @@ public record OutcomeMark(String style, String sign, String word) {
         };
     }
 
-    static OutcomeMark of(BranchChange.State state) {
+    public static OutcomeMark of(BranchChange.State state) {
         return switch (state) {
             case OPEN -> new OutcomeMark("bad", "\u2715", "open");
             case ACCEPTED -> new OutcomeMark("note", "\u2713", "accepted");
@@ -32,7 +32,7 @@ public record OutcomeMark(String style, String sign, String word) {
     }
 
     /** What has no effect is not shown as bad. */
-    static OutcomeMark of(Row row) {
+    public static OutcomeMark of(Row row) {
         OutcomeMark mark = of(row.outcome());
         boolean isBad = mark.style().equals("bad") || mark.style().equals("warn");
         return isBad && row.effect() == RowEffect.NONE
@@ -40,7 +40,7 @@ public record OutcomeMark(String style, String sign, String word) {
                 : mark;
     }
 
-    static OutcomeMark of(RowOutcome outcome) {
+    public static OutcomeMark of(RowOutcome outcome) {
         return switch (outcome) {
             case REGRESSED -> new OutcomeMark("bad", "\u2715", "regressed");
             case SLOWER -> new OutcomeMark("warn", "!", "slower");

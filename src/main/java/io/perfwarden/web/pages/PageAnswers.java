@@ -11,6 +11,7 @@ import io.micronaut.http.MediaType;
 import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.exceptions.HttpStatusException;
 import io.micronaut.http.server.exceptions.NotFoundException;
+import io.micronaut.web.router.RouteAttributes;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.PublicLinks;
@@ -93,7 +94,15 @@ final class PageAnswers {
          *
          * @param tail of its address, as of its twin in the API
          * @param twin the query of its twin
-         * @param github the same on GitHub; may be empty
+         */
+        PageFrame frame(String title, String tail, Map<String, String> twin) {
+            return frame(title, tail, twin, links.github());
+        }
+
+        /**
+         * The same of what has a page of its own on GitHub.
+         *
+         * @param github its address; may be empty
          */
         PageFrame frame(String title, String tail, Map<String, String> twin, String github) {
             SortedMap<String, String> table = new TreeMap<>(twin);
@@ -127,6 +136,22 @@ final class PageAnswers {
             return PageLinks.with(path() + request.getUri().getRawPath(), other);
         }
 
+        /** Links to the other pages of a list. */
+        List<Anchor> pages(int page, int pages) {
+            if (pages < 2) {
+                return List.of();
+            }
+            return IntStream.of(1, page - 1, page, page + 1, pages)
+                    .filter(it -> it >= 1 && it <= pages)
+                    .distinct()
+                    .sorted()
+                    .mapToObj(it -> {
+                        String to = here(query.with("page", it == 1 ? "" : "" + it));
+                        return new Anchor(to, "" + it, it == page);
+                    })
+                    .toList();
+        }
+
         /** A page made of a template. */
         Ready page(String template, Object page) {
             return new Ready(templates.html(template, page), HTML, repo.caching(viewer), false);
@@ -142,8 +167,10 @@ final class PageAnswers {
      *
      * @throws NotFoundException if there is no such repository, or the viewer may not see it
      */
-    HttpResponse<?> ofRepository(
-            HttpRequest<?> request, String owner, String name, Function<Visit, Ready> page) {
+    HttpResponse<?> ofRepository(HttpRequest<?> request, Function<Visit, Ready> page) {
+        var path = RouteAttributes.getRouteMatch(request).orElseThrow().getVariableValues();
+        String owner = String.valueOf(path.get("owner"));
+        String name = String.valueOf(path.get("repo"));
         return answer(
                 request,
                 viewer -> {

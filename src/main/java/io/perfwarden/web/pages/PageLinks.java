@@ -2,6 +2,7 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
+import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
@@ -12,7 +13,7 @@ import io.perfwarden.model.SeriesId;
 import io.perfwarden.web.PublicLinks;
 
 /** Addresses of a repository: of its pages, of its answers of the API, and on GitHub. */
-record PageLinks(PublicLinks all, RepoName repo) {
+public record PageLinks(PublicLinks all, RepoName repo) {
     /** The longest query, so that an address has at most 2,000 characters. */
     private static final int QUERY = 1_700;
 
@@ -24,35 +25,49 @@ record PageLinks(PublicLinks all, RepoName repo) {
      *
      * @param tail begins with a slash, or empty for the benchmarks
      */
-    String page(String tail) {
+    public String page(String tail) {
         return all.path() + PublicLinks.repository(repo) + tail;
     }
 
     /** The same for readers elsewhere, as far as the server knows its address. */
-    String absolute(String tail) {
+    public String absolute(String tail) {
         return all.page(PublicLinks.repository(repo) + tail);
     }
 
     /** The same as JSON. */
-    String api(String tail) {
+    public String api(String tail) {
         return all.path() + PublicLinks.API + PublicLinks.repository(repo) + tail;
     }
 
     /** The plot of some series, of as many as an address holds. */
-    String trend(Collection<SeriesId> series) {
-        return all.path() + PublicLinks.trend(repo, series.stream().limit(QUERY / SERIES).toList());
+    public String trend(List<SeriesSummary> series) {
+        return trend(series.stream().limit(QUERY / SERIES).map(SeriesSummary::id));
     }
 
-    String pull(PullNumber pull) {
+    /** The plot of one series. */
+    public String trend(SeriesId series) {
+        return trend(Stream.of(series));
+    }
+
+    private String trend(Stream<SeriesId> series) {
+        return all.path() + PublicLinks.trend(repo, series.toList());
+    }
+
+    public String pull(PullNumber pull) {
         return all.path() + PublicLinks.pull(repo, pull);
     }
 
-    String run(RunId run) {
+    public String run(RunId run) {
         return all.path() + PublicLinks.run(repo, run);
     }
 
-    String compare(String before, String after) {
+    public String compare(String before, String after) {
         return page(comparison(before, after));
+    }
+
+    /** Two measured commits side by side. */
+    public String compare(CommitSha before, CommitSha after) {
+        return compare(before.abbreviated(), after.abbreviated());
     }
 
     /** The rest of the address of a comparison. */
@@ -60,37 +75,37 @@ record PageLinks(PublicLinks all, RepoName repo) {
         return "/compare/" + ApiAddress.path(before) + "..." + ApiAddress.path(after);
     }
 
-    String github() {
+    public String github() {
         return onGitHub(it -> it.githubRepository(repo));
     }
 
-    String githubCommit(CommitSha commit) {
+    public String githubCommit(CommitSha commit) {
         return onGitHub(it -> it.githubRepository(repo) + "/commit/" + commit.abbreviated());
     }
 
     /** All commits between two. */
-    String githubCommits(CommitSha before, CommitSha last) {
+    public String githubCommits(CommitSha before, CommitSha last) {
         return onGitHub(it -> it.githubCommits(repo, before, last));
     }
 
-    String githubRun(Attempt attempt) {
+    public String githubRun(Attempt attempt) {
         return onGitHub(it -> it.githubRun(repo, attempt));
     }
 
-    String githubRun(RunId run) {
+    public String githubRun(RunId run) {
         return githubRun(new Attempt(run, 1));
     }
 
     /** The same path on GitHub. */
-    String githubTail(String tail) {
+    public String githubTail(String tail) {
         return onGitHub(it -> it.githubRepository(repo) + tail);
     }
 
-    String githubPull(PullNumber pull) {
+    public String githubPull(PullNumber pull) {
         return onGitHub(it -> it.githubPull(repo, pull));
     }
 
-    String githubIssue(int issue) {
+    public String githubIssue(int issue) {
         return onGitHub(it -> it.githubIssue(repo, issue));
     }
 

@@ -13,7 +13,7 @@ import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
 /** Words and numbers of pages, as comments have them. */
-final class PageWording {
+public final class PageWording {
     static final String NO_BREAK = "\u00a0";
     private static final int UNIT = 12;
     private static final RowFigures FIGURES =
@@ -22,32 +22,32 @@ final class PageWording {
     private PageWording() {}
 
     /** How a number is written. */
-    static RowFigures figures() {
+    public static RowFigures figures() {
         return FIGURES;
     }
 
     /** A foreign name, plain and bounded. */
-    static String name(String text) {
+    public static String name(String text) {
         return MarkdownText.plain(text, MarkdownText.NAME);
     }
 
     /** A foreign sentence, plain and bounded; empty if it is. */
-    static String sentence(String text) {
+    public static String sentence(String text) {
         return text.isBlank() ? "" : MarkdownText.plain(text, MarkdownText.SENTENCE);
     }
 
-    static String value(SeriesSummary series) {
+    public static String value(SeriesSummary series) {
         return series.last().isEmpty()
                 ? RowFigures.NOTHING
                 : value(series.metric(), series.last().getAsDouble());
     }
 
-    static String value(Metric metric, double value) {
+    public static String value(Metric metric, double value) {
         return FIGURES.value(metric.unit(), value, List.of(value)).replace(" ", NO_BREAK);
     }
 
     /** A value with half the width of its spread, which is 0 if it is unknown. */
-    static String value(Metric metric, double value, double spread) {
+    public static String value(Metric metric, double value, double spread) {
         ReportedSpread known =
                 spread > 0 ? ReportedSpread.deviation(value, spread) : ReportedSpread.NONE;
         return FIGURES.measured(
@@ -60,7 +60,7 @@ final class PageWording {
      *
      * @param change 0.045 for 4.5 % more
      */
-    static String moved(Metric metric, OptionalDouble change) {
+    public static String moved(Metric metric, OptionalDouble change) {
         if (change.isEmpty()) {
             return "";
         }
@@ -70,7 +70,7 @@ final class PageWording {
     }
 
     /** What is known of a machine. */
-    static String machine(BenchmarkEnvironment machine) {
+    public static String machine(BenchmarkEnvironment machine) {
         return machine.facts().entrySet().stream()
                 .map(it -> it.getKey() + " " + it.getValue())
                 .collect(
@@ -79,28 +79,28 @@ final class PageWording {
     }
 
     /** The change, such as {@code 12.4 % slower}. */
-    static String change(Metric metric, OptionalDouble change, OptionalDouble limit) {
+    public static String change(Metric metric, OptionalDouble change, OptionalDouble limit) {
         return change.isEmpty()
                 ? RowFigures.NOTHING
                 : FIGURES.change(metric, change.getAsDouble(), limit);
     }
 
-    static String change(SeriesSummary series) {
+    public static String change(SeriesSummary series) {
         return change(series.metric(), series.change(), series.limit());
     }
 
     /** A share of a level, such as {@code ±2.1 %}. */
-    static String noise(OptionalDouble noise) {
+    public static String noise(OptionalDouble noise) {
         return noise.isEmpty() ? RowFigures.NOTHING : "\u00b1" + percent(noise);
     }
 
-    static String percent(OptionalDouble share) {
+    public static String percent(OptionalDouble share) {
         return share.isEmpty()
                 ? RowFigures.NOTHING
                 : RowFigures.percent(share.getAsDouble(), 1).replace(" ", NO_BREAK);
     }
 
-    static String direction(Metric metric) {
+    public static String direction(Metric metric) {
         return switch (metric.direction()) {
             case LOWER -> "lower is better";
             case HIGHER -> "higher is better";
@@ -108,23 +108,32 @@ final class PageWording {
         };
     }
 
-    static boolean isDirected(Metric metric) {
+    public static boolean isDirected(Metric metric) {
         return metric.direction() != BetterDirection.UNKNOWN;
     }
 
     /** A day of UTC. */
-    static String day(Instant at) {
+    public static String day(Instant at) {
         return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
+    /** The day of the newest run. */
+    public static String lastDay(Optional<Instant> run) {
+        return run.map(PageWording::day).orElse("never");
+    }
+
     /** A minute of UTC. */
-    static String time(Instant at) {
+    public static String time(Instant at) {
         return DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
                 .format(at.atZone(ZoneOffset.UTC));
     }
 
+    public static String grouped(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     /** A number and what it counts, such as {@code 1 benchmark} and {@code 1,204 benchmarks}. */
-    static String counted(int number, String one) {
+    public static String counted(int number, String one) {
         return String.format(
                 Locale.ROOT, "%,d%s%s%s", number, NO_BREAK, one, number == 1 ? "" : "s");
     }

@@ -19,7 +19,6 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReasonWording;
-import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.web.pages.PageAnswers.Ready;
@@ -31,11 +30,14 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  *
  * @param summary how many rows are shown, and which are not
  * @param empty why there is none; empty if there is one
+ * @param sparks the newest values of series, as paths
  * @param form asks for two commits; absent on other pages
  */
 public record ReportPage(
         PageFrame frame,
+        PageLinks links,
         List<Judged> reports,
+        Map<SeriesId, String> sparks,
         String summary,
         List<Anchor> other,
         List<String> empty,
@@ -70,32 +72,32 @@ public record ReportPage(
             String replay) {}
 
     /** Rows of a suite. */
-    public record Section(String name, OutcomeMark mark, String counts, List<Line> lines) {}
+    public record Section(SuiteComparison suite, List<Found> rows) {
+        public String name() {
+            return PageWording.name(suite.where().label());
+        }
 
-    /**
-     * A row.
-     *
-     * @param id of its series, the anchor of the row
-     * @param href the plot of its series
-     */
-    public record Line(
-            String id,
-            String href,
-            OutcomeMark mark,
-            String change,
-            String name,
-            String metric,
-            String spark,
-            String base,
-            String now,
-            String limit,
-            String why) {}
+        /** How many rows have which outcome. */
+        public String counts() {
+            return suite.counts().isEmpty()
+                    ? "no rows"
+                    : suite.counts().entrySet().stream()
+                            .sorted(Map.Entry.comparingByKey())
+                            .map(it -> it.getValue() + " " + OutcomeMark.of(it.getKey()).word())
+                            .collect(Collectors.joining(CommonWording.DOT));
+        }
+    }
 
     /** A row and where it is from. */
-    private record Found(int report, SuiteComparison suite, Row row, SeriesId id) {
+    public record Found(int report, SuiteComparison suite, Row row, SeriesId id) {
         static Found of(int report, SuiteComparison suite, Row row) {
             SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
             return new Found(report, suite, row, SeriesId.of(key));
+        }
+
+        /** Why it was judged so. */
+        public String why() {
+            return PageWording.sentence(CommonWording.why(row, row.detail().orElse("")));
         }
     }
 
@@ -153,8 +155,7 @@ public record ReportPage(
                                 .forEach(row -> found.add(Found.of(report, suite, row)));
             }
         }
-        int from = Math.min(found.size(), (page - 1) * ROWS);
-        List<Found> shown = found.subList(from, Math.min(found.size(), from + ROWS));
+        List<Found> shown = visit.query.part(found, ROWS);
         Map<SeriesId, String> lines =
                 sparks.of(shown.stream().limit(SPARKS).map(Found::id).distinct().toList());
         int hidden = all - found.size();
@@ -162,12 +163,19 @@ public record ReportPage(
                 "report",
                 new ReportPage(
                         reports.isEmpty() ? frame.alone() : frame,
-                        judged(visit, reports, shown, lines),
+                        visit.links,
+                        judged(visit, reports, shown),
+                        lines,
                         summary(all, found.size(), reports.isEmpty()),
-                        hidden > 0 ? List.of(Anchor.of(all(visit), "Show all")) : List.of(),
+                        hidden > 0
+                                ? List.of(
+                                        Anchor.of(
+                                                visit.here(visit.query.first("rows", ALL)),
+                                                "Show all"))
+                                : List.of(),
                         reports.isEmpty() ? empty : List.of(),
                         form,
-                        GridPage.pages(visit, page, Math.ceilDiv(found.size(), ROWS))));
+                        visit.pages(page, Math.ceilDiv(found.size(), ROWS))));
     }
 
     private static Map<String, Boolean> rows() {
@@ -181,12 +189,6 @@ public record ReportPage(
         return row.outcome() != RowOutcome.UNCHANGED || row.effect() != RowEffect.NONE;
     }
 
-    private static String all(Visit visit) {
-        Map<String, String> query = new TreeMap<>(visit.query.with("rows", ALL));
-        query.remove("page");
-        return visit.here(query);
-    }
-
     private static String summary(int all, int found, boolean isEmpty) {
         String rows = PageWording.counted(all, "row");
         if (isEmpty) {
@@ -197,11 +199,7 @@ public record ReportPage(
                 : "%,d of %s changed, %,d hidden.".formatted(found, rows, all - found);
     }
 
-    private static List<Judged> judged(
-            Visit visit,
-            List<JudgedReport> reports,
-            List<Found> shown,
-            Map<SeriesId, String> sparks) {
+    private static List<Judged> judged(Visit visit, List<JudgedReport> reports, List<Found> shown) {
         List<Judged> all = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {
             JudgedReport report = reports.get(i);
@@ -209,17 +207,16 @@ public record ReportPage(
             int number = i;
             List<Section> sections =
                     comparison.suites().stream()
-                            .map(suite ->
-                                    section(
-                                            suite,
-                                            shown.stream()
-                                                    .filter(it ->
-                                                            it.report() == number
-                                                                    && it.suite()
-                                                                            .where()
-                                                                            .equals(suite.where()))
-                                                    .map(it -> line(visit, it, sparks))
-                                                    .toList()))
+                            .map(suite -> {
+                                Predicate<Found> isOfIt =
+                                        it -> it.suite().where().equals(suite.where());
+                                return new Section(
+                                        suite,
+                                        shown.stream()
+                                                .filter(it -> it.report() == number)
+                                                .filter(isOfIt)
+                                                .toList());
+                            })
                             .toList();
             all.add(
                     new Judged(
@@ -266,35 +263,5 @@ public record ReportPage(
             facts.add(new Fact("By", "Perfwarden " + PageWording.name(report.engine()), ""));
         }
         return facts;
-    }
-
-    private static Section section(SuiteComparison suite, List<Line> lines) {
-        String counts =
-                suite.counts().entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(it -> it.getValue() + " " + OutcomeMark.of(it.getKey()).word())
-                        .collect(Collectors.joining(CommonWording.DOT));
-        return new Section(
-                PageWording.name(suite.where().label()),
-                OutcomeMark.of(suite.verdict()),
-                counts.isEmpty() ? "no rows" : counts,
-                lines);
-    }
-
-    private static Line line(Visit visit, Found found, Map<SeriesId, String> sparks) {
-        Row row = found.row();
-        RowFigures.Pair values = PageWording.figures().values(row);
-        return new Line(
-                found.id().value(),
-                visit.links.trend(List.of(found.id())),
-                OutcomeMark.of(row),
-                PageWording.figures().change(row),
-                PageWording.name(row.id().label()),
-                PageWording.name(row.metric().name()),
-                sparks.getOrDefault(found.id(), ""),
-                values.base(),
-                values.current(),
-                PageWording.figures().limit(row),
-                PageWording.sentence(CommonWording.why(row, row.detail().orElse(""))));
     }
 }

@@ -47,15 +47,9 @@ public final class ReportPages {
 
     /** The newest verdict on a pull request. */
     @Get("/pull/{number}")
-    public HttpResponse<?> pull(
-            HttpRequest<?> request,
-            @PathVariable String owner,
-            @PathVariable String repo,
-            @PathVariable String number) {
+    public HttpResponse<?> pull(HttpRequest<?> request, @PathVariable String number) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit -> {
                     PullNumber pull = new PullNumber(Math.toIntExact(number(number, 9)));
                     List<JudgedReport> reports =
@@ -73,15 +67,9 @@ public final class ReportPages {
 
     /** What was judged of a run. */
     @Get("/run/{id}")
-    public HttpResponse<?> run(
-            HttpRequest<?> request,
-            @PathVariable String owner,
-            @PathVariable String repo,
-            @PathVariable String id) {
+    public HttpResponse<?> run(HttpRequest<?> request, @PathVariable String id) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit -> {
                     RunId run = new RunId(number(id, 18));
                     return page(
@@ -119,12 +107,9 @@ public final class ReportPages {
 
     /** Asks for two refs, and leads to their comparison. */
     @Get("/compare")
-    public HttpResponse<?> compare(
-            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+    public HttpResponse<?> compare(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit -> {
                     String before = visit.query.text("before", REF);
                     String after = visit.query.text("after", REF);
@@ -136,15 +121,9 @@ public final class ReportPages {
 
     /** Two commits, tags or branches. */
     @Get("/compare/{refs:.+}")
-    public HttpResponse<?> compare(
-            HttpRequest<?> request,
-            @PathVariable String owner,
-            @PathVariable String repo,
-            @PathVariable String refs) {
+    public HttpResponse<?> compare(HttpRequest<?> request, @PathVariable String refs) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit -> {
                     RefPair pair =
                             RefPair.parse(refs)
@@ -197,12 +176,9 @@ public final class ReportPages {
 
     /** What became worse or better on the default branch. */
     @Get("/changes")
-    public HttpResponse<?> changes(
-            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+    public HttpResponse<?> changes(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit ->
                         ChangesPage.of(
                                 visit,
@@ -212,12 +188,9 @@ public final class ReportPages {
 
     /** The same as a feed. */
     @Get("/changes.atom")
-    public HttpResponse<?> feed(
-            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+    public HttpResponse<?> feed(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit ->
                         visit.text(
                                 new ChangesFeed(
@@ -230,12 +203,9 @@ public final class ReportPages {
 
     /** How far its benchmarks can be trusted. */
     @Get("/health")
-    public HttpResponse<?> health(
-            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+    public HttpResponse<?> health(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit -> {
                     OptionalDouble see = visit.query.share("see");
                     return HealthPage.of(visit, queries.health(visit.repo.installed(), see), see);

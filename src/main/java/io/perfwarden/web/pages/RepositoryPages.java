@@ -6,7 +6,6 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
-import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.annotation.Produces;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
@@ -28,19 +27,15 @@ public final class RepositoryPages {
 
     /** Its benchmarks. */
     @Get
-    public HttpResponse<?> benchmarks(
-            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
+    public HttpResponse<?> benchmarks(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
-                owner,
-                repo,
                 visit -> GridPage.of(visit, filter -> series.grid(visit.repo.id(), filter)));
     }
 
     /** Series over time. */
     @Get("/trend")
-    public HttpResponse<?> trend(
-            HttpRequest<?> request, @PathVariable String owner, @PathVariable String repo) {
-        return answers.ofRepository(request, owner, repo, visit -> TrendPage.of(visit, series));
+    public HttpResponse<?> trend(HttpRequest<?> request) {
+        return answers.ofRepository(request, visit -> TrendPage.of(visit, series));
     }
 }

@@ -5,11 +5,11 @@ import module java.base;
 import io.perfwarden.bot.query.SeriesSummary;
 
 /** What series are called among others: by what differs. */
-final class SeriesNames {
+public final class SeriesNames {
     private SeriesNames() {}
 
     /** Parameters, suite, platform and metric that not all have; the metric if nothing differs. */
-    static String of(SeriesSummary series, List<SeriesSummary> among) {
+    public static String of(SeriesSummary series, List<SeriesSummary> among) {
         List<String> parts = new ArrayList<>();
         if (differ(among, it -> it.benchmark().name())) {
             parts.add(series.benchmark().name());

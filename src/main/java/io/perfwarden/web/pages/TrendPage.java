@@ -8,7 +8,6 @@ import io.perfwarden.bot.query.SeriesTrend;
 import io.perfwarden.bot.query.SeriesTrend.Run;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
 import io.perfwarden.bot.query.TrendRange;
-import io.perfwarden.model.Attempt;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.chart.ChartSeries;
@@ -38,13 +37,15 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  */
 public record TrendPage(
         PageFrame frame,
+        PageLinks links,
         Map<String, List<Anchor>> choices,
         String empty,
         String svg,
         String base,
         String wider,
         Anchor range,
-        List<Point> selected,
+        List<SeriesSummary> series,
+        List<Selected> selected,
         String unselected,
         List<Line> lines,
         List<Anchor> shown,
@@ -66,41 +67,17 @@ public record TrendPage(
      *
      * @param number of its stroke in the picture, from 1; 0 if it has a panel of its own
      * @param sign path of the sign of its points
+     * @param where suite and platform; empty where there are several
      * @param toggle hides or shows it
      */
     public record Line(
-            String id,
+            SeriesSummary series,
             int number,
             String sign,
             String name,
             String where,
-            String href,
-            String value,
-            String change,
-            String noise,
-            String limit,
-            OutcomeMark mark,
             String course,
             Anchor toggle) {}
-
-    /** A point that is looked at. */
-    public record Point(
-            String name,
-            String value,
-            String direction,
-            String change,
-            String when,
-            String commit,
-            String commitHref,
-            String commits,
-            String commitsHref,
-            String compareHref,
-            String run,
-            String runHref,
-            String githubHref,
-            String pull,
-            String pullHref,
-            String machine) {}
 
     /** A table of values, the newest first. */
     public record Values(List<String> names, List<Row> rows, String more) {
@@ -226,6 +203,15 @@ public record TrendPage(
                 .orElse("");
     }
 
+    /** The commits between a point and the run before it, in words; empty where there is none. */
+    public static String commits(Selected point) {
+        String commits =
+                point.commits().isEmpty()
+                        ? "commits"
+                        : PageWording.counted(point.commits().getAsInt(), "commit");
+        return point.before().isEmpty() ? "" : commits + " since the run before";
+    }
+
     private record Builder(Visit visit, View view, SeriesTrend trend) {
         TrendPage page(List<Selected> selected) {
             Map<String, String> twin = new TreeMap<>(visit.query.kept());
@@ -233,14 +219,16 @@ public record TrendPage(
             List<ChartSeries> charts = charts();
             boolean isEmpty = charts.stream().allMatch(it -> it.points().isEmpty());
             return new TrendPage(
-                    visit.frame(title(), "/trend", twin, visit.links.github()),
+                    visit.frame(title(), "/trend", twin),
+                    visit.links,
                     choices(),
                     isEmpty ? empty() : "",
                     isEmpty ? "" : TrendChart.svg(plot(charts), ChartStyle.PAGE),
                     PageLinks.with(visit.links.page("/trend"), base()),
                     wider(),
                     range(),
-                    selected.stream().map(this::point).toList(),
+                    trend.series(),
+                    selected,
                     view.selected().isEmpty() || !selected.isEmpty()
                             ? ""
                             : "The run that this address names has no value in this range.",
@@ -386,38 +374,6 @@ public record TrendPage(
             return Anchor.of(visit.links.githubCommits(first.commit(), last.commit()), words);
         }
 
-        private Point point(Selected point) {
-            SeriesSummary series = point.series();
-            Run run = point.run();
-            Optional<Run> before = point.before();
-            String commits =
-                    point.commits().isEmpty()
-                            ? before.isEmpty() ? "" : "commits since the run before"
-                            : PageWording.counted(point.commits().getAsInt(), "commit")
-                                    + " since the run before";
-            return new Point(
-                    SeriesNames.of(series, trend.series()),
-                    PageWording.value(series.metric(), point.value(), point.spread()),
-                    PageWording.direction(series.metric()),
-                    PageWording.moved(series.metric(), point.change()),
-                    PageWording.time(run.at()),
-                    run.commit().abbreviated(),
-                    visit.links.githubCommit(run.commit()),
-                    commits,
-                    before.map(it -> visit.links.githubCommits(it.commit(), run.commit()))
-                            .orElse(""),
-                    before.map(it ->
-                                    visit.links.compare(
-                                            it.commit().abbreviated(), run.commit().abbreviated()))
-                            .orElse(""),
-                    run.attempt().map(Attempt::toString).orElse(""),
-                    run.attempt().map(it -> visit.links.run(it.run())).orElse(""),
-                    run.attempt().map(visit.links::githubRun).orElse(""),
-                    run.pull().map(it -> "#" + it).orElse(""),
-                    run.pull().map(visit.links::pull).orElse(""),
-                    PageWording.machine(run.machine()));
-        }
-
         private List<Line> lines(List<ChartSeries> charts) {
             boolean isShared = charts.size() <= TrendPlot.MOST && plot(charts).isShared();
             boolean isOne =
@@ -432,17 +388,11 @@ public record TrendPage(
                 boolean _ = isHidden ? hidden.remove(series.id()) : hidden.add(series.id());
                 lines.add(
                         new Line(
-                                series.id().value(),
+                                series,
                                 isHidden || !isShared ? 0 : number,
                                 TrendChart.sign(number, 18, 6),
                                 SeriesNames.of(series, trend.series()),
                                 isOne ? PageWording.name(series.where().label()) : "",
-                                visit.links.trend(List.of(series.id())),
-                                PageWording.value(series),
-                                PageWording.change(series),
-                                PageWording.noise(series.noise()),
-                                PageWording.percent(series.limit()),
-                                OutcomeMark.of(series.outcome()),
                                 TrendChart.course(trend.charts().get(i)),
                                 new Anchor(hide(hidden), isHidden ? "Show" : "Hide", isHidden)));
             }
