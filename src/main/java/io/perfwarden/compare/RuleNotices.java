@@ -228,8 +228,7 @@ final class RuleNotices {
     }
 
     private void directions(List<Row> rows) {
-        List<Row> unknown =
-                rows.stream().filter(row -> row.has(RowReason.DIRECTION_UNKNOWN)).toList();
+        var unknown = rows.stream().filter(row -> row.has(RowReason.DIRECTION_UNKNOWN)).toList();
         List<Row> moved =
                 unknown.stream()
                         .filter(row -> row.has(RowReason.MOVED))

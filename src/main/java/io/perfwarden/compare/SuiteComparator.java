@@ -256,8 +256,7 @@ public final class SuiteComparator {
         if (notices.isEmpty()) {
             return comparison;
         }
-        Set<BenchmarkId> known =
-                comparison.rows().stream().map(Row::id).collect(Collectors.toSet());
+        var known = comparison.rows().stream().map(Row::id).collect(Collectors.toSet());
         List<Row> rows = new ArrayList<>(comparison.rows());
         other.remarkable().stream()
                 .filter(row -> row.has(RowReason.NOT_AFFECTED) && !known.contains(row.id()))
@@ -297,8 +296,7 @@ public final class SuiteComparator {
                 .forEach(notices::add);
         ResultColumns before = ResultColumns.of(subject.before());
         ResultColumns now = ResultColumns.of(subject.now());
-        BenchmarkPairing.Paired both =
-                BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);
+        var both = BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);
         both.shared().forEach(notices::add);
         if (both.matched().isEmpty()) {
             subject.baseline()
@@ -394,16 +392,8 @@ public final class SuiteComparator {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
-            case NOTHING_COMPARABLE,
-                    NO_RESULTS,
-                    TOO_MANY_ARTIFACTS,
-                    BAD_BASELINE,
-                    UNREAD,
-                    TOO_MUCH_LEFT_OUT,
-                    UNDIRECTED,
-                    UNREPEATED,
-                    RUN_FAILED ->
-                    Verdict.NONE;
+            case NOTHING_COMPARABLE, NO_RESULTS, TOO_MANY_ARTIFACTS, BAD_BASELINE -> Verdict.NONE;
+            case UNREAD, TOO_MUCH_LEFT_OUT, UNDIRECTED, UNREPEATED, RUN_FAILED -> Verdict.NONE;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.report.RowFigures.percent;
 import module java.base;
 
 import io.perfwarden.compare.WholeSuite;
@@ -59,9 +60,7 @@ public final class AcceptanceWording {
                 + ": "
                 + switch (row.bound()) {
                     case AcceptanceBound.Worsening(double seen, double most) ->
-                            RowFigures.percent(seen, 1)
-                                    + " worse, up to "
-                                    + RowFigures.percent(most, 1);
+                            percent(seen, 1) + " worse, up to " + percent(most, 1);
                     case AcceptanceBound.Value(double most, String unit) ->
                             "up to " + DigitText.number(most, 3) + " " + MarkdownText.code(unit);
                     case AcceptanceBound.Absence() -> "missing";
@@ -98,9 +97,7 @@ public final class AcceptanceWording {
                             "is over a hard limit of the configuration: give its full name and"
                                     + " `max=+N%`";
                     case WORSE_THAN_MAX ->
-                            "is "
-                                    + RowFigures.percent(left.row().change().orElse(0), 1)
-                                    + " worse already";
+                            "is " + percent(left.row().change().orElse(0), 1) + " worse already";
                 };
     }
 

@@ -209,8 +209,7 @@ public record AttestationSpec(
         }
 
         private static GateCondition condition(YamlSection section) {
-            Optional<GateCondition.Fixed> fixed =
-                    section.read("required", value -> value.word(AttestationKeys.REQUIRED));
+            var fixed = section.read("required", value -> value.word(AttestationKeys.REQUIRED));
             Optional<Map<String, List<String>>> only =
                     section.read(
                             "required-when",

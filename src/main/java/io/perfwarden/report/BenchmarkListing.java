@@ -314,12 +314,11 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
 
         private String whole() {
             boolean isListing = rows > 0 || below.isEmpty();
-            return "<details>\n<summary>"
-                    + (isListing ? FindingWording.summary(rows) : FindingWording.trust())
-                    + "</summary>\n\n"
-                    + (isListing ? "```text\n" + text + "```\n\n" : "")
-                    + (below.isEmpty() ? "" : below + "\n\n")
-                    + "</details>\n";
+            return "<details>\n<summary>%s</summary>\n\n%s%s</details>\n"
+                    .formatted(
+                            isListing ? FindingWording.summary(rows) : FindingWording.trust(),
+                            isListing ? "```text\n" + text + "```\n\n" : "",
+                            below.isEmpty() ? "" : below + "\n\n");
         }
     }
 

@@ -238,17 +238,15 @@ public final class ExplanationWording {
         InterleavedTestResult opinion = weighing.opinion();
         say(
                 "rounds",
-                "head worse than base in "
-                        + opinion.worse()
-                        + " of "
-                        + CommonWording.counted(opinion.rounds(), "round")
-                        + ", "
-                        + CommonWording.counted(opinion.jobs().size(), "job"));
+                "head worse than base in %s of %s, %s"
+                        .formatted(
+                                opinion.worse(),
+                                CommonWording.counted(opinion.rounds(), "round"),
+                                CommonWording.counted(opinion.jobs().size(), "job")));
         say("change", inRounds(opinion));
         say("noise", percent(StrictMath.expm1(opinion.noise())) + " between rounds");
         boolean alone = row.outcome() == RowOutcome.REGRESSED && opinion.jobs().size() == 1;
-        String seenBy =
-                alone ? "8 of 10 rounds of a dedicated machine agree" : "a second job agrees";
+        var seenBy = alone ? "8 of 10 rounds of a dedicated machine agree" : "a second job agrees";
         say("limit", limits(weighing.bound(), seenBy));
         say("detects", detects(opinion.detectable()));
         say("history", bars(row));
@@ -336,18 +334,15 @@ public final class ExplanationWording {
         String percent = RowFigures.percent(Math.abs(StrictMath.expm1(machine)), 0);
         return Math.abs(machine) < 0.005
                 ? ""
-                : ", on a machine "
-                        + percent
-                        + (machine > 0 ? " slower" : " faster")
-                        + " than usual";
+                : ", on a machine %s%s than usual"
+                        .formatted(percent, machine > 0 ? " slower" : " faster");
     }
 
     private static String interval(double change, double low, double high) {
         String least = signed(low);
         String most = signed(high);
         String way = least.substring(least.lastIndexOf(' '));
-        String start =
-                most.endsWith(way) ? least.substring(0, least.length() - way.length()) : least;
+        var start = most.endsWith(way) ? least.substring(0, least.length() - way.length()) : least;
         return signed(change) + " (95 % confidence: " + start + " to " + most + ")";
     }
 
@@ -357,12 +352,11 @@ public final class ExplanationWording {
     }
 
     private static String limits(LogLimits bound, String seenBy) {
-        return "suspicious from "
-                + percent(StrictMath.expm1(bound.cut()))
-                + "; fails if "
-                + seenBy
-                + " and the true change may be "
-                + percent(StrictMath.expm1(bound.limit()));
+        return "suspicious from %s; fails if %s and the true change may be %s"
+                .formatted(
+                        percent(StrictMath.expm1(bound.cut())),
+                        seenBy,
+                        percent(StrictMath.expm1(bound.limit())));
     }
 
     private static String rate(double q) {

@@ -110,20 +110,9 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
                         switch (finding.kind()) {
                             case IMPROVED, ACCEPTED, UNCHANGED -> GOOD;
                             case ADDED -> NEW;
-                            case CRASHED,
-                                    REGRESSED,
-                                    MISSING,
-                                    SLOWER,
-                                    INCOMPARABLE,
-                                    UNDECIDED,
-                                    CRASHED_BEFORE,
-                                    ELSEWHERE,
-                                    WITHIN_SLACK,
-                                    SKIPPED,
-                                    NOT_AFFECTED,
-                                    IGNORED,
-                                    NOT_SENSITIVE ->
-                                    NOT_JUDGED;
+                            case CRASHED, REGRESSED, MISSING, SLOWER, INCOMPARABLE -> NOT_JUDGED;
+                            case UNDECIDED, CRASHED_BEFORE, ELSEWHERE, WITHIN_SLACK -> NOT_JUDGED;
+                            case SKIPPED, NOT_AFFECTED, IGNORED, NOT_SENSITIVE -> NOT_JUDGED;
                         };
             };
         }

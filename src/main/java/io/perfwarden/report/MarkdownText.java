@@ -181,12 +181,8 @@ public final class MarkdownText {
             return ' ';
         }
         return switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED ->
-                    REPLACEMENT;
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> REPLACEMENT;
+            case Character.PRIVATE_USE, Character.UNASSIGNED -> REPLACEMENT;
             default -> point;
         };
     }

@@ -122,8 +122,7 @@ public final class NameQuery {
         if (!labels.isEmpty()) {
             Set<Key> keys = new HashSet<>();
             labels.forEach(it -> it.members().forEach(member -> keys.add(Key.of(member))));
-            Set<GroupMember> labelled =
-                    set(names.members.stream().filter(it -> keys.contains(Key.of(it))));
+            var labelled = set(names.members.stream().filter(it -> keys.contains(Key.of(it))));
             if (labels.stream().allMatch(ChangeGroup::isWholeSuite)) {
                 return Optional.of(set(Stream.concat(labelled.stream(), full.stream())));
             }

@@ -410,26 +410,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private static boolean isUrgent(SuiteNotice notice) {
         return switch (notice) {
-            case SuiteNotice.BadBaseline _,
-                    SuiteNotice.BlocksFrom _,
-                    SuiteNotice.Warning _,
-                    SuiteNotice.UnreadResults _,
-                    SuiteNotice.FileProblem _,
-                    SuiteNotice.UnitOfRule _,
-                    SuiteNotice.ChangedByPull _,
-                    SuiteNotice.OtherTools _,
-                    SuiteNotice.Reproduce _,
-                    SuiteNotice.SharedName _ ->
-                    true;
-            case SuiteNotice.DirectionUnknown _,
-                    SuiteNotice.VacuousSlack _,
-                    SuiteNotice.Quantised _,
-                    SuiteNotice.ZeroTime _,
-                    SuiteNotice.EnvironmentDiffers _,
-                    SuiteNotice.NoBaseline _,
-                    SuiteNotice.OfTrust _,
-                    SuiteNotice.ThresholdInstead _ ->
-                    false;
+            case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.Warning _ -> true;
+            case SuiteNotice.UnreadResults _, SuiteNotice.FileProblem _ -> true;
+            case SuiteNotice.UnitOfRule _, SuiteNotice.ChangedByPull _ -> true;
+            case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _ -> true;
+            case SuiteNotice.SharedName _ -> true;
+            case SuiteNotice.DirectionUnknown _, SuiteNotice.VacuousSlack _ -> false;
+            case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _ -> false;
+            case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;
+            case SuiteNotice.OfTrust _, SuiteNotice.ThresholdInstead _ -> false;
             case SuiteNotice.MovedUndirected it -> it.isNew();
             case SuiteNotice.MetricsGone it -> it.decides();
             case SuiteNotice.OfRun it -> it instanceof SuiteNotice.TurnsDoNotCount;

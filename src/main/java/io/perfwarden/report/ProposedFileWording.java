@@ -1,5 +1,6 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.report.ProposedFileFault.Kind.REMOVED_BASELINE;
 import module java.base;
 
 import io.perfwarden.model.TextExcerpt;
@@ -23,14 +24,13 @@ public final class ProposedFileWording {
      */
     public static ProposedFileFault removed(String path, String suite, Optional<String> base) {
         return new ProposedFileFault(
-                ProposedFileFault.Kind.REMOVED_BASELINE,
+                REMOVED_BASELINE,
                 path,
                 1,
                 base.map(it -> "is removed from " + it + ", the base until less than an hour ago")
                         .orElse(
-                                "is removed, so that the suite "
-                                        + suite
-                                        + " has no baseline there any more"),
+                                "is removed, so that the suite %s has no baseline there any more"
+                                        .formatted(suite)),
                 "put the file back, or let a maintainer comment /perfwarden skip -- reason");
     }
 
@@ -70,12 +70,11 @@ public final class ProposedFileWording {
         }
         ProposedFileFault first = faults.getFirst();
         int more = faults.size() - 1;
-        return "Once merged, benchmarks cannot be compared: "
-                + place(first)
-                + " "
-                + brief(first)
-                + (more == 0 ? "" : ", and " + CommonWording.counted(more, "more problem"))
-                + ". The check shows where";
+        return "Once merged, benchmarks cannot be compared: %s %s%s. The check shows where"
+                .formatted(
+                        place(first),
+                        brief(first),
+                        more == 0 ? "" : ", and " + CommonWording.counted(more, "more problem"));
     }
 
     /** All faults in a paragraph and a list, as Markdown; empty if there are none. */
@@ -99,10 +98,7 @@ public final class ProposedFileWording {
     }
 
     public static String heading(List<ProposedFileFault> faults) {
-        long removed =
-                faults.stream()
-                        .filter(it -> it.kind() == ProposedFileFault.Kind.REMOVED_BASELINE)
-                        .count();
+        long removed = faults.stream().filter(it -> it.kind() == REMOVED_BASELINE).count();
         return removed == faults.size()
                 ? "This pull request removes " + CommonWording.counted((int) removed, "baseline")
                 : "Files of this pull request have "
@@ -117,7 +113,7 @@ public final class ProposedFileWording {
 
     private static String place(ProposedFileFault fault) {
         return MarkdownText.code(
-                fault.kind() == ProposedFileFault.Kind.REMOVED_BASELINE
+                fault.kind() == REMOVED_BASELINE
                         ? fault.path()
                         : fault.path() + ":" + fault.line());
     }

@@ -75,8 +75,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
     }
 
     private static String shortOrigin(BaselineProvenance provenance) {
-        String commit =
-                provenance.commit().map(sha -> " of `" + sha.abbreviated() + "`").orElse("");
+        var commit = provenance.commit().map(sha -> " of `" + sha.abbreviated() + "`").orElse("");
         String date = provenance.date().map(instant -> " (" + day(instant) + ")").orElse("");
         return commit + date;
     }
@@ -215,8 +214,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
             Predicate<ComparisonProvenance> doubtful,
             String what,
             Function<List<SuiteComparison>, String> meaning) {
-        List<SuiteComparison> some =
-                suites.stream().filter(suite -> doubtful.test(suite.trust())).toList();
+        var some = suites.stream().filter(suite -> doubtful.test(suite.trust())).toList();
         return some.isEmpty()
                 ? Optional.empty()
                 : Optional.of(what + in(some, suites) + ": " + meaning.apply(some));
@@ -243,16 +241,9 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
-                            case JUDGED,
-                                    NO_HISTORY,
-                                    SHARED_NAMES,
-                                    NOTHING_COMPARABLE,
-                                    UNREAD,
-                                    TOO_MUCH_LEFT_OUT,
-                                    UNDIRECTED,
-                                    UNREPEATED,
-                                    RUN_FAILED ->
-                                    true;
+                            case JUDGED, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE -> true;
+                            case UNREAD, TOO_MUCH_LEFT_OUT, UNDIRECTED, UNREPEATED -> true;
+                            case RUN_FAILED -> true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS, TOO_MANY_ARTIFACTS -> false;
                         })
                 .toList();
@@ -275,8 +266,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
     }
 
     private String atLength(BaselineProvenance provenance) {
-        String branch =
-                provenance.branch().isEmpty() ? "" : " on " + quote.apply(provenance.branch());
+        var branch = provenance.branch().isEmpty() ? "" : " on " + quote.apply(provenance.branch());
         String run = provenance.run().map(id -> " in run " + id).orElse("");
         String reason =
                 provenance.reason().isEmpty()

@@ -304,11 +304,10 @@ public record RowFigures(UnaryOperator<String> quote) {
         boolean around = Math.abs(centre - value) <= 0.1 * spread.margin();
         return around && spread.kind() != ReportedSpread.Kind.RANGE
                 ? " \u00b1 " + DigitText.number(margin, digits)
-                : " ("
-                        + DigitText.number(scale.apply(spread.low()), digits)
-                        + " to "
-                        + DigitText.number(scale.apply(spread.high()), digits)
-                        + ")";
+                : " (%s to %s)"
+                        .formatted(
+                                DigitText.number(scale.apply(spread.low()), digits),
+                                DigitText.number(scale.apply(spread.high()), digits));
     }
 
     /** Half the width of a spread as a share of the value, such as {@code ±2.7%}; may be empty. */

@@ -101,8 +101,7 @@ public final class ShiftBisection {
             double share = (middle.median() - before) / (after - before);
             if (share > SIDE && share < 1 - SIDE) {
                 Level again = left < rounds ? Level.NONE : measured(middle.commit(), rounds);
-                List<Double> all =
-                        Stream.concat(middle.values().stream(), again.values().stream()).toList();
+                var all = Stream.concat(middle.values().stream(), again.values().stream()).toList();
                 middle = new Level(middle.commit(), all);
                 share = (middle.median() - before) / (after - before);
                 boolean isLevel = middle.spread() < SIDE * Math.abs(after - before);

@@ -146,16 +146,10 @@ public final class AcceptanceCheck {
         return switch (againstBase.basis()) {
             case NO_RESULTS, TOO_MANY_ARTIFACTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
-            case JUDGED,
-                    NO_HISTORY,
-                    SHARED_NAMES,
-                    NOTHING_COMPARABLE,
-                    UNREAD,
-                    TOO_MUCH_LEFT_OUT,
-                    UNDIRECTED,
-                    UNREPEATED,
-                    RUN_FAILED ->
-                    combined(againstBase, againstAccepted);
+            case JUDGED, NO_HISTORY, SHARED_NAMES -> combined(againstBase, againstAccepted);
+            case NOTHING_COMPARABLE, UNREAD -> combined(againstBase, againstAccepted);
+            case TOO_MUCH_LEFT_OUT, UNDIRECTED -> combined(againstBase, againstAccepted);
+            case UNREPEATED, RUN_FAILED -> combined(againstBase, againstAccepted);
         };
     }
 

@@ -48,8 +48,7 @@ public final class BranchBaseline {
                         .map(it -> limited(it.getValue(), limits.get(it.getKey())))
                         .toList();
         PastRun run = past.runs().get(last);
-        Optional<CommitSha> commit =
-                Optional.of(run.name()).filter(CommitSha::isValid).map(CommitSha::new);
+        var commit = Optional.of(run.name()).filter(CommitSha::isValid).map(CommitSha::new);
         var provenance = new BaselineProvenance(commit, "", Optional.empty(), run.date(), "", "");
         return Optional.of(
                 new Baseline(

@@ -112,9 +112,8 @@ public final class ParityTableReader {
     private static String name(String text) {
         if (text.isBlank() || text.length() > LONGEST_NAME || text.contains(",")) {
             throw new IllegalArgumentException(
-                    "is "
-                            + TextExcerpt.quoted(text)
-                            + ", expected a name of at most 200 characters without a comma");
+                    "is %s, expected a name of at most 200 characters without a comma"
+                            .formatted(TextExcerpt.quoted(text)));
         }
         return text;
     }
@@ -151,9 +150,8 @@ public final class ParityTableReader {
         boolean odd = star >= 0 && star < text.length() - 1;
         if (text.isBlank() || text.length() > LONGEST_NAME || odd) {
             throw new IllegalArgumentException(
-                    "is "
-                            + TextExcerpt.quoted(text)
-                            + ", expected the id of a GPU, with * at its end alone");
+                    "is %s, expected the id of a GPU, with * at its end alone"
+                            .formatted(TextExcerpt.quoted(text)));
         }
         return text;
     }
@@ -169,9 +167,8 @@ public final class ParityTableReader {
             }
             if (!(number >= 0) || Double.isInfinite(number)) {
                 throw new IllegalArgumentException(
-                        "is "
-                                + TextExcerpt.quoted(text)
-                                + ", expected a number that is not negative, such as 5.0e-5");
+                        "is %s, expected a number that is not negative, such as 5.0e-5"
+                                .formatted(TextExcerpt.quoted(text)));
             }
             return number;
         });

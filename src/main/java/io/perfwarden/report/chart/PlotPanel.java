@@ -1,5 +1,6 @@
 package io.perfwarden.report.chart;
 
+import static io.perfwarden.report.chart.ChartWording.when;
 import module java.base;
 
 import io.perfwarden.report.chart.ChartCanvas.Anchor;
@@ -143,20 +144,13 @@ final class PlotPanel {
         canvas.text("d", MARGIN, row + ROW, Anchor.START, ChartWording.axis(plot.horizontal()));
         double middle = axis.left() + axis.width() / 2;
         place(axis.left(), 1)
-                .ifPresent(at ->
-                        canvas.text(
-                                "d", axis.left() - GAP, row, Anchor.START, ChartWording.when(at)));
+                .ifPresent(at -> canvas.text("d", axis.left() - GAP, row, Anchor.START, when(at)));
         if (axis.last() > axis.first()) {
             place(axis.right(), 1)
-                    .ifPresent(at -> canvas.text("d", end, row, Anchor.END, ChartWording.when(at)));
+                    .ifPresent(at -> canvas.text("d", end, row, Anchor.END, when(at)));
             place(middle, axis.width() / 9)
-                    .ifPresent(at ->
-                            canvas.text(
-                                    "d",
-                                    axis.x(at.x()),
-                                    row,
-                                    Anchor.MIDDLE,
-                                    ChartWording.when(at)));
+                    .ifPresent(
+                            at -> canvas.text("d", axis.x(at.x()), row, Anchor.MIDDLE, when(at)));
         }
     }
 
@@ -370,7 +364,7 @@ final class PlotPanel {
                 }
                 double from = axis.x(line.get(Math.max(0, start - 1)).x());
                 double to = axis.x(line.get(Math.min(line.size() - 1, i + 1)).x());
-                String since = ChartWording.when(line.get(start));
+                String since = when(line.get(start));
                 canvas.mark(
                         "gap",
                         new PlotPath().shape(from, top, to, top, to, bottom, from, bottom),

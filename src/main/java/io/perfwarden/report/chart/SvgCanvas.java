@@ -35,11 +35,8 @@ final class SvgCanvas implements ChartCanvas {
                 <desc>%4$s</desc>
                 """
                         .formatted(width, height, escaped(title), escaped(words));
-        return start
-                + (style.isEmpty() ? "" : "<style>" + style + "</style>\n")
-                + "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n"
-                + svg
-                + "</svg>\n";
+        return "%s%s<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n%s</svg>\n"
+                .formatted(start, style.isEmpty() ? "" : "<style>" + style + "</style>\n", svg);
     }
 
     @Override

@@ -45,11 +45,8 @@ public final class TrendChart {
     public static String line(ChartSeries series, int width) {
         double[] values = series.values().toArray();
         String rest =
-                "  "
-                        + ChartWording.course(series)
-                        + "  ("
-                        + ChartWording.points(values.length)
-                        + ")";
+                "  %s  (%s)"
+                        .formatted(ChartWording.course(series), ChartWording.points(values.length));
         int most = Math.clamp((long) width - rest.length(), FEWEST_BARS, MOST_BARS);
         double[] shown =
                 Arrays.copyOfRange(values, Math.max(0, values.length - most), values.length);

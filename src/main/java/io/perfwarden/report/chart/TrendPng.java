@@ -177,8 +177,7 @@ public final class TrendPng {
         public void text(String style, double x, double y, Anchor anchor, String words) {
             int wide = words.length() * (WIDE + 1);
             int shift = anchor == Anchor.START ? 0 : anchor == Anchor.END ? wide : wide / 2;
-            String shown =
-                    words.replace('\u00b5', 'u').replace('\u2212', '-').replace('\u00b7', '-');
+            var shown = words.replace('\u00b5', 'u').replace('\u2212', '-').replace('\u00b7', '-');
             int left = (int) Math.round(x) - shift;
             int top = (int) Math.round(y) - HIGH;
             for (int i = 0; i < shown.length(); i++) {

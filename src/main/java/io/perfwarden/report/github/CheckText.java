@@ -222,14 +222,12 @@ public record CheckText(String title, String summary, String text) {
             boolean _ = room.take(FENCE + END + CommentWording.didNotFit(MANY, elsewhere));
             AllRows all = new AllRows(room);
             listings(findings.all(), wording).forEach(all::add);
-            List<BenchmarkListing> others =
-                    BenchmarkListing.ofOtherMetrics(findings.all(), wording).stream().toList();
+            var others = BenchmarkListing.ofOtherMetrics(findings.all(), wording).stream().toList();
             others.forEach(all::add);
             int lines =
                     findings.benchmarks() + others.stream().mapToInt(it -> it.lines().size()).sum();
             int left = lines - all.shown;
-            String remark =
-                    left == 0 ? "" : "\n" + CommentWording.didNotFit(left, elsewhere) + "\n";
+            var remark = left == 0 ? "" : "\n" + CommentWording.didNotFit(left, elsewhere) + "\n";
             return (all.text.isEmpty() ? "" : FENCE + all.text + "```\n") + remark;
         }
 

@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.report.ProposedFileWording.paragraph;
+import static io.perfwarden.report.MarkdownText.code;
 import module java.base;
 
 import io.perfwarden.check.CheckConclusion;
@@ -54,11 +56,7 @@ public final class CheckWording {
         return others.stream()
                 .filter(voice -> voice.suite().isPresent())
                 .limit(SUITES)
-                .map(voice ->
-                        "- "
-                                + MarkdownText.code(voice.suite().orElse(""))
-                                + ": "
-                                + of(voice).title())
+                .map(voice -> "- " + code(voice.suite().orElse("")) + ": " + of(voice).title())
                 .collect(Collectors.joining("\n"));
     }
 
@@ -123,16 +121,12 @@ public final class CheckWording {
 
     /** Nothing is expected of a pull request that brings files which cannot be used. */
     public static CheckText bringing(List<ProposedFileFault> faults) {
-        return new CheckText(
-                ProposedFileWording.heading(faults), ProposedFileWording.paragraph(faults), "");
+        return new CheckText(ProposedFileWording.heading(faults), paragraph(faults), "");
     }
 
     /** What would pass, but for what the pull request brings. */
     public static CheckText blocked(List<ProposedFileFault> faults, CheckText text) {
-        return new CheckText(
-                        ProposedFileWording.heading(faults),
-                        ProposedFileWording.paragraph(faults),
-                        text.text())
+        return new CheckText(ProposedFileWording.heading(faults), paragraph(faults), text.text())
                 .adding(text.summary());
     }
 
@@ -140,7 +134,7 @@ public final class CheckWording {
             CommitFacts.Waiver waiver, List<ProposedFileFault> faults, CheckText text) {
         CheckText word = waived(waiver);
         return new CheckText(word.title(), word.summary(), text.text())
-                .adding(ProposedFileWording.paragraph(faults))
+                .adding(paragraph(faults))
                 .adding(text.summary());
     }
 
@@ -234,7 +228,7 @@ public final class CheckWording {
                 "Not measured: the benchmark job was skipped",
                 "%s skipped these jobs by their conditions: %s. This does not block the merge.",
                 run(runUrl),
-                MarkdownText.code(jobs));
+                code(jobs));
     }
 
     static CheckText skippedAgain(String runUrl) {
@@ -268,7 +262,7 @@ public final class CheckWording {
         return text(
                 "Not measured: " + file(workflow) + " does not run " + what,
                 "GitHub does not start %s for this change: %s. This does not block the merge.",
-                MarkdownText.code(workflow),
+                code(workflow),
                 why);
     }
 
@@ -289,7 +283,7 @@ public final class CheckWording {
 
                 Or a maintainer comments `/perfwarden skip -- REASON`.
                 """,
-                MarkdownText.code(workflow),
+                code(workflow),
                 spoken(deadline));
     }
 
@@ -307,7 +301,7 @@ public final class CheckWording {
                 **Next:** comment `/perfwarden run`. Or add `pull_request` to `on:` of the workflow, then push.%s
                 """,
                 MarkdownText.link("A run", url),
-                MarkdownText.code(workflow),
+                code(workflow),
                 SKIP);
     }
 
@@ -320,7 +314,7 @@ public final class CheckWording {
                 **Next:** nothing. To measure this commit, add the label, or comment `/perfwarden run`.
                 """,
                 file(workflow),
-                MarkdownText.code(label));
+                code(label));
     }
 
     static CheckText requestNotStarted(String workflow) {
@@ -388,7 +382,7 @@ public final class CheckWording {
                 "No verdict: internal error of Perfwarden",
                 "Your change is not the cause. The operator of Perfwarden finds the reason in its log"
                         + " under %s. \"Re-run\" tries again.",
-                MarkdownText.code(reference));
+                code(reference));
     }
 
     static CheckText measuredAgain(String url) {
@@ -405,7 +399,7 @@ public final class CheckWording {
 
     static String formerBase(String base) {
         return "This verdict is for "
-                + MarkdownText.code(base)
+                + code(base)
                 + ", until recently the base of the pull request. It counts for an hour after the"
                 + " base was changed.";
     }
@@ -420,7 +414,7 @@ public final class CheckWording {
                 **Next:** let the workflow run. If its change is intended, a maintainer comments \
                 `/perfwarden skip -- REASON`.
                 """,
-                MarkdownText.code(workflow));
+                code(workflow));
     }
 
     static CheckText configuredLater(String artifact, String url) {
@@ -433,7 +427,7 @@ public final class CheckWording {
                 **Next:** press `Re-run` or push, so that the workflow runs again.%s
                 """,
                 MarkdownText.link("The run", url),
-                MarkdownText.code(artifact),
+                code(artifact),
                 SKIP);
     }
 
@@ -446,7 +440,7 @@ public final class CheckWording {
 
                 **Next:** push a commit without that.%s
                 """,
-                MarkdownText.code(workflow),
+                code(workflow),
                 SKIP);
     }
 
@@ -459,7 +453,7 @@ public final class CheckWording {
 
                 **Next:** close and reopen the pull request, or push.%s
                 """,
-                MarkdownText.code(workflow),
+                code(workflow),
                 SKIP);
     }
 
@@ -476,12 +470,12 @@ public final class CheckWording {
                 "Not measured: a maintainer lets this commit pass",
                 "%s lets this commit pass without a measurement%s. This does not hold for later"
                         + " commits.",
-                MarkdownText.code(login),
+                code(login),
                 reason.isEmpty() ? "" : ": " + MarkdownText.sentence(reason));
     }
 
     static CheckText moreToCome(String suite, TargetVerdict.Open why) {
-        String name = "The suite " + MarkdownText.code(suite);
+        String name = "The suite " + code(suite);
         return switch (why) {
             case GROWING ->
                     text(

@@ -134,8 +134,7 @@ public final class CommentBody {
     private String text(boolean folded) {
         String heading = kept(CommentWording.HEADING + CommonWording.verdictLine(findings));
         String over = kept(context.map(CommentWording::before).orElse(""));
-        String next =
-                kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
+        var next = kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
         String ground =
                 kept(
                         GROUND.trust(

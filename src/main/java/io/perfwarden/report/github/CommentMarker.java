@@ -81,8 +81,7 @@ public record CommentMarker(
             return Optional.empty();
         }
         try {
-            Map<String, String> fields =
-                    fields(line.substring(PREFIX.length(), line.length() - SUFFIX.length()));
+            var fields = fields(line.substring(PREFIX.length(), line.length() - SUFFIX.length()));
             return Optional.of(of(fields));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();

@@ -347,10 +347,9 @@ final class CommentWording {
             String here = acceptHere(comparison, findings);
             return (here.isEmpty()
                             ? " Or a maintainer makes it the new baseline: " + regen
-                            : " Or a maintainer accepts it for this pull request: "
-                                    + MarkdownText.code(here, MarkdownText.SENTENCE)
-                                    + "; or for good: "
-                                    + regen)
+                            : " Or a maintainer accepts it for this pull request: %s; or for good: %s"
+                                    .formatted(
+                                            MarkdownText.code(here, MarkdownText.SENTENCE), regen))
                     + onFork(context)
                     + ".";
         }
@@ -448,10 +447,8 @@ final class CommentWording {
                         "repair the baseline file"
                                 + (command.isEmpty()
                                         ? ""
-                                        : ", or "
-                                                + command
-                                                + " to write it anew"
-                                                + onFork(context));
+                                        : ", or %s to write it anew%s"
+                                                .formatted(command, onFork(context)));
                 case NO_RESULTS ->
                         "make the workflow upload results in one of the formats that"
                                 + " `perfwarden formats` lists, and run it again";
@@ -487,16 +484,12 @@ final class CommentWording {
                 return "run the workflow on the default branch: its values are the baseline";
             }
             String saved =
-                    "run "
-                            + MarkdownText.code(save(suite), MarkdownText.SENTENCE)
-                            + " and commit the file";
+                    "run %s and commit the file"
+                            .formatted(MarkdownText.code(save(suite), MarkdownText.SENTENCE));
             return command.isEmpty()
                     ? saved
-                    : command
-                            + " to make these values the first baseline"
-                            + onFork
-                            + ", or "
-                            + saved;
+                    : "%s to make these values the first baseline%s, or %s"
+                            .formatted(command, onFork, saved);
         }
 
         private static String save(SuiteComparison suite) {
@@ -509,8 +502,7 @@ final class CommentWording {
         }
 
         private static String regen(Comparison comparison, Predicate<SuiteComparison> concerned) {
-            List<String> all =
-                    comparison.suites().stream().map(SuiteComparison::name).distinct().toList();
+            var all = comparison.suites().stream().map(SuiteComparison::name).distinct().toList();
             List<String> named =
                     comparison.suites().stream()
                             .filter(concerned)
@@ -527,9 +519,8 @@ final class CommentWording {
 
         private static String onFork(ReportContext context) {
             return context.fork()
-                    ? " (for a fork, this opens a pull request against "
-                            + CommentWording.base(context)
-                            + ")"
+                    ? " (for a fork, this opens a pull request against %s)"
+                            .formatted(CommentWording.base(context))
                     : "";
         }
     }

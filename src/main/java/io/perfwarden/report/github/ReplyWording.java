@@ -1,5 +1,7 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.report.MarkdownText.code;
+import static io.perfwarden.report.CommonWording.counted;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -217,7 +219,7 @@ public final class ReplyWording {
         String fence = "`".repeat(Math.max(3, longestRun(patch) + 1));
         return "This installation may not write files. Commit the new baseline with one command, on"
                 + " the branch "
-                + MarkdownText.code(branch.value())
+                + code(branch.value())
                 + " at "
                 + done.commit().abbreviated()
                 + asked(done)
@@ -258,7 +260,7 @@ public final class ReplyWording {
                 + "\n\n"
                 + (reason.isEmpty() ? "" : "Reason: " + MarkdownText.sentence(reason) + "\n\n")
                 + trailers.lines()
-                        .map(it -> "- " + MarkdownText.code(it, MarkdownText.SENTENCE) + "\n")
+                        .map(it -> "- " + code(it, MarkdownText.SENTENCE) + "\n")
                         .collect(Collectors.joining());
     }
 
@@ -269,7 +271,7 @@ public final class ReplyWording {
     /** The body of the pull request that proposes baselines which the default branch has beaten. */
     public static String improved(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
-        return MarkdownText.code(branch.value())
+        return code(branch.value())
                 + " is faster than its baseline. Merge this to compare later changes with the new"
                 + " values.\n\n"
                 + "- Result at "
@@ -288,14 +290,14 @@ public final class ReplyWording {
      * @param before how many requested runs are before it
      */
     public static String requested(String workflow, CommitSha sha, String runUrl, int before) {
-        return MarkdownText.code(workflow)
+        return code(workflow)
                 + " measures "
                 + sha.abbreviated()
                 + (runUrl.isEmpty() ? "" : " in " + MarkdownText.link("this run", runUrl))
                 + ", "
                 + (before == 0
                         ? "first in line."
-                        : CommonWording.counted(before, "requested run") + " before it.");
+                        : counted(before, "requested run") + " before it.");
     }
 
     public static String allRequested(List<String> lines) {
@@ -304,7 +306,7 @@ public final class ReplyWording {
     }
 
     public static String cancelled(int runs) {
-        return "Cancelled " + CommonWording.counted(runs, "requested run") + ".";
+        return "Cancelled " + counted(runs, "requested run") + ".";
     }
 
     public static String requestOver(String runUrl, boolean isSuccess) {
@@ -321,23 +323,21 @@ public final class ReplyWording {
      */
     public static String compared(
             CommitSha head, String ref, CommitSha before, Comparison comparison) {
-        return "Stored results of "
-                + head.abbreviated()
-                + " compared with those of "
-                + MarkdownText.code(ref)
-                + (before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated())
-                + ":\n\n"
-                + CommentBody.standalone(comparison);
+        return "Stored results of %s compared with those of %s%s:\n\n%s"
+                .formatted(
+                        head.abbreviated(),
+                        code(ref),
+                        before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated(),
+                        CommentBody.standalone(comparison));
     }
 
     public static String measuringAgain(String runUrl) {
-        return "Measuring again in "
-                + MarkdownText.link("the workflow run", runUrl)
-                + ". The report follows when it is complete.";
+        return "Measuring again in %s. The report follows when it is complete."
+                .formatted(MarkdownText.link("the workflow run", runUrl));
     }
 
     private static String asked(Regenerated done) {
-        return (done.requestedBy().isEmpty() ? "" : " for " + MarkdownText.code(done.requestedBy()))
+        return (done.requestedBy().isEmpty() ? "" : " for " + code(done.requestedBy()))
                 + (done.reason().isEmpty() ? "" : ": " + MarkdownText.sentence(done.reason()));
     }
 
@@ -371,17 +371,15 @@ public final class ReplyWording {
         return written(done.paths())
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
-                + (more > 0 ? CommonWording.counted(more, "more change") + ".\n" : "")
-                + (same == 0
-                        ? ""
-                        : CommonWording.counted((int) same, "other benchmark") + " unchanged.\n");
+                + (more > 0 ? counted(more, "more change") + ".\n" : "")
+                + (same == 0 ? "" : counted((int) same, "other benchmark") + " unchanged.\n");
     }
 
     private static String written(List<String> paths) {
         String some =
                 paths.stream()
                         .limit(FILES)
-                        .map(path -> "- " + MarkdownText.code(path) + "\n")
+                        .map(path -> "- " + code(path) + "\n")
                         .collect(Collectors.joining());
         int more = paths.size() - FILES;
         return more > 0 ? some + "- and " + more + " more\n" : some;
@@ -414,10 +412,7 @@ public final class ReplyWording {
                         .map(ExplanationWording::markdown)
                         .collect(Collectors.joining("\n"));
         return more > 0
-                ? tables
-                        + "\nAnd "
-                        + CommonWording.counted(more, "more benchmark")
-                        + ": name one to see it.\n"
+                ? tables + "\nAnd " + counted(more, "more benchmark") + ": name one to see it.\n"
                 : tables;
     }
 
@@ -446,14 +441,8 @@ public final class ReplyWording {
                 && switch (row.outcome()) {
                     case REGRESSED, SLOWER, MISSING -> true;
                     case FAILED -> !row.isBrokenAsBefore();
-                    case UNCHANGED,
-                            IMPROVED,
-                            ADDED,
-                            SKIPPED,
-                            INCOMPARABLE,
-                            INCONCLUSIVE,
-                            ACCEPTED ->
-                            false;
+                    case UNCHANGED, IMPROVED, ADDED, SKIPPED, INCOMPARABLE, INCONCLUSIVE -> false;
+                    case ACCEPTED -> false;
                 };
     }
 
@@ -534,13 +523,13 @@ public final class ReplyWording {
                             + " Ask again for the new commit.";
             case Refusal.BareCommit(String ref) ->
                     "no results are stored of "
-                            + MarkdownText.code(ref)
+                            + code(ref)
                             + ", and a workflow starts on a branch or tag only. Push a tag to this"
                             + " commit and name the tag.";
             case Refusal.ForkNotRun(String workflow) ->
                     "code of a fork is never started with the rights of this repository, and no run"
                             + " of "
-                            + MarkdownText.code(workflow)
+                            + code(workflow)
                             + " for this head exists that could be approved or run again. Give the"
                             + " workflow the event `pull_request`, then close and reopen the pull"
                             + " request.";
@@ -548,16 +537,14 @@ public final class ReplyWording {
                     "the fork was pushed to after this comment. Look at the new commits, then ask"
                             + " again.";
             case Refusal.NotApproved(String runUrl, String reason) ->
-                    "GitHub refused to approve "
-                            + MarkdownText.link("the run", runUrl)
-                            + ": "
-                            + MarkdownText.sentence(reason)
-                            + ". A maintainer can approve it there.";
+                    "GitHub refused to approve %s: %s. A maintainer can approve it there."
+                            .formatted(
+                                    MarkdownText.link("the run", runUrl),
+                                    MarkdownText.sentence(reason));
             case Refusal.NothingToCancel() ->
                     "no run that was asked for on this pull request is under way.";
             case Refusal.AmbiguousCommit(String digits) ->
-                    MarkdownText.code(digits)
-                            + " begins the ids of several commits. Give more digits.";
+                    code(digits) + " begins the ids of several commits. Give more digits.";
             case Refusal.NotMeasured it -> notMeasured(it);
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
             case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
@@ -584,9 +571,9 @@ public final class ReplyWording {
     }
 
     private static String noPermission(Refusal.NoPermission refusal) {
-        return MarkdownText.code(refusal.login())
+        return code(refusal.login())
                 + " has the permission "
-                + MarkdownText.code(refusal.permission())
+                + code(refusal.permission())
                 + " on this repository. This needs `write` or `admin`: a maintainer can run it"
                 + " for you.";
     }
@@ -600,28 +587,22 @@ public final class ReplyWording {
     }
 
     private static String notTheHead(String named, CommitSha head) {
-        return MarkdownText.code(named)
-                + " is not the head of this pull request, which is "
-                + head.abbreviated()
-                + ".";
+        return "%s is not the head of this pull request, which is %s."
+                .formatted(code(named), head.abbreviated());
     }
 
     private static String permissionUntold(Refusal.PermissionUntold refusal) {
-        return "GitHub did not answer which permission "
-                + MarkdownText.code(refusal.login())
-                + " has: "
-                + MarkdownText.sentence(refusal.reason())
-                + ".";
+        return "GitHub did not answer which permission %s has: %s."
+                .formatted(code(refusal.login()), MarkdownText.sentence(refusal.reason()));
     }
 
     private static String noResults(CommitSha head) {
-        return "there are no results for "
-                + head.abbreviated()
-                + " yet. Ask again when the benchmark run is complete.";
+        return "there are no results for %s yet. Ask again when the benchmark run is complete."
+                .formatted(head.abbreviated());
     }
 
     private static String notStarted(String workflow, String reason) {
-        String file = MarkdownText.code(workflow);
+        String file = code(workflow);
         return "GitHub did not start "
                 + file
                 + ": "
@@ -631,7 +612,7 @@ public final class ReplyWording {
     }
 
     private static String notMeasured(Refusal.NotMeasured refusal) {
-        String ref = MarkdownText.code(refusal.ref());
+        String ref = code(refusal.ref());
         if (refusal.commit().isEmpty()) {
             return ref + " is no commit, tag or branch of this repository.";
         }
@@ -641,24 +622,22 @@ public final class ReplyWording {
                 + ", of which no results are stored."
                 + refusal.nearest()
                         .map(it ->
-                                " The nearest measured commit before it: `/perfwarden compare "
-                                        + it.abbreviated()
-                                        + "`.")
+                                " The nearest measured commit before it: `/perfwarden compare %s`."
+                                        .formatted(it.abbreviated()))
                         .orElse(" No measured commit before it is known either.");
     }
 
     private static String unknownSuite(Refusal.UnknownSuite refusal) {
-        return "there is no suite "
-                + MarkdownText.code(refusal.asked())
-                + ". There "
-                + (refusal.suites().size() == 1 ? "is " : "are ")
-                + listed(refusal.suites())
-                + ".";
+        return "there is no suite %s. There %s%s."
+                .formatted(
+                        code(refusal.asked()),
+                        refusal.suites().size() == 1 ? "is " : "are ",
+                        listed(refusal.suites()));
     }
 
     private static String unknownBenchmark(Refusal.UnknownBenchmark refusal) {
         return "the report has no benchmark "
-                + MarkdownText.code(refusal.asked())
+                + code(refusal.asked())
                 + "."
                 + (refusal.similar().isEmpty()
                         ? ""
@@ -666,17 +645,15 @@ public final class ReplyWording {
     }
 
     private static String ambiguousName(Refusal.AmbiguousName refusal) {
-        return MarkdownText.code(refusal.asked())
-                + " names several benchmarks. Choose one: "
-                + listed(refusal.candidates())
-                + ".";
+        return "%s names several benchmarks. Choose one: %s."
+                .formatted(code(refusal.asked()), listed(refusal.candidates()));
     }
 
     private static String listed(List<String> names) {
         String some =
                 names.stream()
                         .limit(NAMES)
-                        .map(name -> MarkdownText.code(name, MarkdownText.WHOLE))
+                        .map(name -> code(name, MarkdownText.WHOLE))
                         .collect(Collectors.joining(", "));
         int more = names.size() - NAMES;
         return more > 0 ? some + " and " + more + " more" : some;

@@ -33,8 +33,7 @@ public final class AttestationReport {
     public static String json(ReleaseAttestation attestation) {
         JsonObject metadata = new JsonObject();
         attestation.metadata().forEach((key, value) -> metadata.put(key, JsonValue.orNull(value)));
-        List<JsonValue> artifacts =
-                attestation.artifacts().stream().map(AttestationReport::json).toList();
+        var artifacts = attestation.artifacts().stream().map(AttestationReport::json).toList();
         List<JsonValue> gates = attestation.gates().stream().map(AttestationReport::json).toList();
         return PythonJson.pretty(
                 new JsonObject()

@@ -1,5 +1,6 @@
 package io.perfwarden.report.machine;
 
+import static io.perfwarden.format.json.JsonValue.orNull;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
@@ -62,7 +63,7 @@ public final class GateFiles {
         for (Check check : checks(subject.suite())) {
             JsonObject entry = numbers(check);
             if (!check.status().equals(MISSING)) {
-                entry.put("regression_ratio", JsonValue.orNull(ratio(check.row())));
+                entry.put("regression_ratio", orNull(ratio(check.row())));
             }
             entries.add(entry.end());
         }
@@ -103,10 +104,7 @@ public final class GateFiles {
                             .end());
         }
         for (Check check : checks) {
-            metrics.add(
-                    numbers(check)
-                            .put("regression_ratio", JsonValue.orNull(ratio(check.row())))
-                            .end());
+            metrics.add(numbers(check).put("regression_ratio", orNull(ratio(check.row()))).end());
         }
         metrics.sort(Comparator.comparing(metric -> metric.at("metric").asText().orElse("")));
         return metrics;
@@ -158,13 +156,9 @@ public final class GateFiles {
     private static JsonObject numbers(Check check) {
         Row row = check.row();
         return check(check.metric(), check.status())
-                .put("allowed_max_ms", JsonValue.orNull(milliseconds(row, row.limitValue())))
-                .put(
-                        "baseline_ms",
-                        JsonValue.orNull(milliseconds(row, PairSide.valueOf(row.baseline()))))
-                .put(
-                        "current_ms",
-                        JsonValue.orNull(milliseconds(row, PairSide.valueOf(row.current()))));
+                .put("allowed_max_ms", orNull(milliseconds(row, row.limitValue())))
+                .put("baseline_ms", orNull(milliseconds(row, PairSide.valueOf(row.baseline()))))
+                .put("current_ms", orNull(milliseconds(row, PairSide.valueOf(row.current()))));
     }
 
     private static OptionalDouble ratio(Row row) {

@@ -60,8 +60,7 @@ public final class ParityReport {
         StringBuilder text = new StringBuilder("# " + MarkdownText.words(title) + "\n\n");
         text.append(told ? HEAD : HEAD_WITHOUT_SOURCE);
         matrix.cells().forEach(cell -> text.append(row(cell, sources)));
-        List<FeatureCell> failures =
-                matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
+        var failures = matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
         if (!failures.isEmpty()) {
             text.append("\n## ").append(FAILURES).append('\n');
         }

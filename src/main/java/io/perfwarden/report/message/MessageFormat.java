@@ -1,5 +1,6 @@
 package io.perfwarden.report.message;
 
+import static io.perfwarden.report.message.NotifyWording.DOT;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -89,12 +90,11 @@ public enum MessageFormat {
         String origin =
                 letter.link()
                                 .map(url -> "<" + slackEscaped(url) + "|" + NotifyWording.LINK)
-                                .map(link -> link + ">" + NotifyWording.DOT)
+                                .map(link -> link + ">" + DOT)
                                 .orElse("")
                         + NotifyWording.SENDER;
         String title = slackEscaped(letter.title());
-        ObjectNode header =
-                object().put("type", "plain_text").put("text", title).put("emoji", false);
+        var header = object().put("type", "plain_text").put("text", title).put("emoji", false);
         ObjectNode message = object().put("text", title);
         message.putArray("blocks")
                 .add(object().put("type", "header").<ObjectNode>set("text", header))
@@ -157,10 +157,7 @@ public enum MessageFormat {
                         "footer",
                         object().put(
                                         "text",
-                                        (more > 0
-                                                        ? NotifyWording.more(more)
-                                                                + NotifyWording.DOT
-                                                        : "")
+                                        (more > 0 ? NotifyWording.more(more) + DOT : "")
                                                 + NotifyWording.SENDER))
                 .put("timestamp", letter.at().toString());
         ObjectNode message = object();
@@ -402,7 +399,7 @@ public enum MessageFormat {
             return new Item(
                     Piece.name(row.what().label(), NAME),
                     List.of(
-                            Piece.words(NotifyWording.figures(row) + NotifyWording.DOT),
+                            Piece.words(NotifyWording.figures(row) + DOT),
                             Piece.name(row.what().metric(), SHORT_NAME),
                             Piece.words(NotifyWording.IN),
                             Piece.name(row.what().where(), SHORT_NAME)));

@@ -59,12 +59,7 @@ final class NotifyWording {
             return why.isEmpty() ? finding.outcome() : finding.outcome() + " (" + why + ")";
         }
         String limit = shown.limit().equals(RowFigures.NOTHING) ? "" : ", limit " + shown.limit();
-        return shown.change()
-                + " ("
-                + shown.baseline()
-                + " \u2192 "
-                + shown.current()
-                + ")"
-                + limit;
+        return "%s (%s \u2192 %s)%s"
+                .formatted(shown.change(), shown.baseline(), shown.current(), limit);
     }
 }

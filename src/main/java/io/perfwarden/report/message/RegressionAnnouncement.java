@@ -82,8 +82,7 @@ public record RegressionAnnouncement(
     /** The same with what came to be at the same commit afterwards. */
     public RegressionAnnouncement and(RegressionAnnouncement later) {
         Set<String> known = suites.stream().map(SuiteNews::label).collect(Collectors.toSet());
-        List<SuiteNews> more =
-                later.suites.stream().filter(suite -> !known.contains(suite.label())).toList();
+        var more = later.suites.stream().filter(suite -> !known.contains(suite.label())).toList();
         return new RegressionAnnouncement(
                 kind,
                 later.place,

@@ -140,8 +140,7 @@ public final class SectionsWording {
     }
 
     private static String reason(Row row, ReportSection section) {
-        String known =
-                section == ReportSection.NOT_COMPARED ? String.join(", ", row.reasons()) : "";
+        var known = section == ReportSection.NOT_COMPARED ? String.join(", ", row.reasons()) : "";
         String reason = row.detail().map(detail -> MarkdownText.plain(detail, 120)).orElse(known);
         return reason.isEmpty() ? "" : ": " + reason;
     }

@@ -18,8 +18,7 @@ public final class TerminalWording {
      * @param blind how many of them would look so with a change as large as their limit
      */
     static String unchanged(int n, int blind) {
-        String sees =
-                blind == 0 ? "" : ", " + CommonWording.grouped(blind) + " of them not sensitive";
+        var sees = blind == 0 ? "" : ", " + CommonWording.grouped(blind) + " of them not sensitive";
         return CommonWording.counted(n, "benchmark") + " unchanged" + sees;
     }
 
