@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import static io.perfwarden.report.RowFigures.percent;
+
 import module java.base;
 
 import io.perfwarden.compare.WholeSuite;

@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import static io.perfwarden.report.ProposedFileFault.Kind.REMOVED_BASELINE;
+
 import module java.base;
 
 import io.perfwarden.model.TextExcerpt;

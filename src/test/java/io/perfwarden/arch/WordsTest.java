@@ -24,7 +24,12 @@ class WordsTest {
     @Test
     void documentation_is_plain() {
         assertThat(
-                        files("README.md", "config", "deploy", ".github")
+                        files(
+                                        "README.md",
+                                        "config",
+                                        "deploy",
+                                        ".github",
+                                        "src/main/resources/texts")
                                 .filter(file -> file.toString().matches(".*\\.(md|ya?ml|json)"))
                                 .flatMap(file -> banned(file, text(file))))
                 .isEmpty();

@@ -1,6 +1,7 @@
 package io.perfwarden.report.chart;
 
 import static io.perfwarden.report.chart.ChartWording.when;
+
 import module java.base;
 
 import io.perfwarden.report.chart.ChartCanvas.Anchor;

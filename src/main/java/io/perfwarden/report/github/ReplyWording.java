@@ -1,7 +1,8 @@
 package io.perfwarden.report.github;
 
-import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.MarkdownText.code;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;

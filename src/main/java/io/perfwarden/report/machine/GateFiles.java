@@ -1,6 +1,7 @@
 package io.perfwarden.report.machine;
 
 import static io.perfwarden.format.json.JsonValue.orNull;
+
 import module java.base;
 
 import io.perfwarden.compare.PairSide;

@@ -1,6 +1,7 @@
 package io.perfwarden.report.message;
 
 import static io.perfwarden.report.message.NotifyWording.DOT;
+
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import module java.base;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.check.SuiteState;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -53,16 +54,15 @@ class CheckTextTest {
                                 ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
         String states =
                 Stream.of(
-                                CheckWording.queued(List.of(".github/workflows/bench.yml")),
-                                CheckWording.queued(List.of()),
-                                CheckWording.waitingForApproval(RUN),
-                                CheckWording.inProgress(RUN),
-                                CheckWording.cancelled(RUN),
-                                CheckWording.workflowSkipped(RUN),
-                                CheckWording.skippedAgain(RUN),
-                                CheckWording.notStarted("bench.yml", Duration.ofMinutes(10)),
-                                CheckWording.otherEvent("bench.yml", RUN),
-                                CheckWording.notMeasuredInQueue(),
+                                of(new SuiteState.Waiting(".github/workflows/bench.yml")),
+                                of(new SuiteState.AwaitingApproval(RUN)),
+                                of(new SuiteState.Running(RUN)),
+                                of(new SuiteState.Cancelled(RUN)),
+                                of(new SuiteState.Skipped(RUN, Optional.empty())),
+                                of(new SuiteState.SkippedAgain(RUN)),
+                                of(new SuiteState.NotStarted("bench.yml")),
+                                of(new SuiteState.OtherEvent("bench.yml", RUN)),
+                                of(new SuiteState.NotInQueue("bench.yml")),
                                 CheckWording.unconfigured(problems),
                                 CheckWording.fault("01HZX"),
                                 CheckWording.judgingAgain(),
@@ -146,7 +146,8 @@ class CheckTextTest {
     @ParameterizedTest
     @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
     void a_deadline_is_said_in_words(long seconds, String words) {
-        assertThat(CheckWording.notStarted("bench.yml", Duration.ofSeconds(seconds)).summary())
+        CheckWording wording = new CheckWording(Duration.ofSeconds(seconds));
+        assertThat(wording.of(new SuiteState.NotStarted("bench.yml")).summary())
                 .contains("GitHub started no run of `bench.yml` for this commit within " + words);
     }
 
@@ -174,6 +175,10 @@ class CheckTextTest {
 
         assertThat(CheckWording.unconfigured(problems).summary())
                 .containsPattern("- and [1-9] more\n");
+    }
+
+    private static CheckText of(SuiteState state) {
+        return new CheckWording(Duration.ofMinutes(10)).of(state);
     }
 
     private static String title(Comparison comparison) {
