@@ -29,19 +29,6 @@ public record CommitFacts(
         List<Red> reds,
         List<Requested> requested) {
 
-    /** Where no run was asked for. */
-    public CommitFacts(
-            List<MergeTarget> targets,
-            List<Run> runs,
-            List<Brought> brought,
-            Waiting waiting,
-            List<Waiver> waivers,
-            List<Fault> faults,
-            List<Doubted> doubted,
-            List<Red> reds) {
-        this(targets, runs, brought, waiting, waivers, faults, doubted, reds, List.of());
-    }
-
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);
@@ -117,10 +104,6 @@ public record CommitFacts(
      * @param inVain whether it is not, and nothing for any suite was found where it was looked for
      */
     public record Run(WorkflowRun run, boolean takenIn, boolean inVain) {
-        /** Of which something may still be found. */
-        public Run(WorkflowRun run, boolean takenIn) {
-            this(run, takenIn, false);
-        }
 
         Attempt attempt() {
             return run.attempt();
@@ -142,22 +125,7 @@ public record CommitFacts(
             Optional<String> platform,
             boolean readable,
             boolean late,
-            Optional<String> leftOut) {
-        /** Of jobs that ran. */
-        public Brought(
-                Attempt attempt,
-                String suite,
-                Optional<String> platform,
-                boolean readable,
-                boolean late) {
-            this(attempt, suite, platform, readable, late, Optional.empty());
-        }
-
-        /** Of a suite that was configured when the attempt was taken in, and jobs that ran. */
-        public Brought(Attempt attempt, String suite, Optional<String> platform, boolean readable) {
-            this(attempt, suite, platform, readable, false, Optional.empty());
-        }
-    }
+            Optional<String> leftOut) {}
 
     /**
      * The time.
@@ -169,15 +137,6 @@ public record CommitFacts(
      */
     public record Waiting(
             Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
-        /** Where no draft was made ready. */
-        public Waiting(Instant now, Optional<Instant> until, Duration patience) {
-            this(now, until, patience, Optional.empty());
-        }
-
-        /** Where GitHub is asked at the end only. */
-        public Waiting(Instant now, Optional<Instant> until) {
-            this(now, until, Duration.ZERO);
-        }
 
         /** Whether GitHub, which starts runs within seconds, would have started one. */
         boolean isDoubtful() {

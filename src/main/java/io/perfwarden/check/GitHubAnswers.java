@@ -5,7 +5,6 @@ import module java.base;
 /** What GitHub has answered so far; each answer is of this very moment and is not kept. */
 public final class GitHubAnswers {
     public static final GitHubAnswers NONE = new GitHubAnswers(Map.of());
-
     private final Map<OpenQuestion, Boolean> known;
 
     private GitHubAnswers(Map<OpenQuestion, Boolean> known) {

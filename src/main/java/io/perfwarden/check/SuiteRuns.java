@@ -187,17 +187,14 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
                                 && it.platform().isPresent());
     }
 
-    /** Whether what the newest attempt of a run brought for the suite is stored. */
     boolean isTakenIn(Run run) {
         return run.takenIn() && CommitFacts.isTakenIn(brought, run.attempt(), suite.name());
     }
 
-    /** The newest run with a property. */
     Optional<Run> newest(Predicate<Run> property) {
         return runs.stream().filter(property).reduce((_, last) -> last);
     }
 
-    /** Attempts whose results are complete and not taken in. */
     List<Attempt> untaken() {
         return runs.stream()
                 .filter(run -> isFruitful(run) && !isTakenIn(run))
@@ -205,7 +202,6 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
                 .toList();
     }
 
-    /** Whether a run other than this is not over, or not taken in. */
     boolean othersMayBringMore(Run current) {
         return runs.stream().filter(run -> !run.equals(current)).anyMatch(this::mayMeasure);
     }

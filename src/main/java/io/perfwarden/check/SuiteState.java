@@ -14,12 +14,7 @@ public sealed interface SuiteState {
      * @param underWay page of a run that may still bring something; absent where none is under way.
      *     Where other suites say something it is waited for.
      */
-    record Unexpected(Optional<String> underWay) implements SuiteState {
-        /** Where no run is under way. */
-        public Unexpected() {
-            this(Optional.empty());
-        }
-    }
+    record Unexpected(Optional<String> underWay) implements SuiteState {}
 
     /** Its workflow has not started, and may still. */
     record Waiting(String workflow) implements SuiteState {}
@@ -59,19 +54,9 @@ public sealed interface SuiteState {
             platforms = List.copyOf(platforms);
         }
 
-        /** Where nothing made it red before. */
-        public Measured(Attempt attempt, List<String> platforms, boolean mayGrow, Again again) {
-            this(attempt, platforms, mayGrow, again, Optional.empty());
-        }
-
         /** The same, where a run made it red before. */
         Measured after(String url) {
             return new Measured(attempt, platforms, mayGrow, again, Optional.of(url));
-        }
-
-        /** Measured once, for good. */
-        public Measured(Attempt attempt, List<String> platforms, boolean mayGrow) {
-            this(attempt, platforms, mayGrow, Again.ONCE);
         }
 
         /** How an earlier attempt of the run stood, whose suspects were measured again. */
@@ -85,7 +70,8 @@ public sealed interface SuiteState {
                     doubted,
                     List.of(),
                     false,
-                    new Again(older, Suspects.MEASURED_AGAIN, List.of()));
+                    new Again(older, Suspects.MEASURED_AGAIN, List.of(), List.of()),
+                    Optional.empty());
         }
 
         /** Whether a suspect would be measured again. */
@@ -119,22 +105,13 @@ public sealed interface SuiteState {
      */
     record Again(
             List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
-        /** Where no attempt was doubted before. */
-        public Again(List<Attempt> earlier, Suspects suspects, List<Attempt> others) {
-            this(earlier, suspects, others, List.of());
-        }
 
-        public static final Again ONCE = new Again(List.of(), Suspects.STAY);
+        public static final Again ONCE = new Again(List.of(), Suspects.STAY, List.of(), List.of());
 
         public Again {
             earlier = List.copyOf(earlier);
             others = List.copyOf(others);
             doubted = List.copyOf(doubted);
-        }
-
-        /** By one workflow. */
-        public Again(List<Attempt> earlier, Suspects suspects) {
-            this(earlier, suspects, List.of());
         }
     }
 
@@ -172,12 +149,7 @@ public sealed interface SuiteState {
      *
      * @param jobs names of those that conditions left out; absent where the whole run was
      */
-    record Skipped(String url, Optional<String> jobs) implements SuiteState {
-        /** Of a run that was skipped as a whole. */
-        public Skipped(String url) {
-            this(url, Optional.empty());
-        }
-    }
+    record Skipped(String url, Optional<String> jobs) implements SuiteState {}
 
     /** Its run was skipped when run again: an earlier attempt must not pass because of that. */
     record SkippedAgain(String url) implements SuiteState {}

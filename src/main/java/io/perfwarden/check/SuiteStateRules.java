@@ -15,7 +15,6 @@ import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.config.*;
 import io.perfwarden.model.*;
 
-/** Computes the state of one suite of one target. */
 record SuiteStateRules(
         CommitFacts facts,
         GitHubAnswers answers,
@@ -153,7 +152,7 @@ record SuiteStateRules(
             return new SuiteState.Undecided(questions);
         }
         return answers.to(before).orElse(true)
-                ? unlessEvaded(workflow, false, new SuiteState.Skipped(url))
+                ? unlessEvaded(workflow, false, new SuiteState.Skipped(url, Optional.empty()))
                 : new SuiteState.SkippedAgain(url);
     }
 
@@ -203,7 +202,7 @@ record SuiteStateRules(
         var before = doubtedBefore(attempt);
         var again =
                 new SuiteState.Again(earlier(attempt, suite), suspects(attempt), List.of(), before);
-        return new Measured(attempt, platforms.toList(), grows, again);
+        return new Measured(attempt, platforms.toList(), grows, again, Optional.empty());
     }
 
     private List<Attempt> doubtedBefore(Attempt attempt) {
@@ -324,7 +323,8 @@ record SuiteStateRules(
                                 earlier.toList(),
                                 again ? Suspects.MEASURED_AGAIN : Suspects.STAY,
                                 all.stream().skip(1).map(Measured::attempt).toList(),
-                                doubted.toList())));
+                                doubted.toList()),
+                        Optional.empty()));
     }
 
     /** A merge queue is answered once its runs are over, or none has come in time. */
@@ -341,7 +341,7 @@ record SuiteStateRules(
     /** Not every commit of a branch is measured: none is waited for. */
     private SuiteState absent(SuitePolicy suite, String workflow) {
         if (isBranch()) {
-            return new SuiteState.Unexpected();
+            return new SuiteState.Unexpected(Optional.empty());
         }
         Optional<SuiteState> onRequest = onRequest(suite, workflow);
         if (onRequest.isPresent()) {

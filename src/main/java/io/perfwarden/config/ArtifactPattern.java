@@ -3,8 +3,6 @@ package io.perfwarden.config;
 import module java.base;
 
 import io.perfwarden.config.GlobPattern.GlobProgram;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.TextExcerpt;
 
 /**
  * A glob over artifact names in which {@code {platform}} captures one segment of one or more
@@ -20,7 +18,6 @@ public final class ArtifactPattern {
 
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9._+-]{1,100}");
     private static final int MAX_NAME = 1_000;
-
     private final String pattern;
     private final GlobProgram program;
 
@@ -61,22 +58,6 @@ public final class ArtifactPattern {
     /** Whether a text can be a platform that this pattern captures. */
     public boolean mayCapture(String platform) {
         return capturesPlatform() && isSafe(platform);
-    }
-
-    /** Why an artifact whose name matches is not used all the same, where that is so. */
-    public Optional<InputProblem> objection(String artifactName) {
-        if (!capturesPlatform()) {
-            return Optional.empty();
-        }
-        return read(artifactName)
-                .filter(platform -> !isSafe(platform))
-                .map(platform ->
-                        new InputProblem(
-                                "artifact " + TextExcerpt.quoted(artifactName),
-                                "the platform in its name is not usable in a path, expected"
-                                        + " up to 100 letters, digits, \".\", \"_\", \"+\""
-                                        + " or \"-\"",
-                                "rename the artifact in the workflow"));
     }
 
     private Optional<String> read(String artifactName) {

@@ -214,7 +214,6 @@ public final class GlobPattern {
         private static final int ANY = -2;
         private static final int NOTHING = -3;
         private static final int ASCII = 128;
-
         private final int size;
 
         /** By step, the character it consumes, or which ones. */
@@ -447,7 +446,6 @@ public final class GlobPattern {
             }
         }
 
-        /** Turns the text of a glob into its program, in one pass. */
         private static final class GlobCompiler {
             private static final int MAX_LENGTH = 1_000;
             private static final int MAX_ALTERNATIVES = 100;

@@ -17,7 +17,6 @@ public final class PolicyReader {
 
     private static final String MINIMUM =
             "the smallest file is {version: 1, suites: [{name: core}]}";
-
     private final SuiteReader suiteReader;
 
     /**

@@ -197,7 +197,6 @@ public record RowPolicy(
         return new RowPolicy(decision, limits, other, consequences);
     }
 
-    /** The same where the suite's alarms have shown that they can be trusted. */
     RowPolicy earned() {
         return consequences.gate == Gate.EARN ? with(Gate.BLOCK) : this;
     }
@@ -351,7 +350,6 @@ public record RowPolicy(
 
         private static final Pattern PERCENTAGE =
                 Pattern.compile("([0-9]{1,5}(?:\\.[0-9]{1,20})?) ?%");
-
         private static final int MOST_PERCENT = 10_000;
 
         public LimitQuantity {

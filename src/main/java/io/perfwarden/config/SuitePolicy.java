@@ -238,7 +238,6 @@ public record SuitePolicy(
             return rules instanceof RuleList already ? already : new RuleList(rules);
         }
 
-        /** The first rule that speaks of a row. */
         Optional<RuleKind> first(BenchmarkId id, String metric) {
             for (RuleKind rule : covering(id)) {
                 if (rule.isOf(metric)) {
@@ -293,11 +292,6 @@ public record SuitePolicy(
             RowPolicy row,
             boolean setsGate,
             boolean setsFail) {
-        /** A rule that leaves {@code fail} to its suite. */
-        public RuleKind(
-                GlobPattern match, Optional<String> metric, RowPolicy row, boolean setsGate) {
-            this(match, metric, row, setsGate, false);
-        }
 
         /**
          * Whether this rule asks for a metric by name or by its gate, so that it is no mere
@@ -307,12 +301,6 @@ public record SuitePolicy(
             return metric.isPresent() || setsGate;
         }
 
-        /** Whether this rule speaks of the row. */
-        public boolean covers(BenchmarkId id, String metricName) {
-            return isOf(metricName) && matches(id, ShortName.starts(id.name()));
-        }
-
-        /** Whether it speaks of this metric. */
         boolean isOf(String metricName) {
             return metric.map(metricName::equals).orElse(true);
         }
@@ -354,12 +342,10 @@ public record SuitePolicy(
                     .map(other -> other.startsWith(beginning) ? other : beginning + other);
         }
 
-        /** The same as it holds on a day. */
         RuleKind on(LocalDate today) {
             return with(row.on(today));
         }
 
-        /** The same where the suite's alarms have shown that they can be trusted. */
         RuleKind earned() {
             return with(row.earned());
         }

@@ -58,7 +58,6 @@ final class SuiteReader {
         return items.stream().flatMap(item -> rule(item, row).stream()).toList();
     }
 
-    /** Which artifacts and files belong to a suite, as they are written. */
     private record Patterns(String artifacts, List<String> files, ParityKeys parity) {
         ArtifactPattern artifact() {
             return ArtifactPattern.parse(parity.any(artifacts));
@@ -180,7 +179,6 @@ final class SuiteReader {
                 });
     }
 
-    /** Reads the limits that a suite or a rule states; the others are inherited. */
     private static final class LimitsReader {
         private final YamlSection section;
         private final RowPolicy inherited;
@@ -313,7 +311,6 @@ final class SuiteReader {
                         List.of(),
                         List.of(),
                         Optional.empty());
-
         private static final String BACKEND = "{backend}";
 
         static Optional<ParityKeys> read(YamlSection section) {
@@ -360,7 +357,6 @@ final class SuiteReader {
             return pattern.replace(BACKEND, "{" + String.join(",", names) + "}");
         }
 
-        /** What holds for each backend, if there are some. */
         Optional<ParityPolicy> policy(String artifact, List<String> files) {
             if (names.isEmpty()) {
                 return Optional.empty();

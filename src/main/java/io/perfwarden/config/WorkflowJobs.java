@@ -12,7 +12,6 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
  */
 public final class WorkflowJobs {
     private static final String UPLOAD = "upload-artifact";
-
     private final List<Job> jobs;
 
     private WorkflowJobs(List<Job> jobs) {

@@ -151,7 +151,6 @@ public final class WorkflowTriggers {
         return written instanceof Map<?, ?> map ? Filters.of(map) : Optional.empty();
     }
 
-    /** Filters of one event, by key. */
     private record Filters(Map<String, List<String>> lists) {
         static Optional<Filters> of(Map<?, ?> written) {
             Map<String, List<String>> lists = new LinkedHashMap<>();
@@ -228,7 +227,6 @@ public final class WorkflowTriggers {
      */
     static final class FilterPattern {
         private static final int LONGEST = 1_000;
-
         private final boolean negative;
         private final List<Part> parts;
 
@@ -258,12 +256,10 @@ public final class WorkflowTriggers {
             return new Reader(pattern).parts().map(parts -> new FilterPattern(negative, parts));
         }
 
-        /** Whether what matches is taken out again. */
         boolean isNegative() {
             return negative;
         }
 
-        /** Whether the whole text matches, whatever the sign. */
         boolean matches(String text) {
             int length = text.length();
             boolean[] reached = new boolean[length + 1];
@@ -293,7 +289,6 @@ public final class WorkflowTriggers {
             return after;
         }
 
-        /** Reads the parts of a pattern. */
         private static final class Reader {
             private final String pattern;
             private final List<Part> parts = new ArrayList<>();

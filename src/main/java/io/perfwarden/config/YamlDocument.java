@@ -22,7 +22,6 @@ public final class YamlDocument {
     private static final int MAX_DEPTH = 20;
     private static final int MAX_ALIASES = 50;
     private static final int MAX_PROBLEMS = 50;
-
     private final String file;
     private final List<KeySet> keySets;
     private final List<InputProblem> problems = new ArrayList<>();
@@ -91,7 +90,6 @@ public final class YamlDocument {
         return keySets;
     }
 
-    /** Notes that something is wrong with a node. */
     void report(Node at, String path, String what, String hint) {
         if (problems.size() < MAX_PROBLEMS) {
             String where = position(at.getStartMark());
@@ -144,7 +142,6 @@ public final class YamlDocument {
     public static final class PlainYaml {
         private static final int MAX_DEPTH = 20;
         private static final int MAX_NODES = 20_000;
-
         private int nodes;
 
         private PlainYaml() {}

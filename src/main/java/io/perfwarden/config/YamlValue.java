@@ -209,7 +209,6 @@ public final class YamlValue {
         return isA(Tag.NULL);
     }
 
-    /** Another node of the same document. */
     YamlValue at(String otherPath, Node other) {
         return new YamlValue(document, otherPath, other);
     }

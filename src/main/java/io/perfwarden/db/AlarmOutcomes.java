@@ -38,7 +38,6 @@ public interface AlarmOutcomes {
                 on conflict (repo, suite, kind, number, attempt) do update set
                     said = excluded.said, same_as = excluded.same_as
                 """;
-
         private static final String NEWEST =
                 "select * from trials where repo = ? and suite = ?"
                         + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";

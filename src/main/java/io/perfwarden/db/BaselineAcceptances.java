@@ -46,10 +46,8 @@ public interface BaselineAcceptances {
                     requested_by = excluded.requested_by,
                     accepted_at = excluded.accepted_at
                 """;
-
         private static final String DELETE =
                 "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
-
         private static final String OF_PULL =
                 "select * from acceptances where repo = ? and pull = ?"
                         + " order by path, accepted_at, blob_sha";

@@ -50,9 +50,7 @@ public interface BranchNotes {
                 values (?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict (repo, order_id) do nothing
                 """;
-
         private static final String WAITING = " where repo = ? and pull = ? and commit_sha = ''";
-
         private static final String NEWEST =
                 "select * from notes where repo = ? and commit_sha <> ''"
                         + " order by made_at desc, order_id limit 200";

@@ -180,10 +180,8 @@ public interface BranchVerdicts {
     /** In the tables {@code branch_verdicts} and {@code branch_verdicts_due}. */
     record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
         private static final byte[] NOTHING = {};
-
         private static final String OF =
                 " where repo = ? and run_id = ? and attempt = ? and suite = ? and platform = ?";
-
         private static final String SAVE =
                 """
                 insert into branch_verdicts
@@ -195,7 +193,6 @@ public interface BranchVerdicts {
                     base_reason = excluded.base_reason, worse = excluded.worse,
                     better = excluded.better, layout = excluded.layout, numbers = excluded.numbers
                 """;
-
         private static final String NEWEST =
                 """
                 select * from (

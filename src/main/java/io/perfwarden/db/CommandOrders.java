@@ -42,7 +42,6 @@ public interface CommandOrders {
         private static final String BEGIN =
                 "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
                         + " on conflict (repo, id) do nothing";
-
         private static final String OF = " where repo = ? and id = ?";
 
         @Override

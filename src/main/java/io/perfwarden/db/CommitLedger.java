@@ -184,48 +184,40 @@ public interface CommitLedger {
         private static final int MOST_GROUPS = 1_000;
         private static final String OF_COMMIT = " where repo = ? and sha = ?";
         private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
-
         private static final String SAVE_GROUP =
                 """
                 insert into merge_groups (repo, sha, branch, base_branch, live) values (?, ?, ?, ?, 1)
                 on conflict (repo, sha) do nothing
                 """;
-
         private static final String END_GROUP =
                 """
                 insert into merge_groups (repo, sha, branch, base_branch, live)
                 values (?, ?, '', '', 0)
                 on conflict (repo, sha) do update set live = 0
                 """;
-
         private static final String ADD_BRANCH =
                 "insert into branch_commits (repo, sha, branch) values (?, ?, ?)"
                         + " on conflict do nothing";
-
         private static final String ADD_FAULT =
                 """
                 insert into faults (repo, sha, run_id, attempt, reference) values (?, ?, ?, ?, ?)
                 on conflict (repo, run_id, attempt) do nothing
                 """;
-
         private static final String ADD_DOUBT =
                 """
                 insert into doubted (repo, sha, run_id, attempt, until, rerun)
                 values (?, ?, ?, ?, ?, ?) on conflict do nothing
                 """;
-
         private static final String ADD_WAIVER =
                 """
                 insert into waivers (repo, sha, pull, login, reason) values (?, ?, ?, ?, ?)
                 on conflict (repo, sha, pull) do nothing
                 """;
-
         private static final String ADD_LISTING =
                 """
                 insert into listings (repo, sha, run_id, attempt, due, done)
                 values (?, ?, ?, ?, ?, 0) on conflict do nothing
                 """;
-
         private static final String SAVE_RED =
                 """
                 insert into reds (repo, sha, pull, suite, run_id, attempt, suites)
@@ -235,19 +227,15 @@ public interface CommitLedger {
                 where excluded.run_id > reds.run_id
                     or (excluded.run_id = reds.run_id and excluded.attempt >= reds.attempt)
                 """;
-
         private static final String FAILED_BEFORE =
                 "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
                         + " and answered < run_id limit 1";
-
         private static final String ANSWER =
                 "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <> ?"
                         + " and answered < ?";
-
         private static final String CLEAR_RED =
                 "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
                         + " and (run_id < ? or (run_id = ? and attempt <= ?))";
-
         private static final String COUNT_LOOK =
                 """
                 insert into looks (repo, run_id, attempt, times) values (?, ?, ?, 1)
@@ -533,7 +521,6 @@ public interface CommitLedger {
                     .getFirst();
         }
 
-        /** Changes a commit's facts, and raises their version. */
         private int change(String sql, RepoId repo, CommitSha sha, Object... values) {
             return database.write(_ -> {
                 versions.raise(repo, sha);

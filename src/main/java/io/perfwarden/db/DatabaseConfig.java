@@ -35,7 +35,6 @@ public record DatabaseConfig(String url, String user, String password, int conne
         return url.startsWith(SQLITE);
     }
 
-    /** The database file. Only of an embedded database. */
     Path file() {
         String path = url.substring(SQLITE.length());
         int options = path.indexOf('?');

@@ -4,7 +4,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import java.time.Clock;
 
-/** The version of a commit's facts. */
 record FactVersions(StoreDatabase database, Clock clock) {
     private static final String RAISE =
             """

@@ -110,7 +110,6 @@ public final class GroupCommit<T, R> {
         }
     }
 
-    /** What kept them from being committed. */
     private Optional<RuntimeException> written(List<Entry<T, R>> group, Supplier<List<R>> work) {
         try {
             List<R> results = database.write(_ -> work.get());

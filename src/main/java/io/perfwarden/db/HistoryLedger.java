@@ -44,16 +44,11 @@ public interface HistoryLedger {
             files = Set.copyOf(files);
             former = Set.copyOf(former);
         }
-
-        /** Of all workflows, under the present name. */
-        public Sources(Line line, Set<String> files) {
-            this(line, files, Optional.empty(), Set.of());
-        }
     }
 
     /** The same without files. */
     default SuiteHistory along(RepoId repo, SuitePlatform where, Line line, int most) {
-        return along(repo, where, new Sources(line, Set.of()), most);
+        return along(repo, where, new Sources(line, Set.of(), Optional.empty(), Set.of()), most);
     }
 
     /**
@@ -149,11 +144,9 @@ public interface HistoryLedger {
         private static final String SAVE_LINE =
                 "insert into commit_lines (repo, sha, line, asked_at) values (?, ?, ?, ?)"
                         + " on conflict do nothing";
-
         private static final String SAVE_RELEASE =
                 "insert into releases (repo, sha, tag, tagged, asked_at) values (?, ?, ?, ?, ?)"
                         + " on conflict do nothing";
-
         private static final String DUE =
                 """
                 select b.*
@@ -162,34 +155,28 @@ public interface HistoryLedger {
                     and b.suite = d.suite and b.platform = d.platform and b.came = 1
                 order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit ?
                 """;
-
         private static final String SERIES =
                 """
                 select suite, platform from points where repo = ?
                 union select suite, platform from imported where repo = ? and head_sha <> ''
                 order by suite, platform
                 """;
-
         private static final String LEGS =
                 "select run_id, attempt, head_sha, platform from points where repo = ? and suite = ?"
                         + " order by run_id desc, attempt desc, platform limit ?";
-
         private static final String SAVE_SUITE =
                 "insert into measured_suites (repo, suite, workflow, artifacts) values (?, ?, ?, ?)"
                         + " on conflict (repo, suite) do update set workflow = excluded.workflow,"
                         + " artifacts = excluded.artifacts";
-
         private static final String NOT_DUE =
                 "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
                         + " and platform = ?";
-
         private static final String DURATIONS =
                 """
                 select p.suite, p.platform, r.started_at, r.updated_at from points p
                 join runs r on r.repo = p.repo and r.run_id = p.run_id
                 where p.repo = ? and r.state = 'completed' order by p.run_id desc limit ?
                 """;
-
         private static final int MACHINES_OF = 1000;
         private static final int DURATIONS_OF = 1000;
 

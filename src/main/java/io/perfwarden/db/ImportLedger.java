@@ -72,13 +72,11 @@ public interface ImportLedger {
                     environment = excluded.environment, layout = excluded.layout,
                     numbers = excluded.numbers, read_at = excluded.read_at
                 """;
-
         private static final String SAVE_FILES =
                 """
                 insert into history_files (repo, suite, platform, sha, directory, files, asked_at)
                 values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
                 """;
-
         private static final String SAVE_PROBLEM =
                 "update imported set place = ?, problem = ?, hint = ?"
                         + PastRows.OF

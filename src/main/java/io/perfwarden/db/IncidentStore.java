@@ -7,7 +7,6 @@ import io.perfwarden.model.RepoId;
 /** Incidents of default branches, in the table {@code incidents}. */
 public record IncidentStore(StoreDatabase database) {
     private static final String NONE = NotifyCodec.encodeIncidents(List.of());
-
     private static final String WATCH =
             """
             insert into incidents (repo, since, revision, content) values (?, ?, 1, ?)

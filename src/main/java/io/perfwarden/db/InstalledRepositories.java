@@ -38,13 +38,11 @@ public interface InstalledRepositories {
                     owner = excluded.owner,
                     name = excluded.name
                 """;
-
         private static final String FORMER =
                 """
                 insert into former_names (repo, owner, name, until) values (?, ?, ?, ?)
                 on conflict (repo, owner, name) do update set until = excluded.until
                 """;
-
         private static final String NAMED =
                 "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
                         + " order by id desc limit 1";

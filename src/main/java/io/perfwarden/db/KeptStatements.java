@@ -21,7 +21,6 @@ public final class KeptStatements implements StatementBuilder {
     private static final int MOST = 200;
 
     private final StatementBuilder fresh = new DefaultStatementBuilder();
-
     private final Map<Connection, Prepared> all = new ConcurrentHashMap<>();
 
     /**

@@ -29,16 +29,13 @@ public interface KnownFiles {
                 join commit_files f on f.repo = it.repo and f.blob = it.blob
                 where f.repo = ? and f.sha = ? and f.path = ?
                 """;
-
         private static final String BLOB =
                 "select content from file_contents where repo = ? and blob = ?";
-
         private static final String KEEP_CONTENT =
                 """
                 insert into file_contents (repo, blob, size, content, kept_at) values (?, ?, ?, ?, ?)
                 on conflict (repo, blob) do update set kept_at = excluded.kept_at
                 """;
-
         private static final String KEEP_FILE =
                 """
                 insert into commit_files (repo, sha, path, blob, kept_at) values (?, ?, ?, ?, ?)

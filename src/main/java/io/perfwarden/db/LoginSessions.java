@@ -16,10 +16,8 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Pattern SECRET = Pattern.compile("[A-Za-z0-9_-]{43}");
     private static final Pattern STATE = Pattern.compile("[A-Za-z0-9_-]{80,160}");
-
     private static final String OPEN =
             "insert into sessions (id, person, login, sealed, until) values (?, ?, ?, ?, ?)";
-
     private static final String FIND = "select * from sessions where id = ? and until > ?";
 
     /** Of several that come at once, one is the first. */
@@ -106,11 +104,6 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     /** Ends a session. */
     public void close(String hash) {
         database.update("delete from sessions where id = ?", hash);
-    }
-
-    /** Ends all sessions of a person. */
-    public void closeAll(long person) {
-        database.update("delete from sessions where person = ?", person);
     }
 
     /**

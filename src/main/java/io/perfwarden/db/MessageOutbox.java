@@ -23,14 +23,11 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
 
     private static final String REMEMBER =
             "update told set courses = ? where repo = ? and branch = ?";
-
     private static final String LOCK_MESSAGES =
             "update messages set tries = tries where repo = ? and sha = ?"
                     + " returning kind, tries, state";
-
     private static final String WAITING =
             "select news from messages where repo = ? and sha = ? and kind = ?";
-
     private static final String ADD =
             """
             insert into messages
@@ -39,13 +36,10 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
             on conflict (repo, sha, kind) do update set news = excluded.news
             where messages.state = 'waiting' and messages.tries = 0
             """;
-
     private static final String DUE =
             "select 1 from messages where state = 'waiting' and due_at <= ? limit 1";
-
     private static final String TAKE_TURN =
             "update message_pace set next_at = ? where next_at <= ?";
-
     private static final String BEGIN =
             """
             update messages set
@@ -62,7 +56,6 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                 order by m.due_at, m.seq limit 1)
             returning id, news, tries, first_tried_at
             """;
-
     private static final String END =
             "update messages set state = ?, failure = ?, due_at = ?"
                     + " where id = ? and state = 'waiting' and tries = ?";
@@ -120,7 +113,6 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
         return closed;
     }
 
-    /** Adds a message, with what an untried message about the commit says. */
     private void add(RegressionAnnouncement news) {
         long repo = news.place().repo();
         String sha = news.place().sha();

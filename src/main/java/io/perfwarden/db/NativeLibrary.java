@@ -10,9 +10,7 @@ import org.sqlite.util.OSInfo;
  * byte, a tenth of the start. The build puts it beside the jar, where the driver can be sent to.
  */
 final class NativeLibrary {
-    /** Where the driver looks first. */
     private static final String PLACE = "org.sqlite.lib.path";
-
     private static final String LINUX = "Linux";
 
     private NativeLibrary() {}
@@ -29,7 +27,6 @@ final class NativeLibrary {
         }
     }
 
-    /** The directory with what fits this machine, if there is one. */
     static Optional<Path> beside(Path jar) {
         return Optional.of(
                         jar.resolveSibling("org/sqlite/native")

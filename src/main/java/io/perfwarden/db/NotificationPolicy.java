@@ -213,12 +213,10 @@ public final class NotificationPolicy {
                     && (Collections.binarySearch(known, row) >= 0 || known.size() == MOST_KNOWN);
         }
 
-        /** The same, after a verdict that brought nothing to tell. */
         AnnouncedState heard(DefaultBranchVerdict verdict) {
             return at(verdict, failing, since, known);
         }
 
-        /** After these rows were told to fail. */
         AnnouncedState regressed(DefaultBranchVerdict verdict, List<String> rows) {
             return at(
                     verdict,
@@ -227,7 +225,6 @@ public final class NotificationPolicy {
                     Stream.concat(known.stream(), rows.stream()).toList());
         }
 
-        /** After it was told that nothing fails any more. */
         AnnouncedState resolved(DefaultBranchVerdict verdict) {
             return at(verdict, false, verdict.sha().value(), List.of());
         }

@@ -57,15 +57,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         }
     }
 
-    /** What a commit measured. */
     record Entry(Place place, CommitSha sha) {
-        /** In the order of the runs. */
         static Comparator<Entry> byAge() {
             return Comparator.comparing(Entry::place, BY_AGE);
         }
     }
 
-    /** What is kept of it. */
     private record Kept(PastRun run, String layout, Numbers numbers) {
         static Kept of(SqlRow row) throws SQLException {
             var environment = PointRows.environment(row.text("environment"));
@@ -162,7 +159,6 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         return past.past().takenOver(suites(chosen));
     }
 
-    /** The other names that some entries were measured under. */
     private Set<String> suites(List<Entry> some) {
         return some.stream()
                 .map(entry -> entry.place().suite())
@@ -189,7 +185,6 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         return chosen.reversed();
     }
 
-    /** Of runs that are still recorded, by which workflow they are. */
     private Map<Long, String> workflows() {
         String ofThis = " and run_id in (select run_id from points" + of() + ")";
         return entries(

@@ -62,18 +62,15 @@ public interface PastRuns {
                 "insert into past_suites (repo, suite, source, listed_at) values (?, ?, ?, ?)"
                         + " on conflict (repo, suite) do update set source = excluded.source,"
                         + " listed_at = excluded.listed_at";
-
         private static final String ADD =
                 "insert into past_runs (repo, suite, run_id, outcome, document)"
                         + " values (?, ?, ?, 'waiting', ?) on conflict do nothing";
-
         private static final String NEXT =
                 """
                 select run_id, suite, document from past_runs
                 where repo = ? and outcome = 'waiting' and run_id = (
                     select max(run_id) from past_runs where repo = ? and outcome = 'waiting')
                 """;
-
         private static final String OLDEST =
                 "select outcome from past_runs where repo = ? and suite = ? and outcome <> 'waiting'"
                         + " order by run_id limit ?";

@@ -17,9 +17,6 @@ public interface PictureStore {
     /** The token of a repository, 40 hex characters; it is made when there is none. */
     String token(RepoId repo);
 
-    /** Gives a repository another token, so that no address from before holds any more. */
-    String rotate(RepoId repo);
-
     /** The repository of a token. */
     Optional<RepoId> owner(String token);
 
@@ -41,13 +38,11 @@ public interface PictureStore {
     record SqlPictures(StoreDatabase database, Clock clock) implements PictureStore {
         private static final SecureRandom RANDOM = new SecureRandom();
         private static final int TOKEN_BYTES = 20;
-
         private static final String KEEP =
                 """
                 insert into pictures (repo, digest, size, svg, kept_at) values (?, ?, ?, ?, ?)
                 on conflict (repo, digest) do update set kept_at = excluded.kept_at
                 """;
-
         private static final String FIND =
                 """
                 select p.svg from pictures p join picture_tokens t on t.repo = p.repo
@@ -83,7 +78,7 @@ public interface PictureStore {
                     });
         }
 
-        @Override
+        /** Gives a repository another token, so that no address from before holds any more. */
         public String rotate(RepoId repo) {
             String token = random();
             database.update(

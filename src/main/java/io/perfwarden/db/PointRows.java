@@ -13,11 +13,9 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SuitePlatform;
 
-/** Rows of {@code points} and {@code layouts}. */
 final class PointRows {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final TypeReference<Map<String, String>> FACTS = new TypeReference<>() {};
-
     private static final String SAVE =
             """
             insert into points
@@ -26,16 +24,13 @@ final class PointRows {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict do nothing
             """;
-
     private static final String SAVE_LAYOUT =
             "insert into layouts (repo, digest, series) values (?, ?, ?) on conflict do nothing";
 
     private PointRows() {}
 
-    /** Which points. */
     record Key(RepoId repo, Attempt attempt, String suite, String platform) {}
 
-    /** Which commit was measured, and when. */
     record Measured(CommitSha sha, Instant at) {}
 
     /** Stores points, within the transaction that stores what they are of. */

@@ -191,7 +191,6 @@ public interface PublishedReports {
     record SqlPublishedReports(StoreDatabase database) implements PublishedReports {
         private static final int BATCH = 100;
         private static final int MOST_IN_REPOSITORY = 1_000;
-
         private static final String INSERT =
                 """
                 insert into publications
@@ -201,10 +200,8 @@ public interface PublishedReports {
                 on conflict (repo, kind, subject, name) do nothing
                 returning *
                 """;
-
         private static final String OF =
                 " where repo = ? and kind = ? and subject = ? and name = ?";
-
         private static final String UPDATE =
                 "update publications set revision = ?, generation = ?, phase = ?, remote_id = ?,"
                         + " open = ?, digest = ?, facts = ?, body = ?, updated_at = ?,"

@@ -74,7 +74,6 @@ public interface PullLedger {
     /** In the tables {@code pull_requests} and {@code shown_reports}. */
     record SqlPulls(StoreDatabase database, FactVersions versions) implements PullLedger {
         private static final int SHOWN = 50;
-
         private static final String ADD =
                 """
                 insert into pull_requests
@@ -83,7 +82,6 @@ public interface PullLedger {
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict (repo, number) do nothing
                 """;
-
         private static final String CHANGE =
                 """
                 update pull_requests set
@@ -92,15 +90,12 @@ public interface PullLedger {
                     updated_at = ?, head_repo = ?, head_branch = ?
                 where repo = ? and number = ?
                 """;
-
         private static final String ADD_BASE =
                 "insert into pull_bases (repo, pull, head_sha, base_branch) values (?, ?, ?, ?)"
                         + " on conflict do nothing";
-
         private static final String LEAVE_BASE =
                 "update pull_bases set base_sha = ?, left_at = ?"
                         + " where repo = ? and pull = ? and base_branch = ? and coalesce(left_at, 0) < ?";
-
         private static final String FORMER_BASES =
                 """
                 select it.pull, it.base_branch, it.base_sha, it.left_at
@@ -110,14 +105,11 @@ public interface PullLedger {
                     and pr.head_sha = it.head_sha and pr.open = 1 and pr.base_branch <> it.base_branch
                 order by it.pull, it.base_branch
                 """;
-
         private static final String ADD_SHOWN =
                 "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
                         + " values (?, ?, ?, ?, ?)";
-
         private static final String LAST_SHOWN =
                 "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
-
         private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
 
         @Override

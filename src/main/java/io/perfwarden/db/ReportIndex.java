@@ -33,7 +33,6 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
                     where repo = ? and head_sha >= ? and head_sha < ?) as known
             order by sha limit 2
             """;
-
     private static final String TAGGED =
             "select tagged from releases where repo = ? and tag = ?"
                     + " order by asked_at desc, sha limit 1";
@@ -49,7 +48,6 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
     private static final String HEAD_OF =
             "select head_sha from pull_requests where repo = ? and head_repo = repo"
                     + " and head_branch = ? order by updated_at desc, number desc limit 1";
-
     private static final String NEWEST_RUN =
             "select head_sha from points where repo = ? and exists (select 1 from branch_commits b"
                     + " where b.repo = points.repo and b.branch = ?)"

@@ -15,7 +15,6 @@ import org.jdbi.v3.core.Handle;
  * none that comes later is overlooked.
  */
 public record RepositoryDeletion(StoreDatabase database) {
-    /** Deliveries of which nothing is left to do. */
     private static final String ENDED =
             "update deliveries set state = 'done' where state = 'received' and not exists"
                     + " (select 1 from work where work.delivery = deliveries.id)";

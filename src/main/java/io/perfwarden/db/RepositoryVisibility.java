@@ -23,16 +23,13 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
                     + " join former_names f on f.repo = r.id"
                     + " where lower(f.owner) = ? and lower(f.name) = ?"
                     + " order by f.until desc, r.id desc limit 1";
-
     private static final String NOW =
             " on conflict (repo) do update set state = excluded.state,"
                     + " checked_at = excluded.checked_at";
-
     private static final String SET =
             "insert into visibility (repo, state, checked_at)"
                     + " select id, ?, ? from repositories where id = ?"
                     + NOW;
-
     private static final String ALL_GONE =
             "insert into visibility (repo, state, checked_at)"
                     + " select id, 'gone', ? from repositories where installation = ?"

@@ -50,11 +50,6 @@ public interface ResultLedger {
                 Document document) {
             this(attempt, suite, platform, readable, document, Optional.empty());
         }
-
-        /** Whether this is about the same suite. */
-        public boolean isOfSuite(Stored other) {
-            return suite.equals(other.suite);
-        }
     }
 
     /** Opaque bytes. */
@@ -84,7 +79,6 @@ public interface ResultLedger {
     /** In the table {@code brought}, with what of it is history. */
     record SqlResults(StoreDatabase database, FactVersions versions) implements ResultLedger {
         private static final String OF = " where repo = ? and run_id = ? and attempt = ?";
-
         private static final String SAVE =
                 """
                 insert into brought
@@ -92,7 +86,6 @@ public interface ResultLedger {
                      measured_at, document, late, left_out)
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """;
-
         private static final String TAKEN_IN =
                 "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt < ?";
 

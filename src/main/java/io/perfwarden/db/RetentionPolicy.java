@@ -20,13 +20,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     /** Pages show ten times as many runs as verdicts may go by, and at most these. */
     private static final int MOST_SHOWN = 10_000;
 
-    /** How many bytes of proofs are kept of a repository. */
     private static final long PROOF_BYTES = 64L << 20;
-
-    /** How many bytes of files of commits are kept of a repository. */
     private static final long FILE_BYTES = 64L << 20;
-
-    /** How many bytes of pictures are kept of a repository. */
     private static final long PICTURE_BYTES = 16L << 20;
 
     /** So many commits, or pull requests, are forgotten at once: each whole, or not at all. */
@@ -78,7 +73,6 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     private static final String CLOSED =
             "select repo, number as key from pull_requests where open = 0 and updated_at < :before"
                     + " order by repo, number limit :most <locked>";
-
     private static final String SHORTEN =
             """
             delete from <table>
@@ -91,108 +85,31 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     from <table> where <kept>) as placed
                 where place > ?)
             """;
-
-    private static final String FEWER_TRIALS =
+    private static final String FEWER =
             """
-            delete from trials where (repo, suite, kind, number, attempt) in (
-                select repo, suite, kind, number, attempt from (
-                    select repo, suite, kind, number, attempt,
-                           row_number() over (
-                               partition by repo, suite order by happened_at desc) as place
-                    from trials) as placed
+            delete from <table> where (<keys>) in (
+                select <keys> from (
+                    select <keys>, <sum> over (partition by <part> order by <order>) as place
+                    from <table>) as placed
                 where place > ?)
             """;
 
-    private static final String FEWER_IMPORTS =
-            """
-            delete from imported where (repo, suite, platform, source) in (
-                select repo, suite, platform, source from (
-                    select repo, suite, platform, source,
-                           row_number() over (
-                               partition by repo, suite, platform
-                               order by measured_at desc, source) as place
-                    from imported) as placed
-                where place > ?)
-            """;
-
-    /** The oldest beyond as many bytes of a repository. */
-    private static final String FEWER_PROOFS =
-            """
-            delete from proofs where (repo, sha, target) in (
-                select repo, sha, target from (
-                    select repo, sha, target,
-                           sum(size) over (
-                               partition by repo order by kept_at desc, sha, target) as sum
-                    from proofs) as summed
-                where sum > ?)
-            """;
-
-    /** The oldest beyond as many bytes of a repository. */
-    private static final String FEWER_PICTURES =
-            """
-            delete from pictures where (repo, digest) in (
-                select repo, digest from (
-                    select repo, digest,
-                           sum(size) over (
-                               partition by repo order by kept_at desc, digest) as sum
-                    from pictures) as summed
-                where sum > ?)
-            """;
-
-    private static final String FEWER_NOTES =
-            """
-            delete from notes where (repo, order_id) in (
-                select repo, order_id from (
-                    select repo, order_id,
-                           row_number() over (
-                               partition by repo order by made_at desc, order_id) as place
-                    from notes) as placed
-                where place > ?)
-            """;
-
-    /** The oldest beyond as many bytes of a repository; what is missing is read again. */
-    private static final String FEWER_CONTENTS =
-            """
-            delete from file_contents where (repo, blob) in (
-                select repo, blob from (
-                    select repo, blob,
-                           sum(size) over (
-                               partition by repo order by kept_at desc, blob) as sum
-                    from file_contents) as summed
-                where sum > ?)
-            """;
-
-    /** What is forgotten once nothing points to it any more. */
-    private static final List<String> ORPHANS =
+    /** Tables with what nothing points to any more, and what would: by the columns of both. */
+    private static final List<List<String>> ORPHANS =
             List.of(
-                    "delete from commit_files where not exists (select 1 from file_contents c"
-                            + " where c.repo = commit_files.repo and c.blob = commit_files.blob)",
-                    "delete from file_contents where not exists (select 1 from commit_files f"
-                            + " where f.repo = file_contents.repo"
-                            + " and f.blob = file_contents.blob)",
-                    "delete from looks where not exists (select 1 from runs r where"
-                            + " r.repo = looks.repo and r.run_id = looks.run_id)",
-                    "delete from layouts where not exists (select 1 from points p where"
-                            + " p.repo = layouts.repo and p.layout = layouts.digest)"
-                            + " and not exists (select 1 from imported i where"
-                            + " i.repo = layouts.repo and i.layout = layouts.digest)",
-                    "delete from series_views where not exists (select 1 from points p where"
-                            + " p.repo = series_views.repo and p.suite = series_views.suite)"
-                            + " and not exists (select 1 from imported i where"
-                            + " i.repo = series_views.repo and i.suite = series_views.suite)"
-                            + " and not exists (select 1 from series_blocks b where"
-                            + " b.repo = series_views.repo and b.suite = series_views.suite)",
-                    "delete from measured_suites where not exists (select 1 from points p where"
-                            + " p.repo = measured_suites.repo and p.suite = measured_suites.suite)",
-                    "delete from branch_verdicts_due where not exists (select 1 from proofs p where"
-                            + " p.repo = branch_verdicts_due.repo"
-                            + " and p.sha = branch_verdicts_due.sha)",
-                    "delete from incidents where since is null and not exists (select 1"
-                            + " from branch_verdicts b where b.repo = incidents.repo)",
-                    "delete from points_due where not exists (select 1 from brought b where"
-                            + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
+                    List.of("commit_files", "file_contents blob"),
+                    List.of("file_contents", "commit_files blob"),
+                    List.of("looks", "runs run_id"),
+                    List.of("layouts", "points digest=layout", "imported digest=layout"),
+                    List.of(
+                            "series_views",
+                            "points suite",
+                            "imported suite",
+                            "series_blocks suite"),
+                    List.of("measured_suites", "points suite"),
+                    List.of("branch_verdicts_due", "proofs sha"),
+                    List.of("points_due", "brought run_id"));
 
-    /** What is forgotten by its age. */
     private static final List<String> BY_AGE =
             List.of(
                     "orders where begun_at < ?",
@@ -217,17 +134,50 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                 clock.instant(),
                 Math.max(perSeries, Math.min(MOST_SHOWN, 10L * perSeries)));
         shorten(database, "branch_verdicts", "1 = 1");
-        database.update(FEWER_TRIALS, perSeries);
-        database.update(FEWER_IMPORTS, perSeries);
-        database.update(FEWER_NOTES, perSeries);
-        database.update(FEWER_PROOFS, PROOF_BYTES);
-        database.update(FEWER_CONTENTS, FILE_BYTES);
-        database.update(FEWER_PICTURES, PICTURE_BYTES);
-        ORPHANS.forEach(database::update);
+        fewer(database, "trials", "repo, suite", "kind, number, attempt", "happened_at desc");
+        String newest = "measured_at desc, source";
+        fewer(database, "imported", "repo, suite, platform", "source", newest);
+        fewer(database, "notes", "repo", "order_id", "made_at desc, order_id");
+        fewerBytes(database, "proofs", "sha, target", PROOF_BYTES);
+        fewerBytes(database, "file_contents", "blob", FILE_BYTES);
+        fewerBytes(database, "pictures", "digest", PICTURE_BYTES);
+        ORPHANS.forEach(it -> database.update(orphans(it.getFirst(), it.subList(1, it.size()))));
+        database.update(
+                "delete from incidents where since is null and not exists (select 1"
+                        + " from branch_verdicts b where b.repo = incidents.repo)");
     }
 
     private void shorten(StoreDatabase database, String table, String kept) {
         database.update(SHORTEN.replace("<table>", table).replace("<kept>", kept), perSeries);
+    }
+
+    private void fewer(
+            StoreDatabase database, String table, String part, String key, String order) {
+        database.update(fewer(table, "row_number()", part, key, order), perSeries);
+    }
+
+    /** The oldest beyond as many bytes of a repository; files that are missing are read again. */
+    private static void fewerBytes(StoreDatabase database, String table, String key, long most) {
+        database.update(fewer(table, "sum(size)", "repo", key, "kept_at desc, " + key), most);
+    }
+
+    private static String fewer(String table, String sum, String part, String key, String order) {
+        return FEWER.replace("<table>", table)
+                .replace("<sum>", sum)
+                .replace("<keys>", part + ", " + key)
+                .replace("<part>", part)
+                .replace("<order>", order);
+    }
+
+    private static String orphans(String table, List<String> pointing) {
+        return "delete from "
+                + table
+                + pointing.stream()
+                        .map(it -> it.split("[ =]"))
+                        .map(it ->
+                                " not exists (select 1 from %s p where p.repo = %s.repo and p.%s = %2$s.%s)"
+                                        .formatted(it[0], table, it[it.length - 1], it[1]))
+                        .collect(Collectors.joining(" and", " where", ""));
     }
 
     /**

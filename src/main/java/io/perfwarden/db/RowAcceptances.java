@@ -30,7 +30,6 @@ public interface RowAcceptances {
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict (repo, pull, order_id) do nothing
                 """;
-
         private static final String OF_PULL =
                 "select * from accepted_rows where repo = ? and pull = ?"
                         + " order by accepted_at, order_id";

@@ -83,13 +83,11 @@ public interface RunRequests {
                     (repo, id, pull, sha, workflow, ref, asked_at, state, against)
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing
                 """;
-
         private static final String OPEN = " and state in ('asked', 'started')";
         private static final String FIND = "select * from run_requests where repo = ? and id = ?";
         private static final String OF_RUN =
                 "select * from run_requests where repo = ? and run_id = ?";
 
-        /** Those of a commit, for its facts. */
         static List<Requested> on(StoreDatabase database, RepoId repo, CommitSha sha) {
             return database.list(
                     "select * from run_requests where repo = ? and sha = ? order by asked_at, id",

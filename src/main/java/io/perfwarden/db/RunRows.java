@@ -84,7 +84,9 @@ final class RunRows {
                 "select * from runs where repo = ? and head_sha = ? order by run_id",
                 row ->
                         new CommitFacts.Run(
-                                run(row), row.integer("taken_attempt") == row.integer("attempt")),
+                                run(row),
+                                row.integer("taken_attempt") == row.integer("attempt"),
+                                false),
                 repo,
                 sha);
     }

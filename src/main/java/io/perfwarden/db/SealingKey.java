@@ -19,7 +19,6 @@ public final class SealingKey {
     private static final int NONCE = 12;
     private static final int TAG_BITS = 128;
     private static final SecureRandom RANDOM = new SecureRandom();
-
     private final byte[] key;
 
     private SealingKey(byte[] key) {
@@ -89,9 +88,6 @@ public final class SealingKey {
         }
     }
 
-    /**
-     * @throws UnreadableApp if another key sealed it, or it was changed
-     */
     String open(byte[] sealed) {
         try {
             byte[] nonce = Arrays.copyOf(sealed, NONCE);
@@ -123,7 +119,6 @@ public final class SealingKey {
         private static final Set<PosixFilePermission> OWNER =
                 Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-        /** Its text, if it is there. */
         Optional<String> read() throws IOException {
             try {
                 return Optional.of(Files.readString(file));

@@ -13,7 +13,6 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 
-/** Some runs of a suite, by series instead of by run. */
 final class SeriesBlock {
     private final int runs;
     private final Map<SeriesKey, Column> columns = new LinkedHashMap<>();
@@ -52,7 +51,6 @@ final class SeriesBlock {
         }
     }
 
-    /** Adds what the run at a place measured. */
     void add(int run, SuitePlatform where, PointLayout layout, Numbers numbers) {
         for (int i = 0; i < numbers.size(); i++) {
             PointLayout.Series one = layout.series().get(i);
@@ -64,7 +62,6 @@ final class SeriesBlock {
         }
     }
 
-    /** What the columns are of. */
     PointLayout layout() {
         return new PointLayout(
                 columns.entrySet().stream()
@@ -74,7 +71,6 @@ final class SeriesBlock {
                         .toList());
     }
 
-    /** The bytes of each column. */
     Map<SeriesId, byte[]> encoded() {
         Map<SeriesId, byte[]> all = new LinkedHashMap<>();
         columns.forEach((key, column) -> all.put(SeriesId.of(key), encoded(column)));
@@ -145,7 +141,6 @@ final class SeriesBlock {
         });
     }
 
-    /** Reads what {@link #encodedRuns} wrote. */
     static List<Run> decodeRuns(long block, String suite, byte[] bytes) {
         List<Run> runs = new ArrayList<>();
         try (DataInputStream in = reading(bytes)) {

@@ -21,30 +21,23 @@ import java.sql.SQLException;
  * in none yet.
  */
 public final class SeriesRuns {
-    /** Runs of a block. */
     static final int BLOCK = 50;
 
     /** Numbers that are read at once for a block, in bytes. */
     private static final long MOST = 24L << 20;
 
-    /** Rows that are written at once. */
     private static final int AT_ONCE = 500;
-
     private static final String MEASURED =
             "select run_id, attempt, '' as source, suite, head_sha, measured_at, environment<more>"
                     + " from points";
-
     private static final String IMPORTED =
             "select 0 as run_id, 0 as attempt, source, suite, head_sha, measured_at,"
                     + " environment<more> from imported";
-
     private static final String SIZE = "select coalesce(max(length(numbers)), 0) as size from ";
-
     private static final String BLOCKS =
             "select block, suite, replaced, runs from series_blocks"
                     + PastRows.OF
                     + " and ready = 1 order by made_at, block";
-
     private static final String FIND =
             """
             select b.block, b.suite, b.platform, b.runs, b.layout, v.numbers from series_values v
@@ -53,18 +46,15 @@ public final class SeriesRuns {
                 and v.block in (select block from series_blocks where repo = ?)
             order by b.last_run desc limit 1
             """;
-
     private static final String BEGIN =
             """
             insert into series_blocks (repo, block, suite, platform, first_run, last_run, size,
                 ready, made_at, replaced, runs, layout)
             values (?, ?, ?, ?, ?, ?, ?, 0, ?, '', ?, ?)
             """;
-
     private static final String READY =
             "update series_blocks set ready = 1, layout = ? where repo = ? and block = ?"
                     + " and replaced not like '%*'";
-
     private static final String SAVE =
             "insert into series_values (repo, block, series, numbers) values (?, ?, ?, ?)";
 
@@ -104,9 +94,6 @@ public final class SeriesRuns {
         this(database, BLOCK);
     }
 
-    /**
-     * @param most runs of a block
-     */
     SeriesRuns(StoreDatabase database, int most) {
         this.database = database;
         this.most = most;
@@ -417,7 +404,6 @@ public final class SeriesRuns {
         return found;
     }
 
-    /** What a run measured, as it was stored first. */
     private record Point(Run run, String layout, Numbers numbers) {
         static Point of(SqlRow row) throws SQLException {
             return new Point(Run.of(row), row.text("layout"), Numbers.decode(row.bytes("numbers")));

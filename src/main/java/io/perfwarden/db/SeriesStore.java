@@ -13,23 +13,19 @@ public record SeriesStore(StoreDatabase database) {
     private static final String SPANS =
             "select suite, min(run_id) as since, max(run_id) as last from points where repo = ?"
                     + " group by suite";
-
     private static final String CHANGED =
             """
             insert into series_views (repo, suite, platform, version, made, former)
             values (?, ?, ?, 1, 0, '')
             on conflict (repo, suite, platform) do update set version = series_views.version + 1
             """;
-
     private static final String KEEP =
             "update series_views set summary = ?, made = ?, former = ?"
                     + PastRows.OF
                     + " and made <= ?";
-
     private static final String JUDGED =
             "select sha from proofs where repo = ? and target like 'branch/%'"
                     + " order by kept_at desc limit 1";
-
     private static final String RENAMED =
             """
             select old.suite as former, new.suite as suite from measured_suites old
@@ -57,7 +53,6 @@ public record SeriesStore(StoreDatabase database) {
      */
     public record View(Place place, long version, long made) {}
 
-    /** By the ids of its first and its last run. */
     private record Span(long since, long last) {
         static final Span NONE = new Span(0, 0);
     }

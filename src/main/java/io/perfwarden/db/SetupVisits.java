@@ -13,11 +13,9 @@ import java.security.SecureRandom;
 public final class SetupVisits {
     private static final Duration LIFE = Duration.ofHours(1);
     private static final SecureRandom RANDOM = new SecureRandom();
-
     private static final String KEEP =
             "insert into setup_visits (id, owner, until) values (?, ?, ?)"
                     + " on conflict (id) do nothing";
-
     private final StoreDatabase database;
     private final Clock clock;
 

@@ -140,7 +140,6 @@ public final class SqlPace implements RequestPace {
                             TokenBucket.POINTS.wait(points, cost.points(), now, share)));
         }
 
-        /** After so much more. */
         SpentRequests and(Cost cost, Instant now) {
             return new SpentRequests(
                     TokenBucket.WRITES_OF_A_MINUTE.fullAfter(minute, cost.writes(), now),

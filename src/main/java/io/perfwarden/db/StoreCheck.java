@@ -18,7 +18,6 @@ public enum StoreCheck {
     KNOWN,
     /** A newer version of this program has changed it. */
     NEWER;
-
     private static final int PATIENCE_SECONDS = 5;
 
     /**

@@ -48,10 +48,7 @@ public final class StoreDatabase implements AutoCloseable {
     private final Optional<FileInPlace> file;
     private final Jdbi writing;
     private final Jdbi reading;
-
-    /** Of each thread that is in a transaction. */
     private final Map<Thread, StoreTransaction> open = new ConcurrentHashMap<>();
-
     private volatile boolean doubted;
 
     private StoreDatabase(

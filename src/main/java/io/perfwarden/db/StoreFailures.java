@@ -42,7 +42,6 @@ final class StoreFailures {
 
     private StoreFailures() {}
 
-    /** The same failure, as a {@link TransientFailure} if it passes by itself. */
     static RuntimeException translate(RuntimeException failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
@@ -55,13 +54,11 @@ final class StoreFailures {
         return failure;
     }
 
-    /** Whether there was no connection. */
     static boolean isUnreachable(RuntimeException translated) {
         return translated.getCause() instanceof ConnectionException cause
                 && cause.getCause() instanceof SQLException;
     }
 
-    /** Whether another process held the embedded file for too long. */
     static boolean isHeld(RuntimeException translated) {
         return Stream.iterate((Throwable) translated, Objects::nonNull, Throwable::getCause)
                 .limit(DEEPEST)
@@ -70,13 +67,6 @@ final class StoreFailures {
 
     private static boolean isBusy(SQLException e) {
         return e.getSQLState() == null && (e.getErrorCode() & 0xff) == BUSY;
-    }
-
-    /** What the database says of a failure. */
-    static String said(RuntimeException failure) {
-        return failure.getCause() instanceof SQLException cause
-                ? String.valueOf(cause.getMessage())
-                : failure.getClass().getSimpleName();
     }
 
     private static boolean passes(SQLException e) {

@@ -12,7 +12,6 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 
-/** The tables of the store, as this version of the program knows them. */
 record StoreSchema(DataSource source, boolean embedded) {
     /** All there are, in either database. */
     static final Set<String> VERSIONS =
@@ -21,7 +20,6 @@ record StoreSchema(DataSource source, boolean embedded) {
                     "18", "19", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
                     "32", "33", "34", "35", "36", "38", "39", "42", "43");
 
-    /** Whether this version of the program does not know a schema yet. */
     static boolean isNewer(int version) {
         return VERSIONS.stream().mapToInt(Integer::parseInt).allMatch(known -> version > known);
     }

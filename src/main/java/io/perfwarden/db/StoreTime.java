@@ -22,7 +22,6 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     private static final Duration PROMPT = Duration.ofSeconds(2);
 
     private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
-
     private final StoreDatabase database;
     private final Clock own;
     private final LongSupplier nanoTime;

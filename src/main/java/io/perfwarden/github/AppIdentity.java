@@ -26,7 +26,6 @@ final class AppIdentity {
         this.calls = calls;
     }
 
-    /** The numeric app id. */
     long id() {
         return configured.matches("\\d{1,18}") ? Long.parseLong(configured) : profile().id();
     }
@@ -46,7 +45,6 @@ final class AppIdentity {
                 && user.path("login").asText().equals(profile().slug() + "[bot]");
     }
 
-    /** Whether this app started a run. */
     boolean started(JsonNode run) {
         return run.path("actor").path("login").asText().equals(profile().slug() + "[bot]");
     }

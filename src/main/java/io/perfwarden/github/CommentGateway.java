@@ -28,11 +28,6 @@ public interface CommentGateway {
         EYES,
         ROCKET,
         CONFUSED;
-
-        /** As GitHub spells it. */
-        public String content() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

@@ -101,7 +101,6 @@ public interface CommitGateway {
                                 + "[^\\s\\p{Cntrl}~^:?*\\[\\\\]{0,249}(?<![./])");
 
         private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
-
         private final ApiCalls calls;
 
         KohsukeCommits(ApiCalls calls) {

@@ -30,13 +30,7 @@ public interface DeliveryGateway {
             boolean arrived,
             String event,
             String action,
-            int status) {
-        /** One whose answer does not matter. */
-        public Attempt(
-                long id, String guid, Instant at, boolean arrived, String event, String action) {
-            this(id, guid, at, arrived, event, action, 0);
-        }
-    }
+            int status) {}
 
     /**
      * Attempts that were made.

@@ -183,7 +183,6 @@ public interface FileGateway {
                 """;
 
         private static final Duration THROTTLED = Duration.ofMinutes(1);
-
         private final ApiCalls calls;
 
         KohsukeFiles(ApiCalls calls) {

@@ -110,7 +110,6 @@ public interface PullGateway {
         private static final int MOST_FILES = 3000;
 
         private static final int PAGE = 100;
-
         private final ApiCalls calls;
 
         KohsukePulls(ApiCalls calls) {

@@ -46,7 +46,6 @@ final class RepoCall implements GitHubConnector {
     /** GitHub allows at most 2,500 comments on a pull request. */
     private static final int MAX_PAGES = 100;
 
-    /** Something done with the library. */
     interface Use<T> {
         T get() throws IOException;
     }
@@ -124,7 +123,6 @@ final class RepoCall implements GitHubConnector {
         return event(GHEventPayload.Star.class, object()).getRepository();
     }
 
-    /** The repository as GitHub describes it. */
     GHRepository described() throws IOException {
         return client().getRepository(repo.name().toString());
     }
@@ -162,7 +160,6 @@ final class RepoCall implements GitHubConnector {
         return client().parseEventPayload(new StringReader(event.toString()), type);
     }
 
-    /** All elements of a list, page by page. */
     <T> List<T> all(PagedIterable<T> list, int pageSize) {
         PagedIterator<T> pages = list.withPageSize(pageSize).iterator();
         List<T> elements = new ArrayList<>(pages.nextPage());
@@ -180,7 +177,6 @@ final class RepoCall implements GitHubConnector {
         return exchanges.getLast().answer().isSuccess();
     }
 
-    /** The last answer. */
     JsonNode json() {
         return exchanges.getLast().answer().json();
     }

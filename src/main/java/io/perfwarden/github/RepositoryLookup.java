@@ -14,7 +14,6 @@ import io.perfwarden.model.RepoName;
 
 /** How GitHub describes repositories to the app. */
 public record RepositoryLookup(ApiCalls calls) {
-    /** Pages of 100. */
     private static final int MAX_PAGES = 100;
 
     /**

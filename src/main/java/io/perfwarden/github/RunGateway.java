@@ -121,7 +121,6 @@ public interface RunGateway {
      */
     final class KohsukeRuns implements RunGateway {
         private static final String DETAILS = "return_run_details";
-
         private final ApiCalls calls;
         private final AppIdentity identity;
 

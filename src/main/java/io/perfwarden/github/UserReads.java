@@ -29,7 +29,6 @@ public final class UserReads {
 
     private static final int MOST = 100_000;
     private static final int MAX_PAGES = 100;
-
     private final UserCalls calls;
     private final Clock clock;
     private final Cache<Question, Seen> seen;

@@ -179,7 +179,6 @@ public final class BenchmarkIdentities {
         return rows;
     }
 
-    /** A series of one source. */
     private record InSource(ResultSource source, SeriesKey series) {}
 
     private static SeriesKey series(MetricResult one, BenchmarkId id) {
@@ -342,7 +341,6 @@ public final class BenchmarkIdentities {
 
         private RunFiles() {}
 
-        /** The name of each file; equal ones hold runs of the same benchmarks. */
         static Map<String, String> labels(List<String> files) {
             Map<String, List<String>> byShape = new LinkedHashMap<>();
             Map<String, String> plain = new LinkedHashMap<>();

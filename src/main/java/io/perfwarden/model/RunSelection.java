@@ -54,7 +54,6 @@ public record RunSelection(SortedMap<String, String> reasons, Optional<InputProb
         return reasons.isEmpty();
     }
 
-    /** What either of them left out. */
     RunSelection and(RunSelection other) {
         if (isEmpty() || other.isEmpty()) {
             return isEmpty() ? other : this;

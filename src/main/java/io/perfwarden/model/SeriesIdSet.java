@@ -5,12 +5,8 @@ import module java.base;
 /** Ids of series, as small as they can be: there may be some for each of many runs. */
 public final class SeriesIdSet {
     public static final SeriesIdSet EMPTY = new SeriesIdSet(new long[0]);
-
-    /** Bytes of an id. */
     private static final int EACH = 6;
-
     private static final int DIGITS = 2 * EACH;
-
     private final long[] sorted;
 
     private SeriesIdSet(long[] sorted) {

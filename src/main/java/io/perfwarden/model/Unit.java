@@ -118,7 +118,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         static final String SECOND = "s";
         private static final String BYTE = "B";
 
-        /** What a unit measures. */
         enum Kind {
             /** How long something takes. */
             TIME,
@@ -250,7 +249,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             };
         }
 
-        /** The units of a kind as they are listed. */
         static SortedSet<String> listed(Kind kind) {
             SortedSet<String> listed = new TreeSet<>(KINDS.keySet());
             listed.removeIf(text -> KINDS.get(text) != kind);

@@ -25,10 +25,8 @@ final class DeliveryArrivals
     private final FairPriority favour;
     private volatile Optional<AtOnce> atOnce = Optional.empty();
 
-    /** A delivery with what it asks for. */
     record Arrival(Ticket ticket, List<QueuedTask> tasks, Instant at) {}
 
-    /** What became of it. */
     enum Outcome {
         /** It was received before, and did not fail. */
         DUPLICATE,
@@ -38,7 +36,6 @@ final class DeliveryArrivals
         WAKING
     }
 
-    /** Who does tasks at once. */
     private record AtOnce(TaskHandler handler, QueueMetrics metrics) {}
 
     DeliveryArrivals(
@@ -61,7 +58,6 @@ final class DeliveryArrivals
                         : Optional.empty();
     }
 
-    /** From now on everything is stored. */
     void storeAll() {
         atOnce = Optional.empty();
     }
@@ -87,7 +83,6 @@ final class DeliveryArrivals
         return woken ? Outcome.WAKING : Outcome.STORED;
     }
 
-    /** Those that are taken in by one transaction. */
     private final class Group {
         private final AtOnce by;
         private final Timer.Sample sample;

@@ -35,10 +35,8 @@ public record DeliveryLog(StoreDatabase database) {
     private static final String ADD =
             "insert into deliveries (id, event, action, received_at, state) values (?, ?, ?, ?, ?)"
                     + " on conflict (id) do nothing";
-
     private static final String AGAIN =
             "update deliveries set state = ?, received_at = ? where id = ? and state = 'failed'";
-
     private static final String DONE =
             """
             update deliveries set state = 'done'
@@ -96,7 +94,6 @@ public record DeliveryLog(StoreDatabase database) {
         return database.first(select, row -> row.constant(State.class, "state"), id);
     }
 
-    /** Forgets deliveries that are over and were received before a moment. */
     int forget(Instant before) {
         String delete = "delete from deliveries where state <> 'received' and received_at < ?";
         return database.update(delete, before);

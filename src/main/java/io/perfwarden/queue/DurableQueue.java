@@ -136,12 +136,10 @@ public final class DurableQueue implements TaskQueue {
         }
     }
 
-    /** What to call when there may be work to do now. */
     void onWake(Runnable bell) {
         this.bell = bell;
     }
 
-    /** How deliveries are stored. */
     DeliveryArrivals arrivals() {
         return arrivals;
     }

@@ -15,7 +15,6 @@ public final class FairScheduler {
     private static final Duration APART = Duration.ofMillis(5);
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
-
     private final int workers;
     private final Map<Long, Integer> active = new HashMap<>();
     private Instant lastInLine = Instant.MIN;

@@ -62,7 +62,6 @@ public final class JobCodec {
                     .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .build();
-
     private static final Map<String, Class<? extends Job>> KINDS =
             Map.ofEntries(
                     Map.entry("pull-heard/1", PullEventJob.class),
@@ -83,14 +82,12 @@ public final class JobCodec {
                     Map.entry("check-rerequested/1", CheckRerequestJob.class),
                     Map.entry("installation-gone/1", InstallationRemovedJob.class),
                     Map.entry("installation-back/1", InstallationRestoredJob.class));
-
     private static final Map<Class<? extends Job>, String> NAMES =
             KINDS.entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
     private JobCodec() {}
 
-    /** A repository as it is stored. */
     private record StoredRepo(long installation, long id, String owner, String name) {
         static StoredRepo of(InstalledRepo it) {
             RepoName name = it.name();
@@ -142,7 +139,6 @@ public final class JobCodec {
                 });
     }
 
-    /** The name and version under which a job is stored. */
     static String kind(Job job) {
         return Objects.requireNonNull(NAMES.get(job.getClass()), "no kind of job");
     }

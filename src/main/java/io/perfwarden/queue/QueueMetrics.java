@@ -10,7 +10,6 @@ import io.perfwarden.model.TransientFailure;
 
 /** What the queue tells about itself. */
 public final class QueueMetrics {
-    /** How an attempt at a job ended. */
     enum Ending {
         DONE,
         RETRIED,

@@ -24,7 +24,6 @@ public final class QueueRunner implements AutoCloseable {
     private static final Duration DELIVERIES = Duration.ofDays(7);
 
     private static final int MISSED_HEARTBEATS = 4;
-
     private final Parts parts;
     private final Config config;
     private final WorkStore store;
@@ -239,7 +238,6 @@ public final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Forgets old failed tasks and old deliveries. */
     private void tidy() {
         tidy(parts.database(), parts.clock());
     }

@@ -13,9 +13,4 @@ package io.perfwarden.queue;
  *     again
  */
 public record QueuedTask(
-        String kind, String subject, String key, String payload, long owner, boolean inOrder) {
-    /** One that others may come before or after. */
-    public QueuedTask(String kind, String subject, String key, String payload, long owner) {
-        this(kind, subject, key, payload, owner, false);
-    }
-}
+        String kind, String subject, String key, String payload, long owner, boolean inOrder) {}

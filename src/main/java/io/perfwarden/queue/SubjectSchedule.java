@@ -14,10 +14,7 @@ import java.sql.Timestamp;
  */
 final class SubjectSchedule {
     static final String SUBJECT = "subject";
-
-    /** Name of the one entry of a periodic task. */
     static final String PERIODIC = "recurring";
-
     private static final String WAKE =
             """
             insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)
@@ -28,9 +25,7 @@ final class SubjectSchedule {
             where not scheduled_tasks.picked
               and scheduled_tasks.execution_time > excluded.execution_time
             """;
-
     private static final String DUE = " not picked and execution_time <= ? and task_name in (%s)";
-
     private static final String PICK =
             """
             update scheduled_tasks set
@@ -41,7 +36,6 @@ final class SubjectSchedule {
                 order by execution_time limit ? %s)
             returning task_name, task_instance, version
             """;
-
     private static final String FREE =
             "update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null,"
                     + " version = version + 1, execution_time = ? where picked";
@@ -60,7 +54,6 @@ final class SubjectSchedule {
             order by since, w.subject
             limit 200
             """;
-
     private final StoreDatabase database;
     private final String process = "perfwarden-" + UUID.randomUUID();
 
@@ -96,7 +89,6 @@ final class SubjectSchedule {
         return database.update(WAKE, task, name, Timestamp.from(at)) == 1;
     }
 
-    /** Picks the entries that are due longest. */
     List<Entry> pick(Collection<String> tasks, Instant now, int most) {
         String due = DUE.formatted(SqlRunner.marks(tasks));
         String select = "select 1 from scheduled_tasks where" + due + " limit 1";
@@ -108,13 +100,11 @@ final class SubjectSchedule {
         return database.returning(pick, Entry::read, process, at, at, tasks, most);
     }
 
-    /** Shows that the worker of an entry is alive. */
     void beat(Entry it, Instant now) {
         String beat = "update scheduled_tasks set last_heartbeat = ? where picked" + OF;
         database.update(beat, Timestamp.from(now), it.task(), it.name(), it.version());
     }
 
-    /** Entries whose process is taken for dead. */
     List<Entry> dead(Instant lastBeat) {
         return database.list(
                 "select * from scheduled_tasks where picked and last_heartbeat <= ?",
@@ -122,7 +112,6 @@ final class SubjectSchedule {
                 Timestamp.from(lastBeat));
     }
 
-    /** Frees an entry, to be due at a moment. */
     void free(Entry it, Instant at) {
         database.update(FREE + OF, Timestamp.from(at), it.task(), it.name(), it.version());
     }

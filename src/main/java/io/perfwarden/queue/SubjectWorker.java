@@ -38,7 +38,6 @@ final class SubjectWorker {
     private final ShortTask brief;
     private final Set<String> active = ConcurrentHashMap.newKeySet();
 
-    /** When a subject is to be worked on again. */
     sealed interface Next {
         /** When its next task is due; nothing if none is left. */
         record Due(Optional<Instant> at) implements Next {}
@@ -53,7 +52,6 @@ final class SubjectWorker {
      * @param pause lets a moment pass in which more of what is brief can come
      */
     record Plans(RetryPlan retry, PoisonPolicy suspicion, FairScheduler turns, Runnable pause) {
-        /** For a process with so many workers. */
         static Plans standard(int workers, Runnable pause) {
             return new Plans(
                     RetryPlan.STANDARD, PoisonPolicy.STANDARD, new FairScheduler(workers), pause);
@@ -103,7 +101,6 @@ final class SubjectWorker {
         }
     }
 
-    /** Whether there may be more. */
     private boolean next(String subject, BooleanSupplier stopping) {
         return switch (brief.take(subject)) {
             case ShortTask.Taken.Nothing() -> false;
@@ -327,9 +324,7 @@ final class SubjectWorker {
             this.turnstile = turnstile;
         }
 
-        /** What was next. */
         sealed interface Taken {
-            /** Nothing is due. */
             record Nothing() implements Taken {}
 
             /** The oldest were brief, and are done. */

@@ -50,7 +50,6 @@ final class WorkStore {
             returning *
             """
                     .formatted(NOT_HELD_BACK);
-
     private static final String ADD =
             """
             insert into work
@@ -59,7 +58,6 @@ final class WorkStore {
             values
                 (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '', ?)
             """;
-
     private static final String LAST =
             """
             select id from work
@@ -90,7 +88,6 @@ final class WorkStore {
               and (state = 'running' or delivery is not null or run_at <= ?)
             order by id limit 1
             """;
-
     private static final String REPLACE =
             """
             delete from work
@@ -98,7 +95,6 @@ final class WorkStore {
               and reference = ''
             returning delivery, claims, run_at
             """;
-
     private static final String DROP =
             """
             delete from work
@@ -123,7 +119,6 @@ final class WorkStore {
         return clock.instant();
     }
 
-    /** Does something in one transaction. */
     <T> T together(Supplier<T> work) {
         return database.write(_ -> work.get());
     }
@@ -195,7 +190,6 @@ final class WorkStore {
                 .orElse(Engagement.NONE);
     }
 
-    /** The oldest due tasks of a subject, which go on waiting. */
     List<StoredTask> due(String subject, int most) {
         return database.list(DUE, WorkStore::task, subject, now(), most);
     }
@@ -242,7 +236,6 @@ final class WorkStore {
         return rows;
     }
 
-    /** Takes the oldest due task of a subject and marks it as running. */
     Optional<StoredTask> claim(String subject) {
         Instant now = now();
         return database
@@ -315,12 +308,10 @@ final class WorkStore {
         return database.first(select, _ -> true, work.id(), work.claims()).isPresent();
     }
 
-    /** Records that a claimed task is now done with nothing beside it in its process. */
     void begunAlone(StoredTask work) {
         change(work, "alone = 1");
     }
 
-    /** A task is done, or is not worth doing any more. */
     void done(StoredTask work) {
         database.transaction(() -> {
             if (database.update("delete from work" + HELD, work.id(), work.claims()) == 1) {
@@ -378,7 +369,6 @@ final class WorkStore {
         return database.update(update, List.of(values), work.id(), work.claims()) == 1;
     }
 
-    /** Forgets failed tasks that are older. */
     int forgetFailed(Instant before) {
         return database.update(
                 "delete from work where state = 'failed' and created_at < ?", before);
@@ -430,7 +420,6 @@ final class WorkStore {
             return history.deaths() + history.aloneDeaths() > 0;
         }
 
-        /** The same task, now only to be given up. */
         StoredTask givenUp(String under) {
             return new StoredTask(id, task, delivery, claims, History.NONE, under);
         }

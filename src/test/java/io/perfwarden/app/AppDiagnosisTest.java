@@ -24,7 +24,7 @@ class AppDiagnosisTest {
         for (int i = 0; i < arrived.length(); i++) {
             Instant at = Instant.EPOCH.plusSeconds(i);
             boolean isThere = arrived.charAt(i) == '.';
-            recent.add(i / 2, new Attempt(i, "guid-" + i, at, isThere, "push", ""));
+            recent.add(i / 2, new Attempt(i, "guid-" + i, at, isThere, "push", "", 0));
         }
         return AppDiagnosis.of(APP, recent, "").getLast();
     }

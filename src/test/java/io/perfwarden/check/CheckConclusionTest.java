@@ -28,7 +28,12 @@ class CheckConclusionTest {
     private static final CommitFacts.Waiver WAIVER =
             new CommitFacts.Waiver(Situation.NUMBER, "octocat", "known");
     private static final SuiteState MEASURED =
-            new SuiteState.Measured(attempt(4, 1), List.of("linux"), false);
+            new SuiteState.Measured(
+                    attempt(4, 1),
+                    List.of("linux"),
+                    false,
+                    SuiteState.Again.ONCE,
+                    Optional.empty());
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
     /** What a suite that stands somewhere says, and how the check ends if nobody else speaks. */
@@ -48,7 +53,7 @@ class CheckConclusionTest {
 
     static Stream<Case> states() {
         return Stream.of(
-                Case.silent(new SuiteState.Unexpected()),
+                Case.silent(new SuiteState.Unexpected(Optional.empty())),
                 Case.silent(MEASURED),
                 Case.open(new SuiteState.Waiting("w")),
                 Case.open(new SuiteState.AwaitingApproval("u")),
@@ -77,7 +82,10 @@ class CheckConclusionTest {
                 Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
-                Case.ends(new SuiteState.Skipped("u"), Weight.SKIPPED, Conclusion.SKIPPED),
+                Case.ends(
+                        new SuiteState.Skipped("u", Optional.empty()),
+                        Weight.SKIPPED,
+                        Conclusion.SKIPPED),
                 Case.ends(
                         new SuiteState.FilteredOut("w", WorkflowTriggers.Filter.PATHS),
                         Weight.SKIPPED,
@@ -220,7 +228,7 @@ class CheckConclusionTest {
         SuiteState state =
                 switch (other) {
                     case SUCCESS -> new SuiteState.NotInQueue("w");
-                    case SKIPPED -> new SuiteState.Skipped("u");
+                    case SKIPPED -> new SuiteState.Skipped("u", Optional.empty());
                     case CANCELLED -> new SuiteState.Cancelled("u");
                     case ACTION_REQUIRED -> new SuiteState.Faulted("job-1");
                     case FAILURE, NEUTRAL -> throw new IllegalArgumentException();
@@ -231,7 +239,7 @@ class CheckConclusionTest {
     @Test
     void what_the_other_suites_say_is_told_in_their_order_without_the_verdict() {
         Map<String, SuiteState> states = new LinkedHashMap<>();
-        states.put("a", new SuiteState.Skipped("u"));
+        states.put("a", new SuiteState.Skipped("u", Optional.empty()));
         states.put("b", new SuiteState.Cancelled("u"));
         states.put("c", new SuiteState.Faulted("job-1"));
         states.put("core", MEASURED);
@@ -271,7 +279,8 @@ class CheckConclusionTest {
         TargetVerdict passes = measured(Verdict.PASS, Basis.JUDGED);
         TargetVerdict fails = measured(Verdict.FAIL, Basis.JUDGED);
         TargetVerdict open = unmeasured(Map.of("core", RUNNING));
-        TargetVerdict silent = unmeasured(Map.of("core", new SuiteState.Unexpected()));
+        TargetVerdict silent =
+                unmeasured(Map.of("core", new SuiteState.Unexpected(Optional.empty())));
         assertThat(conclusion(List.of(passes, fails), POLICY)).contains(Conclusion.FAILURE);
         assertThat(conclusion(List.of(open, fails, passes), POLICY)).contains(Conclusion.FAILURE);
         assertThat(conclusion(List.of(passes, open), POLICY)).isEmpty();
@@ -292,7 +301,8 @@ class CheckConclusionTest {
 
     @Test
     void where_nobody_has_anything_to_say_there_is_no_check_but_in_the_merge_queue() {
-        Map<String, SuiteState> nothing = Map.of("core", new SuiteState.Unexpected());
+        Map<String, SuiteState> nothing =
+                Map.of("core", new SuiteState.Unexpected(Optional.empty()));
         assertThat(CheckConclusion.of(List.of(), POLICY)).isEmpty();
         assertThat(ending(unmeasured(nothing))).isEmpty();
         assertThat(conclusion(judged(GROUP, nothing, Optional.empty())))

@@ -39,13 +39,16 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
 
     /** Nothing has run, and may still. */
     static Situation of(MergeTarget... targets) {
-        CommitFacts.Waiting waiting = new CommitFacts.Waiting(NOW, Optional.of(NOW.plusSeconds(1)));
+        CommitFacts.Waiting waiting =
+                new CommitFacts.Waiting(
+                        NOW, Optional.of(NOW.plusSeconds(1)), Duration.ZERO, Optional.empty());
         return new Situation(
                 new CommitFacts(
                         List.of(targets),
                         List.of(),
                         List.of(),
                         waiting,
+                        List.of(),
                         List.of(),
                         List.of(),
                         List.of(),
@@ -108,12 +111,12 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     }
 
     Situation run(long id, int attempt, RunState state) {
-        return with(new CommitFacts.Run(run(id, attempt, state, NOW), false));
+        return with(new CommitFacts.Run(run(id, attempt, state, NOW), false, false));
     }
 
     /** A run whose newest attempt is taken in. */
     Situation takenIn(long id, int attempt, RunState state) {
-        return with(new CommitFacts.Run(run(id, attempt, state, NOW), true));
+        return with(new CommitFacts.Run(run(id, attempt, state, NOW), true, false));
     }
 
     /** The last run again, from another branch. */
@@ -145,7 +148,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     private Situation changed(UnaryOperator<WorkflowRun> change) {
         List<CommitFacts.Run> runs = new ArrayList<>(facts.runs());
         CommitFacts.Run last = runs.removeLast();
-        runs.add(new CommitFacts.Run(change.apply(last.run()), last.takenIn()));
+        runs.add(new CommitFacts.Run(change.apply(last.run()), last.takenIn(), false));
         return runs(runs);
     }
 
@@ -171,18 +174,35 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     Situation brought(long run, int attempt, String platform) {
         return with(
                 new CommitFacts.Brought(
-                        attempt(run, attempt), "core", Optional.of(platform), true));
+                        attempt(run, attempt),
+                        "core",
+                        Optional.of(platform),
+                        true,
+                        false,
+                        Optional.empty()));
     }
 
     Situation brought(String suite, long run, int attempt, String platform) {
         return with(
-                new CommitFacts.Brought(attempt(run, attempt), suite, Optional.of(platform), true));
+                new CommitFacts.Brought(
+                        attempt(run, attempt),
+                        suite,
+                        Optional.of(platform),
+                        true,
+                        false,
+                        Optional.empty()));
     }
 
     /** An attempt brought nothing for the suite {@code core}. */
     Situation broughtNothing(long run, int attempt) {
         return with(
-                new CommitFacts.Brought(attempt(run, attempt), "core", Optional.empty(), false));
+                new CommitFacts.Brought(
+                        attempt(run, attempt),
+                        "core",
+                        Optional.empty(),
+                        false,
+                        false,
+                        Optional.empty()));
     }
 
     private Situation with(CommitFacts.Brought brought) {
@@ -246,7 +266,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.targets(),
                         facts.runs(),
                         facts.brought(),
-                        new CommitFacts.Waiting(NOW, until, patience),
+                        new CommitFacts.Waiting(NOW, until, patience, Optional.empty()),
                         facts.waivers(),
                         facts.faults(),
                         facts.doubted(),
@@ -289,7 +309,12 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         && !CommitFacts.isTakenIn(facts.brought(), run.attempt(), suite.name())) {
                     brought.add(
                             new CommitFacts.Brought(
-                                    run.attempt(), suite.name(), Optional.empty(), false));
+                                    run.attempt(),
+                                    suite.name(),
+                                    Optional.empty(),
+                                    false,
+                                    false,
+                                    Optional.empty()));
                 }
             }
         }

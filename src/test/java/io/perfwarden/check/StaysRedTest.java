@@ -108,11 +108,11 @@ class StaysRedTest {
     @Test
     void what_was_red_elsewhere_is_not_red_here() {
         assertThat(suites(Situation.of(BRANCH).red(4, 1, "core").standing(CORE)))
-                .containsEntry("core", new SuiteState.Unexpected());
+                .containsEntry("core", new SuiteState.Unexpected(Optional.empty()));
         assertThat(suites(Situation.of(GROUP).red(4, 1, "core").standing(CORE)))
                 .containsEntry("core", new SuiteState.Waiting("bench.yml"));
         assertThat(Situation.of(PULL).state(anyones("core")))
-                .isEqualTo(new SuiteState.Unexpected());
+                .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
         assertThat(Situation.of(PULL).red(4, 1, "core").state(anyones("core")))
                 .isEqualTo(new SuiteState.StaysRed(""));
     }

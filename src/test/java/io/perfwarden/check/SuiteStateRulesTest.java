@@ -53,11 +53,13 @@ class SuiteStateRulesTest {
 
     @Test
     void nobody_waits_for_the_default_branch_to_be_measured() {
-        assertThat(Situation.of(BRANCH).state(CORE)).isEqualTo(new SuiteState.Unexpected());
-        assertThat(Situation.of(BRANCH).late().state(CORE)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(BRANCH).state(CORE))
+                .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
+        assertThat(Situation.of(BRANCH).late().state(CORE))
+                .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
         assertThat(Situation.of(BRANCH).run(4, 1, RUNNING).state(CORE))
                 .as("of a pull request")
-                .isEqualTo(new SuiteState.Unexpected());
+                .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
     }
 
     @ParameterizedTest
@@ -69,7 +71,7 @@ class SuiteStateRulesTest {
                     case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
                 };
         SuiteState running = new SuiteState.Running(url(4));
-        SuiteState none = new SuiteState.Unexpected();
+        SuiteState none = new SuiteState.Unexpected(Optional.empty());
         Situation ran = Situation.of(BRANCH).run(4, 1, RUNNING).by(event);
         assertThat(ran.from(TRUNK).state(CORE)).isEqualTo(measures ? running : none);
         assertThat(ran.from(head(2, "main")).state(CORE)).as("a fork's").isEqualTo(none);
@@ -333,7 +335,7 @@ class SuiteStateRulesTest {
                                         false)
                                 .answered(BASE, false)
                                 .state(CORE))
-                .isEqualTo(new SuiteState.Skipped(url(6)));
+                .isEqualTo(new SuiteState.Skipped(url(6), Optional.empty()));
     }
 
     @ParameterizedTest
@@ -380,13 +382,14 @@ class SuiteStateRulesTest {
 
     @Test
     void a_suite_that_any_workflow_may_measure_is_waited_for_until_a_run_is_over_and_read() {
-        assertThat(Situation.of(PULL).late().state(ANYONES)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(PULL).late().state(ANYONES))
+                .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
         assertThat(Situation.of(PULL).run(4, 1, RUNNING).state(ANYONES))
                 .isEqualTo(new SuiteState.Unexpected(Optional.of(url(4))));
         assertThat(Situation.of(PULL).run(4, 1, SUCCESS).state(ANYONES))
                 .isEqualTo(new SuiteState.Unexpected(Optional.of(url(4))));
         assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1).state(ANYONES))
-                .isEqualTo(new SuiteState.Unexpected());
+                .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
     }
 
     @Test
@@ -411,7 +414,9 @@ class SuiteStateRulesTest {
                                 new SuiteState.Again(
                                         List.of(),
                                         SuiteState.Suspects.MEASURED_AGAIN,
-                                        List.of(attempt(4, 1)))));
+                                        List.of(attempt(4, 1)),
+                                        List.of()),
+                                Optional.empty()));
     }
 
     @Test
@@ -449,7 +454,9 @@ class SuiteStateRulesTest {
                 attempt(4, 1),
                 List.of("linux"),
                 mayGrow,
-                new SuiteState.Again(List.of(), SuiteState.Suspects.MEASURED_AGAIN));
+                new SuiteState.Again(
+                        List.of(), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()),
+                Optional.empty());
     }
 
     /** Measured after other attempts; a suspect would be measured again. */
@@ -458,6 +465,8 @@ class SuiteStateRulesTest {
                 attempt,
                 platforms,
                 false,
-                new SuiteState.Again(List.of(earlier), SuiteState.Suspects.MEASURED_AGAIN));
+                new SuiteState.Again(
+                        List.of(earlier), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()),
+                Optional.empty());
     }
 }

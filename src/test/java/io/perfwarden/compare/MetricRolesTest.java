@@ -120,7 +120,8 @@ class MetricRolesTest {
     @Test
     void a_rule_that_only_blocks_leaves_one_per_cent_and_one_that_states_a_limit_does_not() {
         RuleKind blocks =
-                new RuleKind(GlobPattern.parse("**"), Optional.empty(), RowPolicy.DEFAULT, true);
+                new RuleKind(
+                        GlobPattern.parse("**"), Optional.empty(), RowPolicy.DEFAULT, true, false);
         RuleKind states =
                 new RuleKind(
                         GlobPattern.parse("**"),
@@ -136,13 +137,19 @@ class MetricRolesTest {
     @Test
     void a_rule_that_names_a_metric_makes_it_decide_with_the_limits_of_the_rule() {
         RuleKind named =
-                new RuleKind(GlobPattern.parse("**"), Optional.of("p99"), RowPolicy.DEFAULT, false);
+                new RuleKind(
+                        GlobPattern.parse("**"),
+                        Optional.of("p99"),
+                        RowPolicy.DEFAULT,
+                        false,
+                        false);
         RuleKind ignored =
                 new RuleKind(
                         GlobPattern.parse("**"),
                         Optional.of("p99"),
                         RowPolicy.DEFAULT.with(RowPolicy.Gate.IGNORE),
-                        true);
+                        true,
+                        false);
         assertThat(judged(with(named), P99, 100, 106).verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judged(with(ignored), P99, 100, 900).verdict()).isEqualTo(Verdict.PASS);
     }

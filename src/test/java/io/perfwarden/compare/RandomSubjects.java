@@ -210,7 +210,8 @@ final class RandomSubjects {
                             GlobPattern.parse(pattern(random)),
                             random.nextInt(3) == 0 ? Optional.of("size") : Optional.empty(),
                             policy(random),
-                            random.nextBoolean()));
+                            random.nextBoolean(),
+                            false));
         }
         RowPolicy row = random.nextInt(3) == 0 ? policy(random) : RowPolicy.DEFAULT;
         return RecordCopy.with(plain, Map.of("row", row, "rules", rules));

@@ -31,7 +31,6 @@ class ArtifactPatternTest {
         ArtifactPattern artifact = ArtifactPattern.parse(pattern);
         assertThat(artifact.capturesPlatform()).isFalse();
         assertThat(artifact.match(name)).contains("");
-        assertThat(artifact.objection(name)).isEmpty();
     }
 
     @ParameterizedTest
@@ -44,15 +43,13 @@ class ArtifactPatternTest {
     void another_name_does_not_match(String pattern, String name) {
         ArtifactPattern artifact = ArtifactPattern.parse(pattern);
         assertThat(artifact.match(name)).isEmpty();
-        assertThat(artifact.objection(name)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {".", "..", "a b", "a\\b", "a\nb", "ä", "$(x)", "a%2Fb", "a\u202Eb"})
-    void a_platform_that_is_no_plain_path_segment_is_refused_with_a_reason(String platform) {
+    void a_platform_that_is_no_plain_path_segment_is_refused(String platform) {
         ArtifactPattern artifact = ArtifactPattern.parse("bench-{platform}");
         assertThat(artifact.match("bench-" + platform)).isEmpty();
-        assertThat(artifact.objection("bench-" + platform)).isPresent();
     }
 
     @Test
@@ -60,7 +57,6 @@ class ArtifactPatternTest {
         ArtifactPattern artifact = ArtifactPattern.parse("b-{platform}");
         assertThat(artifact.match("b-" + "x".repeat(100))).isPresent();
         assertThat(artifact.match("b-" + "x".repeat(101))).isEmpty();
-        assertThat(artifact.objection("b-" + "x".repeat(101))).isPresent();
     }
 
     @Test

@@ -39,7 +39,11 @@ class GlobStepsTest {
         public void accept(String pattern, byte[] names) {
             RuleKind rule =
                     new RuleKind(
-                            GlobPattern.parse(pattern), Optional.empty(), RowPolicy.DEFAULT, false);
+                            GlobPattern.parse(pattern),
+                            Optional.empty(),
+                            RowPolicy.DEFAULT,
+                            false,
+                            false);
             RuleList rules = RuleList.of(Collections.nCopies(100, rule));
             List<BenchmarkId> ids =
                     new String(names, StandardCharsets.UTF_8).lines().map(BenchmarkId::of).toList();

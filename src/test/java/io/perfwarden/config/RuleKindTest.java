@@ -26,8 +26,14 @@ class RuleKindTest {
     })
     void a_rule_speaks_of_a_name_with_or_without_its_parameters(String match, boolean covers) {
         RuleKind rule =
-                new RuleKind(GlobPattern.parse(match), Optional.empty(), RowPolicy.DEFAULT, false);
-        assertThat(rule.covers(SORT, "time")).isEqualTo(covers);
+                new RuleKind(
+                        GlobPattern.parse(match),
+                        Optional.empty(),
+                        RowPolicy.DEFAULT,
+                        false,
+                        false);
+        assertThat(SuitePolicy.RuleList.of(List.of(rule)).first(SORT, "time").isPresent())
+                .isEqualTo(covers);
     }
 
     @ParameterizedTest
@@ -43,8 +49,14 @@ class RuleKindTest {
     void a_rule_speaks_of_a_name_as_a_report_shortens_it(String match, boolean covers) {
         BenchmarkId id = new BenchmarkId("org.acme.text.Sort.run", Map.of("size", "100"));
         RuleKind rule =
-                new RuleKind(GlobPattern.parse(match), Optional.empty(), RowPolicy.DEFAULT, false);
-        assertThat(rule.covers(id, "time")).isEqualTo(covers);
+                new RuleKind(
+                        GlobPattern.parse(match),
+                        Optional.empty(),
+                        RowPolicy.DEFAULT,
+                        false,
+                        false);
+        assertThat(SuitePolicy.RuleList.of(List.of(rule)).first(id, "time").isPresent())
+                .isEqualTo(covers);
     }
 
     @ParameterizedTest
@@ -63,6 +75,7 @@ class RuleKindTest {
                         GlobPattern.parse(match),
                         Optional.empty(),
                         RowPolicy.DEFAULT.withHard(hard),
+                        false,
                         false);
         assertThat(rule.partnerOf(BenchmarkId.of("org.acme.Dot.wide/64"))).contains(partner);
     }
@@ -71,7 +84,13 @@ class RuleKindTest {
     @CsvSource({"time,true", "Time,false", "gc.alloc.rate,false"})
     void a_rule_with_a_metric_speaks_of_that_metric_only(String metric, boolean covers) {
         RuleKind rule =
-                new RuleKind(GlobPattern.parse("*"), Optional.of("time"), RowPolicy.DEFAULT, false);
-        assertThat(rule.covers(SORT, metric)).isEqualTo(covers);
+                new RuleKind(
+                        GlobPattern.parse("*"),
+                        Optional.of("time"),
+                        RowPolicy.DEFAULT,
+                        false,
+                        false);
+        assertThat(SuitePolicy.RuleList.of(List.of(rule)).first(SORT, metric).isPresent())
+                .isEqualTo(covers);
     }
 }

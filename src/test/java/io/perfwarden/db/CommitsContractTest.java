@@ -160,7 +160,7 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(full)).isTrue();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.Run(full, false), new CommitFacts.Run(sparse, false));
+                        new CommitFacts.Run(full, false, false), new CommitFacts.Run(sparse, false, false));
         assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
     }
@@ -197,7 +197,7 @@ class CommitsContractTest extends LedgerContract {
         heard(run(SECOND, RUNNING, 0));
         assertThat(heard(run(FIRST, DONE, 60))).isFalse();
         assertThat(read().runs())
-                .containsExactly(new CommitFacts.Run(run(SECOND, RUNNING, 0), false));
+                .containsExactly(new CommitFacts.Run(run(SECOND, RUNNING, 0), false, false));
     }
 
     @Test
@@ -300,7 +300,9 @@ class CommitsContractTest extends LedgerContract {
         ledger.commits().waitUntil(REPO, SHA, soon);
         assertThat(read().waitUntil()).contains(late);
         assertThat(read().at(late).waiting())
-                .isEqualTo(new CommitFacts.Waiting(late, Optional.of(late)));
+                .isEqualTo(
+                        new CommitFacts.Waiting(
+                                late, Optional.of(late), Duration.ZERO, Optional.empty()));
     }
 
     @Test

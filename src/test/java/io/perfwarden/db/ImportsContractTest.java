@@ -63,7 +63,13 @@ class ImportsContractTest extends LedgerContract {
 
     private double[] along(Set<String> files, int... newestFirst) {
         Line line = new Line(Arrays.stream(newestFirst).mapToObj(it -> sha(it)).toList());
-        return values(ledger.history().along(REPO, CORE, new Sources(line, files), 100));
+        return values(
+                ledger.history()
+                        .along(
+                                REPO,
+                                CORE,
+                                new Sources(line, files, Optional.empty(), Set.of()),
+                                100));
     }
 
     private static double[] values(SuiteHistory past) {

@@ -82,7 +82,7 @@ class LoginSessionsTest {
         String first = begin(5);
         String second = begin(5);
         String other = begin(6);
-        sessions.closeAll(5);
+        new AccessChange.Revoked(5).apply(database, clock);
         assertThat(sessions.find(first)).isEmpty();
         assertThat(sessions.find(second)).isEmpty();
         assertThat(sessions.find(other)).isPresent();

@@ -52,10 +52,14 @@ class ResultsContractTest extends LedgerContract {
                 .containsExactly(Optional.of("arm"), Optional.of("linux"));
         assertThat(read().brought())
                 .containsExactly(
-                        new CommitFacts.Brought(FIRST, "core", Optional.of("arm"), true),
-                        new CommitFacts.Brought(FIRST, "core", Optional.of("linux"), true),
-                        new CommitFacts.Brought(FIRST, "other", Optional.empty(), false),
-                        new CommitFacts.Brought(FIRST, "plain", Optional.of(""), false));
+                        new CommitFacts.Brought(
+                                FIRST, "core", Optional.of("arm"), true, false, Optional.empty()),
+                        new CommitFacts.Brought(
+                                FIRST, "core", Optional.of("linux"), true, false, Optional.empty()),
+                        new CommitFacts.Brought(
+                                FIRST, "other", Optional.empty(), false, false, Optional.empty()),
+                        new CommitFacts.Brought(
+                                FIRST, "plain", Optional.of(""), false, false, Optional.empty()));
     }
 
     @Test

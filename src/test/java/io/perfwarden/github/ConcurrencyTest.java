@@ -11,6 +11,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
@@ -46,7 +47,9 @@ class ConcurrencyTest {
                                 Wired.credentials("12345"),
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard()));
+                                ApiConfig.Timeouts.standard(),
+                                RequestPace.FREE,
+                                OutgoingHttp.PLAIN));
     }
 
     @AfterEach

@@ -7,6 +7,7 @@ import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.FakeGitHub;
@@ -53,7 +54,9 @@ class GatewayTest {
                                     credentials(github),
                                     clock,
                                     new SimpleMeterRegistry(),
-                                    ApiConfig.Timeouts.standard()));
+                                    ApiConfig.Timeouts.standard(),
+                                    RequestPace.FREE,
+                                    OutgoingHttp.PLAIN));
             gateway.files().branchHead(FakeGitHub.REPO, new BranchName("settle"));
             clock.advance(OLDER_THAN_FRESH);
             return gateway;

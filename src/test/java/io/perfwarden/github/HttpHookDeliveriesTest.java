@@ -19,6 +19,7 @@ import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.published.StubbedGitHub;
@@ -46,7 +47,9 @@ class HttpHookDeliveriesTest {
                                 credentials(),
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard()));
+                                ApiConfig.Timeouts.standard(),
+                                RequestPace.FREE,
+                                OutgoingHttp.PLAIN));
         deliveries = new HttpHookDeliveries(calls);
     }
 

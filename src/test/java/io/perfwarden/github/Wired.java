@@ -18,6 +18,7 @@ import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.ReadOutcome;
@@ -56,7 +57,8 @@ final class Wired {
                                 clock,
                                 meters,
                                 timeouts,
-                                pace));
+                                pace,
+                                OutgoingHttp.PLAIN));
         this.gitHub = GitHubGateway.over(calls, appId);
         stubToken(TOKEN);
     }

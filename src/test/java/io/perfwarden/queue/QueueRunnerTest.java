@@ -190,9 +190,9 @@ class QueueRunnerTest {
                             }
                         });
         for (int i = 0; i < 200; i++) {
-            queue.enqueue(new QueuedTask("noise", "noisy" + i, "", "", 1));
+            queue.enqueue(new QueuedTask("noise", "noisy" + i, "", "", 1, false));
         }
-        queue.enqueue(new QueuedTask("quiet", "quiet", "", "", 2));
+        queue.enqueue(new QueuedTask("quiet", "quiet", "", "", 2, false));
         assertThat(quiet.await(30, TimeUnit.SECONDS)).as("the quiet one is done").isTrue();
     }
 

@@ -14,7 +14,7 @@ final class SampleTasks {
 
     /** A task that nothing replaces. */
     static QueuedTask task(String subject, long number) {
-        return new QueuedTask(KIND, subject, "", Long.toString(number), OWNER);
+        return new QueuedTask(KIND, subject, "", Long.toString(number), OWNER, false);
     }
 
     /** A task that those before it of its subject are waited for. */
@@ -24,7 +24,7 @@ final class SampleTasks {
 
     /** A task that a newer one of its subject replaces. */
     static QueuedTask replaceable(String subject, long number) {
-        return new QueuedTask(KIND, subject, "latest", Long.toString(number), OWNER);
+        return new QueuedTask(KIND, subject, "latest", Long.toString(number), OWNER, false);
     }
 
     static long number(QueuedTask task) {

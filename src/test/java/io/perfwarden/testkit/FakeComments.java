@@ -53,7 +53,7 @@ final class FakeComments implements CommentGateway {
         FakeGitHub.Reacted reacted = new FakeGitHub.Reacted(comment, reaction);
         calls.run(
                 "comments.react",
-                comment + " " + reaction.content(),
+                comment + " " + reaction.name().toLowerCase(Locale.ROOT),
                 () -> {
                     if (!reactions.contains(reacted)) {
                         reactions.add(reacted);

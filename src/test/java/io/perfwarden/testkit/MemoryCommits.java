@@ -71,7 +71,7 @@ final class MemoryCommits implements CommitLedger {
                 targets(sha),
                 runs.values().stream()
                         .filter(run -> run.headSha().equals(sha))
-                        .map(run -> new CommitFacts.Run(run, taken.contains(run.attempt())))
+                        .map(run -> new CommitFacts.Run(run, taken.contains(run.attempt()), false))
                         .toList(),
                 brought(sha),
                 Optional.ofNullable(waits.get(sha)),
@@ -286,7 +286,8 @@ final class MemoryCommits implements CommitLedger {
                         () -> {
                             List<Stored> all =
                                     new ArrayList<>(brought.getOrDefault(run.attempt(), List.of()));
-                            all.removeIf(it -> stored.stream().anyMatch(it::isOfSuite));
+                            all.removeIf(it ->
+                                    stored.stream().anyMatch(s -> s.suite().equals(it.suite())));
                             Set<String> lately =
                                     late.computeIfAbsent(run.attempt(), _ -> new HashSet<>());
                             stored.forEach(it -> lately.remove(it.suite()));

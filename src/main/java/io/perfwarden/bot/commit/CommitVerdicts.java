@@ -9,6 +9,7 @@ import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.Open;
@@ -208,7 +209,13 @@ public final class CommitVerdicts {
                             .map(CommitFacts.Brought::attempt)
                             .max(Comparator.naturalOrder())
                             .filter(it -> !judged.equals(Optional.of(it)))
-                            .map(it -> new Measured(it, List.of(), false));
+                            .map(it ->
+                                    new Measured(
+                                            it,
+                                            List.of(),
+                                            false,
+                                            SuiteState.Again.ONCE,
+                                            Optional.empty()));
             if (last.isPresent()
                     && comparisons(subject, suite, last.get(), InputRecorder.NOBODY).stream()
                             .anyMatch(it -> it.verdict() == Verdict.FAIL)) {

@@ -12,7 +12,6 @@ import java.net.http.HttpHeaders;
 public final class ApiAnswer {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern NEXT = Pattern.compile("<([^<>]{1,8192})>[^,]{0,200}rel=\"next\"");
-
     private final URI uri;
     private final int status;
     private final HttpHeaders headers;
@@ -77,7 +76,6 @@ public final class ApiAnswer {
         }
     }
 
-    /** Whether the body is JSON to its end. */
     boolean isWholeJson() {
         try (JsonParser parser = MAPPER.createParser(body)) {
             boolean any = parser.nextToken() != null;
@@ -120,7 +118,6 @@ public final class ApiAnswer {
         }
     }
 
-    /** A header that holds a whole number. */
     Optional<Long> number(String header) {
         return header(header).filter(text -> text.matches("\\d{1,12}")).map(Long::valueOf);
     }

@@ -24,10 +24,7 @@ public final class ApiCalls {
     private static final int AT_ONCE = 5;
 
     private static final int MAX_REDIRECTS = 3;
-
-    /** After the first, of a request that changes nothing. */
     private static final int MORE_TRIES = 2;
-
     private final ApiAddress address;
     private final Clock clock;
     private final Duration patience;
@@ -290,7 +287,6 @@ public final class ApiCalls {
             }
         }
 
-        /** What came of asking for a token. */
         private sealed interface Outcome {
             record Issued(Token token) implements Outcome {}
 
@@ -391,7 +387,6 @@ public final class ApiCalls {
     /** Calls as the app itself: about the app, its installations and its webhook. */
     public static final class AppCalls {
         private static final String APP = "app";
-
         private final HttpExchange wire;
         private final RateLimits limits;
         private final AppJwt jwt;

@@ -14,26 +14,6 @@ public record ApiConfig(
         Timeouts timeouts,
         RequestPace pace,
         OutgoingHttp outgoing) {
-    /** Without a proxy and further authorities. */
-    public ApiConfig(
-            ApiAddress address,
-            AppCredentials credentials,
-            Clock clock,
-            MeterRegistry meters,
-            Timeouts timeouts,
-            RequestPace pace) {
-        this(address, credentials, clock, meters, timeouts, pace, OutgoingHttp.PLAIN);
-    }
-
-    /** One process that asks little. */
-    public ApiConfig(
-            ApiAddress address,
-            AppCredentials credentials,
-            Clock clock,
-            MeterRegistry meters,
-            Timeouts timeouts) {
-        this(address, credentials, clock, meters, timeouts, RequestPace.FREE);
-    }
 
     /**
      * Time limits of a request.

@@ -73,7 +73,6 @@ public record ApiRequest(
         return new ApiRequest(method, uri, accept, json, maxBytes, Optional.of(target), _ -> true);
     }
 
-    /** The same to another address. */
     ApiRequest to(URI other) {
         return new ApiRequest(method, other, accept, json, maxBytes, file, whole);
     }

@@ -52,13 +52,11 @@ public final class GitHubFailures {
         return new TransientFailure("a list goes on at another host: " + next.getHost());
     }
 
-    /** A redirect that may not be followed. */
     static TransientFailure strayRedirect(ApiRequest request) {
         String target = request.uri().getScheme() + "://" + request.uri().getHost();
         return new TransientFailure("redirected to where requests must not go: " + target);
     }
 
-    /** A token so young that not all of GitHub knows it yet. */
     static TransientFailure freshToken(ApiRequest request, ApiAnswer answer) {
         return new TransientFailure(line(request, answer) + " with a fresh token", TOKEN_LAG);
     }
@@ -87,7 +85,6 @@ public final class GitHubFailures {
                 && message(answer).startsWith("This installation has been suspended");
     }
 
-    /** The installation is suspended or gone. */
     static GitHubRefusal noInstallation(ApiRequest request, ApiAnswer answer) {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));
     }
@@ -134,7 +131,6 @@ public final class GitHubFailures {
         return new GitHubRefusal(kind, line, message(answer));
     }
 
-    /** An answer larger than allowed. */
     static GitHubRefusal tooLarge(ApiRequest request) {
         return new GitHubRefusal(
                 GitHubRefusal.Kind.UNPROCESSABLE,

@@ -106,7 +106,6 @@ final class HttpExchange {
         }
     }
 
-    /** A body up to its limit; none of one that is announced as larger. */
     @SuppressWarnings("unchecked")
     private static BodySubscriber<Object> limited(ApiRequest request, ResponseInfo info) {
         Optional<ApiRequest.FileTarget> file = request.file().filter(_ -> info.statusCode() == 200);

@@ -11,10 +11,8 @@ public final class ProxyRoute extends ProxySelector {
                     "(?:http://)?(?:(?<user>[^\\s@/]{1,500})@)?"
                             + "(?<host>[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])"
                             + "(?::(?<port>[0-9]{1,5}))?/?");
-
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
-
     private final InetSocketAddress proxy;
     private final Optional<String> authorization;
     private final List<String> direct;
@@ -68,12 +66,10 @@ public final class ProxyRoute extends ProxySelector {
         return "Basic " + Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** What the proxy is told of the user; a secret. */
     Optional<String> authorization() {
         return authorization;
     }
 
-    /** Whether requests to an address go through the proxy. */
     boolean isFor(URI uri) {
         String host = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
         String bare = host.replaceAll("[\\[\\]]", "");

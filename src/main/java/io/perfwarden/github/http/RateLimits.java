@@ -36,10 +36,7 @@ final class RateLimits {
     private final MeterRegistry meters;
     private final Map<Budget, AtomicInteger> remaining = new ConcurrentHashMap<>();
     private final Map<Budget, Pause> exhausted;
-
-    /** Budgets of which less than half is left. */
     private final Map<Budget, Pause> low;
-
     private final Map<String, Pause> pauses;
     private final Map<String, Integer> strikes;
 
@@ -78,7 +75,6 @@ final class RateLimits {
         }
     }
 
-    /** Called with every answer. */
     void note(String who, String resource, ApiAnswer answer) {
         noteRemaining(new Budget(who, resource), answer);
         if (answer.status() < 400) {
@@ -131,7 +127,6 @@ final class RateLimits {
         return value;
     }
 
-    /** Whether a request was throttled. */
     static boolean isThrottled(ApiAnswer answer) {
         return answer.status() == 429
                 || (answer.status() == 403

@@ -20,7 +20,6 @@ public final class UserCalls {
     private static final Pattern TOKEN = Pattern.compile("[!-~]{1,4000}");
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
-
     private final ApiAddress address;
     private final HttpExchange wire;
     private final Semaphore slots = new Semaphore(AT_ONCE, true);

@@ -35,7 +35,8 @@ class MissedDeliveriesTest {
         private boolean down;
 
         void failed(long id, String guid, Duration ago) {
-            attempts.add(new Attempt(id, guid, NOW.minus(ago), false, "workflow_run", "completed"));
+            attempts.add(
+                    new Attempt(id, guid, NOW.minus(ago), false, "workflow_run", "completed", 0));
         }
 
         @Override
@@ -122,11 +123,12 @@ class MissedDeliveriesTest {
         record.failed(10, "arrived", Duration.ofHours(3));
         record.attempts.add(
                 new DeliveryGateway.Attempt(
-                        11, "arrived", NOW.minusSeconds(60), true, "workflow_run", "completed"));
+                        11, "arrived", NOW.minusSeconds(60), true, "workflow_run", "completed", 0));
         record.failed(12, "known", Duration.ofHours(3));
         arrivals.known.add("known");
         record.attempts.add(
-                new DeliveryGateway.Attempt(13, "star", NOW.minusSeconds(60), false, "star", ""));
+                new DeliveryGateway.Attempt(
+                        13, "star", NOW.minusSeconds(60), false, "star", "", 0));
         missed.look();
         assertThat(record.fetched).isEmpty();
     }

@@ -78,13 +78,14 @@ class ParityDeciderTest {
                 RowPolicy.DEFAULT.withLimits(
                         new RowPolicy.Limits(0, LimitQuantity.parse("0.2"), 0));
         RuleKind more =
-                new RuleKind(GlobPattern.parse("vif/*/sycl"), Optional.empty(), wide, false);
+                new RuleKind(GlobPattern.parse("vif/*/sycl"), Optional.empty(), wide, false, false);
         RuleKind advice =
                 new RuleKind(
                         GlobPattern.parse("ciede/**"),
                         Optional.empty(),
                         RowPolicy.DEFAULT.with(Gate.ADVISE),
-                        true);
+                        true,
+                        false);
         SuiteComparison judged =
                 SuiteComparator.judge(parity(more, advice), "", Optional.empty(), MATRIX);
         assertThat(judged.verdict()).isEqualTo(Verdict.WARN);

@@ -101,7 +101,14 @@ class GitHubAccessTest {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         ApiConfig.Timeouts times = ApiConfig.Timeouts.standard();
         ApiConfig config =
-                new ApiConfig(address, credentials(), clock, meters, times, RequestPace.FREE);
+                new ApiConfig(
+                        address,
+                        credentials(),
+                        clock,
+                        meters,
+                        times,
+                        RequestPace.FREE,
+                        OutgoingHttp.PLAIN);
         UserCalls calls = new UserCalls(address, meters, times, OutgoingHttp.PLAIN);
         LoginConfig login =
                 new LoginConfig(
