@@ -1,293 +1,227 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.CommonWording.grouped;
+import static io.perfwarden.report.RowFigures.percent;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
 
 /** The notices of a report, one sentence each. */
 public record NoticeWording(UnaryOperator<String> quote) {
+    private static final TextTemplates TEXTS = new TextTemplates("notice");
     private static final int PLACES = 3;
-
-    /** A sentence for several notices of its kind. */
-    static String andMore(String sentence, int more) {
-        return sentence + " (and " + more + " more of this kind)";
-    }
 
     /** A notice in words. */
     public String sentence(SuiteNotice notice) {
         return switch (notice) {
-            case SuiteNotice.VacuousSlack it ->
-                    "The slack of %s allows %s worse, so the limit has no effect. Lower %s"
-                            .formatted(
-                                    row(it.id(), it.metric()),
-                                    Double.isFinite(it.allowedRatio())
-                                            ? RowFigures.percent(it.allowedRatio(), 1)
-                                            : "any amount",
-                                    q("slack"));
-            case SuiteNotice.Quantised it ->
-                    "%s changes in steps of %s, but its limit is %s. One step looks like a regression"
-                            .formatted(
-                                    row(it.id(), it.metric()),
-                                    RowFigures.percent(it.stepRatio(), 1),
-                                    RowFigures.percent(it.limit(), 1));
+            case SuiteNotice.VacuousSlack it -> {
+                boolean isFinite = Double.isFinite(it.allowedRatio());
+                String allowed = isFinite ? percent(it.allowedRatio(), 1) : "any amount";
+                yield text("vacuous-slack", row(it.id(), it.metric()), allowed, q("slack"));
+            }
+            case SuiteNotice.Quantised(BenchmarkId id, String metric, double step, double limit) ->
+                    text("quantised", row(id, metric), percent(step, 1), percent(limit, 1));
             case SuiteNotice.ZeroTime(BenchmarkId id, String metric) ->
-                    "%s took exactly no time. Its clock is too coarse, or it was not measured"
-                            .formatted(row(id, metric));
-            case SuiteNotice.UnitOfRule it ->
-                    "%s is measured in %s, but its slack or budget is in %s. The rule was not used"
-                            .formatted(
-                                    row(it.id(), it.metric()), q(it.rowUnit()), q(it.ruleUnit()));
-            case SuiteNotice.BlocksFrom it ->
-                    "%s is advisory and blocks from %s on".formatted(q(it.rows()), it.day());
+                    text("zero-time", row(id, metric));
+            case SuiteNotice.UnitOfRule(var id, String metric, String ofRule, String ofRow) ->
+                    text("unit-of-rule", row(id, metric), q(ofRow), q(ofRule));
+            case SuiteNotice.BlocksFrom(String rows, LocalDate day) ->
+                    text("blocks-from", q(rows), day);
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
-                    "%s not judged, because it is unknown whether a lower %s is better. %s"
-                            .formatted(
-                                    counted(rows, "benchmark", " was", " were"),
-                                    q(metric),
-                                    setDirection());
-            case SuiteNotice.MovedUndirected it ->
-                    "%s moved, direction unknown: %s. %s"
-                            .formatted(
-                                    CommonWording.counted(it.rows(), "metric"),
-                                    listed(it.some(), it.rows(), ", ", this::moved),
-                                    setDirection());
-            case SuiteNotice.MetricsGone it ->
-                    "No longer measured: " + listed(it.some(), it.metrics(), ", ", this::gone);
+                    text("direction-unknown", benchmarks(rows, "was"), q(metric), setDirection());
+            case SuiteNotice.MovedUndirected(int rows, List<Row> some) -> {
+                String moved = listed(some, rows, ", ", this::moved);
+                yield text("moved-undirected", counted(rows, "metric"), moved, setDirection());
+            }
+            case SuiteNotice.MetricsGone(int metrics, var some, _) ->
+                    text("metrics-gone", listed(some, metrics, ", ", this::gone));
             case SuiteNotice.SharedName(BenchmarkId id, int before, int now) ->
-                    "%s is %s in the baseline and %s in the results. Give each a unique name"
-                            .formatted(q(id.label()), times(before), times(now));
-            case SuiteNotice.EnvironmentDiffers it ->
-                    "%s differs: %s in the baseline, %s now. That can change the results"
-                            .formatted(
-                                    it.fact().equals(BenchmarkEnvironment.PROCS)
-                                            ? it.fact()
-                                            : q(it.fact()),
-                                    q(it.baseline()),
-                                    q(it.current()));
+                    text("shared-name", q(id.label()), times(before), times(now));
+            case SuiteNotice.EnvironmentDiffers(String fact, String before, String now) -> {
+                String shown = fact.equals(BenchmarkEnvironment.PROCS) ? fact : q(fact);
+                yield text("environment-differs", shown, q(before), q(now));
+            }
             case SuiteNotice.OtherTools(List<String> before, List<String> now) ->
-                    ("These are of different tools: the baseline is %s, the results are %s."
-                                    + " No benchmark is in both")
-                            .formatted(q(String.join(", ", before)), q(String.join(", ", now)));
+                    text("other-tools", q(String.join(", ", before)), q(String.join(", ", now)));
             case SuiteNotice.Reproduce it -> reproduce(it);
             case SuiteNotice.NoBaseline(String path) when path.isEmpty() ->
-                    "The default branch has not measured it yet. Its first run is the baseline";
-            case SuiteNotice.NoBaseline(String path) ->
-                    ("There is no baseline file %s yet. Comment %s on the pull request, or run %s"
-                                    + " and commit the file")
-                            .formatted(
-                                    q(path),
-                                    q(CommonWording.REGEN),
-                                    q(CommonWording.saveCommand(path)));
+                    text("no-branch-values");
+            case SuiteNotice.NoBaseline(String path) -> {
+                String save = CommonWording.saveCommand(path);
+                yield text("no-baseline", q(path), q(CommonWording.REGEN), q(save));
+            }
             case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
-                    "The baseline %s cannot be used: %s".formatted(q(path), problem(problem));
-            case SuiteNotice.UnreadResults(UnreadInput unread, boolean inBaseline) ->
-                    "%s cannot be read%s: %s"
-                            .formatted(
-                                    CommonWording.counted(unread.count(), "result")
-                                            + (inBaseline ? " of the baseline" : ""),
-                                    inBaseline ? "" : ", so the check cannot pass",
-                                    listed(
-                                            unread.first().stream().limit(PLACES).toList(),
-                                            unread.count(),
-                                            "; ",
-                                            this::problem));
+                    text("bad-baseline", q(path), problem(problem));
+            case SuiteNotice.UnreadResults(UnreadInput unread, boolean inBaseline) -> {
+                List<InputProblem> first = unread.first().stream().limit(PLACES).toList();
+                yield text(
+                        inBaseline ? "unread-baseline" : "unread-results",
+                        counted(unread.count(), "result"),
+                        listed(first, unread.count(), "; ", this::problem));
+            }
             case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
             case SuiteNotice.SuiteShift(boolean again) ->
-                    again
-                            ? "This may be the machine: measuring again on another one"
-                            : "This may be the machine: the whole suite is slower";
+                    text(again ? "suite-shift-again" : "suite-shift");
             case SuiteNotice.OfTrust trust -> trust(trust);
-            case SuiteNotice.Drift(int rows, SuiteNotice.Drifted worst) ->
-                    "%s is %s worse than %s (allowed: %s), not by this change alone%s"
-                            .formatted(
-                                    q(worst.row().label()),
-                                    RowFigures.percent(worst.drift(), 1),
-                                    since(worst),
-                                    RowFigures.percent(worst.allowed(), 1),
-                                    rows == 1 ? "" : ". So are " + others(rows - 1));
+            case SuiteNotice.Drift(int rows, SuiteNotice.Drifted worst) -> {
+                String others = rows == 1 ? "" : ". So are " + counted(rows - 1, "other benchmark");
+                yield drift("drift", worst, others);
+            }
             case SuiteNotice.ThresholdInstead(String asked) ->
-                    "There is no history for %s decisions yet: fixed limits were used"
-                            .formatted(q(asked.toLowerCase(Locale.ROOT)));
+                    text("threshold-instead", q(asked.toLowerCase(Locale.ROOT)));
             case SuiteNotice.OfRun run -> run(run);
             case SuiteNotice.OfSelection selection -> selection(selection);
-            case SuiteNotice.ChangedByPull(String path) ->
-                    "This pull request changes %s by hand. The base branch's file was used"
-                            .formatted(q(path));
+            case SuiteNotice.ChangedByPull(String path) -> text("changed-by-pull", q(path));
             case SuiteNotice.OfAcceptance accepted -> acceptance(accepted);
         };
     }
 
     private String run(SuiteNotice.OfRun notice) {
         return switch (notice) {
-            case SuiteNotice.MeasuredInTurns it ->
-                    "This run measured base and head in turns, %s of each%s. %s"
-                            .formatted(
-                                    CommonWording.counted(it.rounds(), "round"),
-                                    it.jobs() == 1
-                                            ? ""
-                                            : " in " + CommonWording.counted(it.jobs(), "job"),
-                                    it.base()
-                                            .map(sha -> "Its base is " + sha.abbreviated())
-                                            .orElse("It does not name its base commit"));
-            case SuiteNotice.TurnsDoNotCount() ->
-                    ("The run measured base and head in turns, but the history of the default branch"
-                                    + " decides. Set %s to use the rounds")
-                            .formatted(q("decision: paired"));
-            case SuiteNotice.CarriedOver(String artifact) ->
-                    "The artifact %s is from an earlier attempt and was not measured again"
-                            .formatted(q(artifact));
+            case SuiteNotice.MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) ->
+                    text(
+                            "measured-in-turns",
+                            counted(rounds, "round"),
+                            jobs == 1 ? "" : " in " + counted(jobs, "job"),
+                            base.map(sha -> "Its base is " + sha.abbreviated())
+                                    .orElse("It does not name its base commit"));
+            case SuiteNotice.TurnsDoNotCount() -> text("turns-do-not-count", q("decision: paired"));
+            case SuiteNotice.CarriedOver(String artifact) -> text("carried-over", q(artifact));
         };
     }
 
     private String selection(SuiteNotice.OfSelection notice) {
         return switch (notice) {
             case SuiteNotice.LeftOut it when it.doubt().isPresent() ->
-                    "%s left out, and missing: %s"
-                            .formatted(notAffected(it, " was", " were"), problem(it.doubt().get()));
-            case SuiteNotice.LeftOut it ->
-                    "%s not affected: %s%s"
-                            .formatted(
-                                    notAffected(it, " is", " are"),
-                                    listed(it.why(), it.why().size(), ", ", this::q),
-                                    it.isTooMuch() ? tooMuch(it) : "");
+                    text("left-out-doubted", notAffected(it, "was"), problem(it.doubt().get()));
+            case SuiteNotice.LeftOut it -> {
+                Object most = percent(it.most(), 1);
+                yield text(
+                        "left-out",
+                        notAffected(it, "is"),
+                        listed(it.why(), it.why().size(), ", ", this::q),
+                        it.isTooMuch() ? text("too-much-left-out", q("max-left-out"), most) : "");
+            }
             case SuiteNotice.UnmatchedGlobs(int globs, List<String> some) ->
-                    "What the run left out is not in the baseline: "
-                            + listed(some, globs, ", ", this::q);
+                    text("unmatched-globs", listed(some, globs, ", ", this::q));
         };
     }
 
-    private static String notAffected(SuiteNotice.LeftOut it, String one, String several) {
-        return "%s of %s%s"
+    private static String notAffected(SuiteNotice.LeftOut it, String verb) {
+        return "%s of %s %s"
                 .formatted(
-                        CommonWording.grouped(it.benchmarks()),
-                        CommonWording.counted(it.of(), "benchmark"),
-                        it.benchmarks() == 1 ? one : several);
-    }
-
-    private String tooMuch(SuiteNotice.LeftOut it) {
-        return ". That is more than %s, which is %s, so the check cannot pass. Measure more, or raise it"
-                .formatted(q("max-left-out"), RowFigures.percent(it.most(), 1));
+                        grouped(it.benchmarks()),
+                        counted(it.of(), "benchmark"),
+                        agreeing(it.benchmarks(), verb));
     }
 
     private String acceptance(SuiteNotice.OfAcceptance notice) {
         return switch (notice) {
             case SuiteNotice.AcceptedRows it ->
-                    "%s matching %s %s accepted for this pull request%s%s%s"
-                            .formatted(
-                                    CommonWording.counted(it.rows(), "benchmark"),
-                                    q(it.pattern()),
-                                    it.rows() == 1 ? "is" : "are",
-                                    it.until().map(day -> " until " + day).orElse(""),
-                                    by(it.by()),
-                                    it.reason().isEmpty() ? "" : ": " + q(it.reason()));
-            case SuiteNotice.AcceptanceExpired it ->
-                    "The acceptance of %s%s expired on %s: %s"
-                            .formatted(
-                                    q(it.pattern()),
-                                    by(it.by()),
-                                    it.until(),
-                                    CommonWording.counted(it.rows(), "benchmark"));
-            case SuiteNotice.AcceptedBaseline it ->
-                    "Changes were accepted with %s, regenerated for %s"
-                            .formatted(q(it.path()), q(it.requestedBy()));
+                    text(
+                            "accepted-rows",
+                            counted(it.rows(), "benchmark"),
+                            q(it.pattern()),
+                            agreeing(it.rows(), "is"),
+                            it.until().map(day -> " until " + day).orElse(""),
+                            by(it.by()),
+                            it.reason().isEmpty() ? "" : ": " + q(it.reason()));
+            case SuiteNotice.AcceptanceExpired(String pattern, int rows, String by, var until) -> {
+                String benchmarks = counted(rows, "benchmark");
+                yield text("acceptance-expired", q(pattern), by(by), until, benchmarks);
+            }
+            case SuiteNotice.AcceptedBaseline(String path, String by) ->
+                    text("accepted-baseline", q(path), q(by));
         };
     }
 
     private String trust(SuiteNotice.OfTrust notice) {
         return switch (notice) {
             case SuiteNotice.Learning(int rows, int runs) ->
-                    "%s fixed limits for now. After %s of the default branch its own noise is used"
-                            .formatted(
-                                    counted(rows, "benchmark", " has", " have"),
-                                    CommonWording.counted(runs, "more run"));
+                    text("learning", benchmarks(rows, "has"), counted(runs, "more run"));
             case SuiteNotice.HistoryTakenOver(List<String> suites) ->
-                    "Its history has runs of %s: the same artifacts under a former name of the suite"
-                            .formatted(listed(suites, suites.size(), ", ", this::q));
+                    text("history-taken-over", listed(suites, suites.size(), ", ", this::q));
             case SuiteNotice.Graded graded -> graded(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
-                    "%s measured in one job. A second job decides"
-                            .formatted(counted(rows, "benchmark", " was", " were"));
+                    text("second-job-decides", benchmarks(rows, "was"));
             case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
-                    "%s worse than the default branch was, by more than the limit. %s"
-                            .formatted(
-                                    counted(rows, "benchmark", " is", " are"),
-                                    isSure
-                                            ? "The branch's last two runs are as slow, so this"
-                                                    + " change is not the cause"
-                                            : "One of the branch's last two runs was as slow."
-                                                    + " Another run of the same commit decides");
-            case SuiteNotice.TooFewRounds(int rows, int fewest) ->
-                    "%s not decided: %s in a job, at least %d are needed"
-                            .formatted(
-                                    counted(rows, "benchmark", " is", " are"),
-                                    CommonWording.counted(fewest, "round"),
-                                    InterleavedTestResult.LEAST_ROUNDS);
-            case SuiteNotice.NotSensitive it ->
-                    "The noise of %s hides a change as large as the limit. The smallest change it"
-                                    .formatted(
-                                            CommonWording.counted(it.rows(), "unchanged benchmark"))
-                            + " finds is "
-                            + RowFigures.percent(it.least(), 1)
-                            + (it.rows() == 1 ? "" : " to " + RowFigures.percent(it.most(), 1));
+                    text(isSure ? "branch-as-slow" : "branch-unsure", benchmarks(rows, "is"));
+            case SuiteNotice.TooFewRounds(int rows, int fewest) -> {
+                Object least = InterleavedTestResult.LEAST_ROUNDS;
+                String rounds = counted(fewest, "round");
+                yield text("too-few-rounds", benchmarks(rows, "is"), rounds, least);
+            }
+            case SuiteNotice.NotSensitive(int rows, double least, double most) -> {
+                String unchanged = counted(rows, "unchanged benchmark");
+                String to = rows == 1 ? "" : " to " + percent(most, 1);
+                yield text("not-sensitive", unchanged, percent(least, 1), to);
+            }
             case SuiteNotice.DriftWithin(SuiteNotice.Drifted most) ->
-                    "%s is %s worse than %s; %s is allowed"
-                            .formatted(
-                                    q(most.row().label()),
-                                    RowFigures.percent(most.drift(), 1),
-                                    since(most),
-                                    RowFigures.percent(most.allowed(), 1));
+                    drift("drift-within", most, "");
         };
     }
 
-    private String since(SuiteNotice.Drifted drifted) {
-        return drifted.release().map(tag -> "in " + q(tag)).orElse("in the baseline");
-    }
-
-    private static String others(int rows) {
-        return CommonWording.counted(rows, "other benchmark");
+    private String drift(String key, SuiteNotice.Drifted it, String others) {
+        String since = it.release().map(tag -> "in " + q(tag)).orElse("in the baseline");
+        String allowed = percent(it.allowed(), 1);
+        return text(key, q(it.row().label()), percent(it.drift(), 1), since, allowed, others);
     }
 
     /** The false alarms of a suite; nothing where too few runs are known. */
     private String graded(SuiteNotice.Graded notice) {
         FalseAlarmRate grade = notice.grade();
+        String suite = q(notice.suite());
         if (grade.lately().runs() < FalseAlarmRate.WINDOW) {
-            return notice.earns()
-                    ? "%s is advisory until %d runs are recorded"
-                            .formatted(q(notice.suite()), FalseAlarmRate.WINDOW)
-                    : "";
+            return notice.earns() ? text("advisory-yet", suite, FalseAlarmRate.WINDOW) : "";
         }
+        int alarms = grade.lately().falseAlarms();
         String gate =
                 grade.blocks()
                         ? ", so its gate blocks"
                         : ", so its gate is advisory (%d is allowed)"
                                 .formatted(FalseAlarmRate.MOST_FALSE);
-        return "%s: %d of the last %d runs %s"
-                        .formatted(
-                                q(notice.suite()),
-                                grade.lately().falseAlarms(),
-                                FalseAlarmRate.WINDOW,
-                                grade.lately().falseAlarms() == 1
-                                        ? "was a false alarm"
-                                        : "were false alarms")
-                + (notice.earns() ? gate : "");
+        return text(
+                "false-alarms",
+                suite,
+                alarms,
+                FalseAlarmRate.WINDOW,
+                alarms == 1 ? "was a false alarm" : "were false alarms",
+                notice.earns() ? gate : "");
     }
 
     private static String times(int count) {
         return count == 1 ? "once" : count + " times";
     }
 
-    private static String counted(int n, String noun, String one, String several) {
-        return CommonWording.counted(n, noun) + (n == 1 ? one : several);
+    private static String benchmarks(int n, String verb) {
+        return counted(n, "benchmark") + " " + agreeing(n, verb);
+    }
+
+    /** A verb for one, such as {@code is}, in the form for so many. */
+    private static String agreeing(int n, String verb) {
+        return n == 1
+                ? verb
+                : switch (verb) {
+                    case "is" -> "are";
+                    case "was" -> "were";
+                    default -> "have";
+                };
+    }
+
+    private static String text(String key, Object... slots) {
+        return TEXTS.text(key, slots);
     }
 
     private static <T> String listed(
@@ -295,10 +229,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         int more = all - some.size();
         return some.stream().map(shown).collect(Collectors.joining(between))
                 + (more > 0
-                        ? (between.startsWith(";") ? ";" : "")
-                                + " and "
-                                + CommonWording.grouped(more)
-                                + " more"
+                        ? (between.startsWith(";") ? ";" : "") + " and " + grouped(more) + " more"
                         : "");
     }
 
@@ -307,22 +238,20 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     private String gone(SuiteNotice.MetricsGone.Gone gone) {
-        return q(gone.metric())
-                + " of "
-                + (gone.benchmarks() == 1
-                        ? q(gone.example().label())
-                        : CommonWording.counted(gone.benchmarks(), "benchmark"));
+        boolean isOne = gone.benchmarks() == 1;
+        String of = isOne ? q(gone.example().label()) : counted(gone.benchmarks(), "benchmark");
+        return q(gone.metric()) + " of " + of;
     }
 
     private String moved(Row row) {
         RowFigures.Pair values = new RowFigures(quote).values(row);
-        return "%s from %s to %s"
-                .formatted(row(row.id(), row.metric().name()), values.base(), values.current());
+        String name = row(row.id(), row.metric().name());
+        return "%s from %s to %s".formatted(name, values.base(), values.current());
     }
 
     private String setDirection() {
-        return "Set %s or %s in %s"
-                .formatted(q("direction: lower"), q("direction: higher"), q(RepositoryPolicy.PATH));
+        String lower = q("direction: lower");
+        return text("set-direction", lower, q("direction: higher"), q(RepositoryPolicy.PATH));
     }
 
     /** A problem in one line: where, what, and what to do. */
@@ -346,12 +275,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
     /** What changes what to do next, first what could not be read. */
     public List<String> urgent(Comparison comparison) {
         return bounded(
-                all(comparison).stream()
+                all(comparison)
                         .filter(NoticeWording::isUrgent)
                         .sorted(
                                 Comparator.comparing(
-                                        it -> !(it instanceof SuiteNotice.UnreadResults)))
-                        .toList());
+                                        it -> !(it instanceof SuiteNotice.UnreadResults))));
     }
 
     public List<String> everything(Comparison comparison) {
@@ -360,52 +288,45 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     /** The track record of suites, a sentence each. */
     public List<String> grades(Comparison comparison) {
-        return bounded(
-                all(comparison).stream().filter(SuiteNotice.Graded.class::isInstance).toList());
+        return bounded(all(comparison).filter(SuiteNotice.Graded.class::isInstance));
     }
 
-    private List<SuiteNotice> all(Comparison comparison) {
-        List<SuiteNotice> notices = new ArrayList<>();
-        for (SuiteComparison suite : comparison.suites()) {
-            notices.addAll(suite.notices());
-        }
-        return notices.stream()
+    private Stream<SuiteNotice> all(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.notices().stream())
                 .distinct()
-                .filter(notice ->
-                        !(notice instanceof SuiteNotice.Graded it && graded(it).isEmpty()))
-                .toList();
+                .filter(it -> !(it instanceof SuiteNotice.Graded rate && graded(rate).isEmpty()));
     }
 
     /** A few of each kind, in the order in which the kinds first occur. */
-    private List<String> bounded(List<SuiteNotice> notices) {
-        Map<Class<?>, List<SuiteNotice>> kinds = new LinkedHashMap<>();
-        for (SuiteNotice notice : notices) {
-            kinds.computeIfAbsent(notice.getClass(), _ -> new ArrayList<>()).add(notice);
-        }
+    private List<String> bounded(Stream<SuiteNotice> notices) {
+        Collection<List<SuiteNotice>> kinds =
+                notices.collect(
+                                Collectors.groupingBy(
+                                        Object::getClass, LinkedHashMap::new, Collectors.toList()))
+                        .values();
         int each = kinds.size() * OF_ONE_KIND > AT_ONCE ? 1 : OF_ONE_KIND;
         List<String> sentences = new ArrayList<>();
-        for (List<SuiteNotice> kind : kinds.values()) {
-            int shown = Math.min(kind.size(), each);
-            kind.subList(0, shown).forEach(notice -> sentences.add(sentence(notice)));
-            if (kind.size() > shown) {
-                int more = kind.size() - shown;
-                sentences.add(andMore(sentences.removeLast(), more));
+        for (List<SuiteNotice> kind : kinds) {
+            kind.stream().limit(each).map(this::sentence).forEach(sentences::add);
+            int more = kind.size() - each;
+            if (more > 0) {
+                sentences.add(sentences.removeLast() + " (and " + more + " more of this kind)");
             }
         }
         return sentences;
     }
 
     private String reproduce(SuiteNotice.Reproduce it) {
-        return "To reproduce: check out %s in ../base, and measure in turns. COMMAND is %s: %s, then %s"
-                .formatted(
-                        it.base().map(sha -> q(sha.abbreviated())).orElse("the base"),
-                        q(it.command()),
-                        q(
-                                "perfwarden pair --base 'cd ../base && COMMAND' --head 'COMMAND'"
-                                        + " --rounds 20 --out pairs"),
-                        q(
-                                "perfwarden compare pairs/base pairs/head --fail "
-                                        + RowFigures.percent(it.fail(), 2).replaceAll("\\s", "")));
+        String fail = percent(it.fail(), 2).replaceAll("\\s", "");
+        return text(
+                "reproduce",
+                it.base().map(sha -> q(sha.abbreviated())).orElse("the base"),
+                q(it.command()),
+                q(
+                        "perfwarden pair --base 'cd ../base && COMMAND' --head 'COMMAND'"
+                                + " --rounds 20 --out pairs"),
+                q("perfwarden compare pairs/base pairs/head --fail " + fail));
     }
 
     private static boolean isUrgent(SuiteNotice notice) {
@@ -413,12 +334,12 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.Warning _ -> true;
             case SuiteNotice.UnreadResults _, SuiteNotice.FileProblem _ -> true;
             case SuiteNotice.UnitOfRule _, SuiteNotice.ChangedByPull _ -> true;
-            case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _ -> true;
-            case SuiteNotice.SharedName _ -> true;
+            case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _, SuiteNotice.SharedName _ ->
+                    true;
             case SuiteNotice.DirectionUnknown _, SuiteNotice.VacuousSlack _ -> false;
-            case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _ -> false;
+            case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _, SuiteNotice.OfTrust _ -> false;
             case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;
-            case SuiteNotice.OfTrust _, SuiteNotice.ThresholdInstead _ -> false;
+            case SuiteNotice.ThresholdInstead _ -> false;
             case SuiteNotice.MovedUndirected it -> it.isNew();
             case SuiteNotice.MetricsGone it -> it.decides();
             case SuiteNotice.OfRun it -> it instanceof SuiteNotice.TurnsDoNotCount;

@@ -1,7 +1,6 @@
 package io.perfwarden.bot.baseline;
 
 import io.perfwarden.report.github.ReplyWording;
-import java.util.Locale;
 
 /** What came of a command. */
 public sealed interface CommandAnswer {
@@ -10,15 +9,7 @@ public sealed interface CommandAnswer {
 
     /** A refusal with its reason. */
     static CommandAnswer refused(ReplyWording.Refusal refusal) {
-        return new Refused(ReplyWording.refused(refusal), reason(refusal));
-    }
-
-    /** Such as {@code no-permission}. */
-    private static String reason(ReplyWording.Refusal refusal) {
-        return refusal.getClass()
-                .getSimpleName()
-                .replaceAll("(?<!^)(?=[A-Z])", "-")
-                .toLowerCase(Locale.ROOT);
+        return new Refused(ReplyWording.refused(refusal), refusal.key());
     }
 
     record Done(String text) implements CommandAnswer {}

@@ -31,7 +31,7 @@ public final class SeenReport {
                 .or(() ->
                         seen(who)
                                 .filter(it -> !ResultFingerprint.results(it.basis()).equals(basis))
-                                .map(_ -> new Refusal.NewerResults()));
+                                .map(_ -> Refusal.Plain.NEWER_RESULTS));
     }
 
     /** Whether the report showed that a row fails, just as it does. */
@@ -45,7 +45,7 @@ public final class SeenReport {
     public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
         Optional<Shown> seen = seen(who);
         if (seen.isEmpty()) {
-            return Optional.of(new Refusal.NothingInView());
+            return Optional.of(Refusal.Plain.NOTHING_IN_VIEW);
         }
         CommitSha shown = seen.get().head();
         return shown.equals(pull.headSha())

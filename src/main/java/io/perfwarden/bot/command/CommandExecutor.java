@@ -29,7 +29,6 @@ import io.perfwarden.github.RunGateway.Rerun;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
-import io.perfwarden.report.AcceptanceWording;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Hit;
@@ -90,7 +89,7 @@ public final class CommandExecutor {
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
         if (!pull.open() && !(command instanceof Command.Note)) {
-            return CommandAnswer.refused(new Refusal.Closed());
+            return CommandAnswer.refused(Refusal.Plain.CLOSED);
         }
         return switch (command) {
             case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
@@ -98,7 +97,7 @@ public final class CommandExecutor {
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
             case Command.Note it -> note(who, pull, it);
             case Command.Ack _, Command.Snooze _, Command.Noise _ ->
-                    CommandAnswer.refused(new Refusal.OnlyInIssue());
+                    CommandAnswer.refused(Refusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
             case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);
@@ -166,7 +165,7 @@ public final class CommandExecutor {
         }
         var policy = policies.of(repo).optional();
         if (policy.filter(it -> verdict.hasFailed(repo, head, pull.number(), it)).isPresent()) {
-            return CommandAnswer.refused(new Refusal.FailedRows());
+            return CommandAnswer.refused(Refusal.Plain.FAILED_ROWS);
         }
         var waiver = new CommitFacts.Waiver(pull.number(), who.login().value(), reason);
         ledger.commits().waived(repo.id(), head, waiver);
@@ -178,7 +177,7 @@ public final class CommandExecutor {
         Optional<CommitSha> commit =
                 pull.open() ? Optional.empty() : github.pulls().mergedAs(who.repo(), pull.number());
         if (!pull.open() && commit.isEmpty()) {
-            return CommandAnswer.refused(new Refusal.NotMerged());
+            return CommandAnswer.refused(Refusal.Plain.NOT_MERGED);
         }
         ledger.notes()
                 .record(
@@ -232,7 +231,7 @@ public final class CommandExecutor {
     private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
         List<WorkflowRun> started = rerun(who.repo(), pull.headSha(), policy, who.order());
         return started.isEmpty()
-                ? CommandAnswer.refused(new Refusal.NotRunAgain())
+                ? CommandAnswer.refused(Refusal.Plain.NOT_RUN_AGAIN)
                 : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
@@ -340,7 +339,7 @@ public final class CommandExecutor {
                 return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
             }
             if (ledger.commits().read(who.repo().id(), head).targets().size() > 1) {
-                return Optional.of(new Refusal.SeveralPulls());
+                return Optional.of(Refusal.Plain.SEVERAL_PULLS);
             }
         }
         return seen.results(who, pull, judged);
@@ -350,7 +349,7 @@ public final class CommandExecutor {
             CommandRequester who, PullRequest pull, Accept command, List<Hit> hits) {
         if (hits.stream().anyMatch(hit -> isUnseen(who, hit))) {
             refreshes.soon(who.repo(), pull.headSha());
-            return CommandAnswer.refused(new Refusal.NewerResults());
+            return CommandAnswer.refused(Refusal.Plain.NEWER_RESULTS);
         }
         String pattern = command.rows().toString();
         boolean goneByButton =
@@ -421,6 +420,6 @@ public final class CommandExecutor {
                 .distinct()
                 .forEach(suite -> ledger.trials().record(who.repo().id(), suite, outcome));
         refreshes.soon(who.repo(), acceptance.head());
-        return new CommandAnswer.Done(AcceptanceWording.accepted(acceptance, left));
+        return new CommandAnswer.Done(ReplyWording.accepted(acceptance, left));
     }
 }

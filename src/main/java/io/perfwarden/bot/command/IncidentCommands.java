@@ -45,7 +45,7 @@ public record IncidentCommands(IncidentStore store, TaskQueue queue, Clock clock
                     Command.Compare _,
                     Command.Run _,
                     Command.Cancel _ ->
-                    CommandAnswer.refused(new Refusal.OnlyOnPull());
+                    CommandAnswer.refused(Refusal.Plain.ONLY_ON_PULL);
         };
     }
 

@@ -68,7 +68,7 @@ public record RunCommand(
             }
         }
         if (order.workflows().isEmpty()) {
-            return CommandAnswer.refused(new Refusal.NoWorkflow());
+            return CommandAnswer.refused(Refusal.Plain.NO_WORKFLOW);
         }
         if (!order.pull().head().isWithin(order.who().repo().id())) {
             return ofFork(order, again);
@@ -168,7 +168,7 @@ public record RunCommand(
             case RunState.Queued(), RunState.Running() -> Optional.empty();
             case RunState.AwaitingApproval() -> {
                 if (run.startedAt().isAfter(who.at())) {
-                    yield Optional.of(new Refusal.ForkChanged());
+                    yield Optional.of(Refusal.Plain.FORK_CHANGED);
                 }
                 yield github.runs().approve(who.repo(), run.attempt().run())
                                 instanceof Rerun.Refused(String reason)
@@ -176,7 +176,7 @@ public record RunCommand(
                         : Optional.empty();
             }
             case RunState.Completed _ ->
-                    again.test(run) ? Optional.empty() : Optional.of(new Refusal.NotRunAgain());
+                    again.test(run) ? Optional.empty() : Optional.of(Refusal.Plain.NOT_RUN_AGAIN);
         };
     }
 
@@ -184,7 +184,7 @@ public record RunCommand(
         List<CommitSha> cancelled = requested.cancel(who.repo(), who.pull());
         cancelled.forEach(sha -> refreshes.soon(who.repo(), sha));
         return cancelled.isEmpty()
-                ? CommandAnswer.refused(new Refusal.NothingToCancel())
+                ? CommandAnswer.refused(Refusal.Plain.NOTHING_TO_CANCEL)
                 : new CommandAnswer.Done(ReplyWording.cancelled(cancelled.size()));
     }
 

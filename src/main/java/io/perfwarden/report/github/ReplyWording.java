@@ -2,6 +2,9 @@ package io.perfwarden.report.github;
 
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.MarkdownText.code;
+import static io.perfwarden.report.MarkdownText.link;
+import static io.perfwarden.report.MarkdownText.sentence;
+import static io.perfwarden.report.RowFigures.percent;
 
 import module java.base;
 
@@ -10,38 +13,66 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
-import io.perfwarden.report.AcceptanceWording;
+import io.perfwarden.model.SeriesKey;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.DigitText;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ReportRow;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.TextTemplates;
 
 /** Answers to commands in comments, as Markdown without mentions. */
 public final class ReplyWording {
     /** Why a command was not carried out. */
     public sealed interface Refusal {
-        record NoPermission(String login, String permission) implements Refusal {}
+        /** One of few words, to be counted by, such as {@code no-permission}. */
+        default String key() {
+            return this instanceof Plain plain
+                    ? plain.name().toLowerCase(Locale.ROOT).replace('_', '-')
+                    : getClass()
+                            .getSimpleName()
+                            .replaceAll("(?<!^)(?=[A-Z])", "-")
+                            .toLowerCase(Locale.ROOT);
+        }
 
-        record Edited() implements Refusal {}
+        /** Where nothing more is to be said than why. */
+        enum Plain implements Refusal {
+            EDITED,
+            NEWER_RESULTS,
+            NOTHING_IN_VIEW,
+            FAILED_ROWS,
+            SEVERAL_PULLS,
+            /** No suite that is meant names a workflow. */
+            NO_WORKFLOW,
+            FORK_CHANGED,
+            NOTHING_TO_CANCEL,
+            CLOSED,
+            NOT_MERGED,
+            NOT_RUN_AGAIN,
+            /** A command for the issue of a regression, on a pull request. */
+            ONLY_IN_ISSUE,
+            /** Any other command in such an issue. */
+            ONLY_ON_PULL
+        }
+
+        record NoPermission(String login, String permission) implements Refusal {}
 
         record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
 
         record NotTheHead(String named, CommitSha head) implements Refusal {}
-
-        record NewerResults() implements Refusal {}
-
-        record NothingInView() implements Refusal {}
-
-        record FailedRows() implements Refusal {}
 
         record PermissionUntold(String login, String reason) implements Refusal {}
 
@@ -55,12 +86,7 @@ public final class ReplyWording {
 
         record InThePast(LocalDate until) implements Refusal {}
 
-        record SeveralPulls() implements Refusal {}
-
         record NoResults(CommitSha head) implements Refusal {}
-
-        /** No suite that is meant names a workflow. */
-        record NoWorkflow() implements Refusal {}
 
         /**
          * GitHub did not start a workflow.
@@ -75,11 +101,7 @@ public final class ReplyWording {
 
         record ForkNotRun(String workflow) implements Refusal {}
 
-        record ForkChanged() implements Refusal {}
-
         record NotApproved(String runUrl, String reason) implements Refusal {}
-
-        record NothingToCancel() implements Refusal {}
 
         record AmbiguousCommit(String digits) implements Refusal {}
 
@@ -112,18 +134,6 @@ public final class ReplyWording {
 
         record WriteRefused(String said) implements Refusal {}
 
-        record Closed() implements Refusal {}
-
-        record NotMerged() implements Refusal {}
-
-        record NotRunAgain() implements Refusal {}
-
-        /** Of a command for the issue of a regression on a pull request. */
-        record OnlyInIssue() implements Refusal {}
-
-        /** Of any other command in such an issue. */
-        record OnlyOnPull() implements Refusal {}
-
         record Unclear(InputProblem problem) implements Refusal {}
     }
 
@@ -154,6 +164,8 @@ public final class ReplyWording {
         PROTECTED
     }
 
+    private static final TextTemplates TEXTS = new TextTemplates("reply");
+    private static final int ACCEPTED = 10;
     private static final int ROWS = 15;
     private static final int FILES = 10;
     private static final String REPLACED =
@@ -180,32 +192,20 @@ public final class ReplyWording {
     /** The baseline was written to the pull request's own branch. */
     public static String regenerated(Regenerated done) {
         boolean isKnown = !done.measured().equals(done.commit());
-        return "Wrote the "
-                + (isKnown
-                        ? "values measured at " + done.measured().abbreviated()
-                        : "measured values")
-                + " as the new baseline in "
-                + done.commit().abbreviated()
-                + asked(done)
-                + ".\n\n"
-                + replaced(done)
-                + "\nFrom now on this pull request is compared with these values.\n";
+        String of =
+                isKnown ? "values measured at " + done.measured().abbreviated() : "measured values";
+        return text("regenerated", of, done.commit().abbreviated(), asked(done), replaced(done))
+                + "\n";
     }
 
     /** The baseline was put up as a pull request of its own. */
     public static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
-        return switch (why) {
-                    case FORK -> "The app cannot write to the branch of a fork.";
-                    case PROTECTED ->
-                            "The app cannot write to this branch: it is protected or the default"
-                                    + " branch.";
-                }
-                + " The new baseline is a pull request of its own: #"
-                + opened
-                + asked(done)
-                + ".\n\n"
-                + replaced(done)
-                + "\nOnce it is merged, this pull request is compared with the new baseline.\n";
+        String reason =
+                switch (why) {
+                    case FORK -> text("beside-fork");
+                    case PROTECTED -> text("beside-protected");
+                };
+        return text("regenerated-beside", reason, opened, asked(done), replaced(done)) + "\n";
     }
 
     /**
@@ -217,52 +217,32 @@ public final class ReplyWording {
      */
     public static String patched(
             Regenerated done, BranchName branch, String headline, String patch) {
-        String fence = "`".repeat(Math.max(3, longestRun(patch) + 1));
-        return "This installation may not write files. Commit the new baseline with one command, on"
-                + " the branch "
-                + code(branch.value())
-                + " at "
-                + done.commit().abbreviated()
-                + asked(done)
-                + ":\n\n"
-                + fence
-                + "sh\ngit apply --index <<'PATCH' && git commit -m '"
-                + headline
-                + "' && git push\n"
-                + patch
-                + "PATCH\n"
-                + fence
-                + "\n\n"
-                + replaced(done)
-                + "\nThe check accepts exactly these files from now on. With the permission"
-                + " `contents: write` the app commits them itself.\n";
-    }
-
-    private static int longestRun(String text) {
-        return Pattern.compile("`+")
-                .matcher(text)
-                .results()
-                .mapToInt(found -> found.end() - found.start())
-                .max()
-                .orElse(0);
+        int longest =
+                Pattern.compile("`+")
+                        .matcher(patch)
+                        .results()
+                        .mapToInt(found -> found.end() - found.start())
+                        .max()
+                        .orElse(0);
+        String fence = "`".repeat(Math.max(3, longest + 1));
+        String at = done.commit().abbreviated();
+        String where = code(branch.value());
+        return text("patched", where, at, asked(done), fence, headline, patch, replaced(done))
+                + "\n";
     }
 
     /** The body of the pull request that proposes a baseline for another one. */
     public static String proposal(PullNumber pull, String reason, String trailers, Beside why) {
-        return "New baseline with the values measured for #"
-                + pull
-                + ", requested there with `/regen-baseline`."
-                + switch (why) {
-                    case FORK ->
-                            " Code from a fork produced these values: review the difference"
-                                    + " before you merge.";
-                    case PROTECTED -> "";
-                }
-                + "\n\n"
-                + (reason.isEmpty() ? "" : "Reason: " + MarkdownText.sentence(reason) + "\n\n")
-                + trailers.lines()
+        String lines =
+                trailers.lines()
                         .map(it -> "- " + code(it, MarkdownText.SENTENCE) + "\n")
                         .collect(Collectors.joining());
+        return text(
+                "proposal",
+                pull,
+                why == Beside.FORK ? " " + text("proposal-of-fork") : "",
+                reason.isEmpty() ? "" : "Reason: " + sentence(reason) + "\n\n",
+                lines);
     }
 
     public static String improvedHeadline(List<String> suites) {
@@ -272,16 +252,9 @@ public final class ReplyWording {
     /** The body of the pull request that proposes baselines which the default branch has beaten. */
     public static String improved(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
-        return code(branch.value())
-                + " is faster than its baseline. Merge this to compare later changes with the new"
-                + " values.\n\n"
-                + "- Result at "
-                + measured.abbreviated()
-                + ": "
-                + CommonWording.verdictLine(comparison)
-                + (runUrl.isEmpty() ? "" : " (" + MarkdownText.link("workflow run", runUrl) + ")")
-                + "\n- Later runs update this pull request. It is closed if they are no longer"
-                + " faster.\n- If you close it, it stays closed until the baseline changes.\n";
+        String run = runUrl.isEmpty() ? "" : " (" + link("workflow run", runUrl) + ")";
+        String verdict = CommonWording.verdictLine(comparison);
+        return text("improved", code(branch.value()), measured.abbreviated(), verdict, run) + "\n";
     }
 
     /**
@@ -291,29 +264,25 @@ public final class ReplyWording {
      * @param before how many requested runs are before it
      */
     public static String requested(String workflow, CommitSha sha, String runUrl, int before) {
-        return code(workflow)
-                + " measures "
-                + sha.abbreviated()
-                + (runUrl.isEmpty() ? "" : " in " + MarkdownText.link("this run", runUrl))
-                + ", "
-                + (before == 0
-                        ? "first in line."
-                        : counted(before, "requested run") + " before it.");
+        return text(
+                "requested",
+                code(workflow),
+                sha.abbreviated(),
+                runUrl.isEmpty() ? "" : " in " + link("this run", runUrl),
+                before == 0 ? "first in line." : counted(before, "requested run") + " before it.");
     }
 
     public static String allRequested(List<String> lines) {
-        return String.join("\n", lines)
-                + "\n\nThe report follows when it is complete. `/perfwarden cancel` ends it.";
+        return text("all-requested", String.join("\n", lines));
     }
 
     public static String cancelled(int runs) {
-        return "Cancelled " + counted(runs, "requested run") + ".";
+        return text("cancelled", counted(runs, "requested run"));
     }
 
     public static String requestOver(String runUrl, boolean isSuccess) {
-        return MarkdownText.link("The run", runUrl)
-                + (isSuccess ? " is complete" : " did not succeed")
-                + ". The report and the check have the verdict.";
+        String end = isSuccess ? " is complete" : " did not succeed";
+        return text("request-over", link("The run", runUrl), end);
     }
 
     /**
@@ -324,22 +293,79 @@ public final class ReplyWording {
      */
     public static String compared(
             CommitSha head, String ref, CommitSha before, Comparison comparison) {
-        return "Stored results of %s compared with those of %s%s:\n\n%s"
-                .formatted(
-                        head.abbreviated(),
-                        code(ref),
-                        before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated(),
-                        CommentBody.standalone(comparison));
+        String is = before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated();
+        String body = CommentBody.standalone(comparison);
+        return text("compared", head.abbreviated(), code(ref), is, body);
     }
 
     public static String measuringAgain(String runUrl) {
-        return "Measuring again in %s. The report follows when it is complete."
-                .formatted(MarkdownText.link("the workflow run", runUrl));
+        return text("measuring-again", link("the workflow run", runUrl));
+    }
+
+    public static String accepted(RowAcceptance acceptance, List<AcceptedRowSet.Left> left) {
+        long benchmarks =
+                acceptance.rows().stream()
+                        .map(row -> Map.entry(row.key().where(), row.key().benchmark()))
+                        .distinct()
+                        .count();
+        String reason = acceptance.reason();
+        return text(
+                        "accepted",
+                        counted((int) benchmarks, "benchmark"),
+                        code(acceptance.by()),
+                        acceptance.until().map(day -> " until " + day).orElse(""),
+                        reason.isEmpty() ? "" : ": " + sentence(reason),
+                        list(acceptance.rows(), ReplyWording::row))
+                + "\n"
+                + (left.isEmpty()
+                        ? ""
+                        : "\n" + text("not-accepted", list(left, ReplyWording::left)));
+    }
+
+    private static <T> String list(List<T> all, Function<T, String> line) {
+        int more = all.size() - ACCEPTED;
+        return all.stream()
+                        .limit(ACCEPTED)
+                        .map(it -> "- " + line.apply(it) + "\n")
+                        .collect(Collectors.joining())
+                + (more > 0 ? "- and " + CommonWording.grouped(more) + " more\n" : "");
+    }
+
+    private static String row(AcceptedRow row) {
+        SeriesKey key = row.key();
+        String suite = code(key.where().label());
+        String name = code(BenchmarkIdentities.label(key.benchmark()));
+        String bound =
+                switch (row.bound()) {
+                    case AcceptanceBound.Worsening(double seen, double most) ->
+                            percent(seen, 1) + " worse, up to " + percent(most, 1);
+                    case AcceptanceBound.Value(double most, String unit) ->
+                            "up to " + DigitText.number(most, 3) + " " + code(unit);
+                    case AcceptanceBound.Absence() -> "missing";
+                };
+        return WholeSuite.isKey(key)
+                ? "all benchmarks of %s together: %s".formatted(suite, bound)
+                : "%s in %s, %s: %s".formatted(name, suite, code(key.metric()), bound);
+    }
+
+    private static String left(AcceptedRowSet.Left left) {
+        String name =
+                WholeSuite.is(left.row())
+                        ? "the suite as a whole"
+                        : code(BenchmarkIdentities.label(left.row().id()));
+        return switch (left.because()) {
+            case UNKNOWN_EXTENT -> text("left-unknown-extent", name);
+            case REGENERATED -> text("left-regenerated", name);
+            case GONE -> text("left-gone", name);
+            case HARD_LIMIT -> text("left-hard-limit", name);
+            case WORSE_THAN_MAX ->
+                    text("left-worse-than-max", name, percent(left.row().change().orElse(0), 1));
+        };
     }
 
     private static String asked(Regenerated done) {
         return (done.requestedBy().isEmpty() ? "" : " for " + code(done.requestedBy()))
-                + (done.reason().isEmpty() ? "" : ": " + MarkdownText.sentence(done.reason()));
+                + (done.reason().isEmpty() ? "" : ": " + sentence(done.reason()));
     }
 
     private static String replaced(Regenerated done) {
@@ -413,7 +439,7 @@ public final class ReplyWording {
                         .map(ExplanationWording::markdown)
                         .collect(Collectors.joining("\n"));
         return more > 0
-                ? tables + "\nAnd " + counted(more, "more benchmark") + ": name one to see it.\n"
+                ? text("more-explained", tables, counted(more, "more benchmark")) + "\n"
                 : tables;
     }
 
@@ -473,181 +499,64 @@ public final class ReplyWording {
     public static final String NOTE_WAITS =
             "Trends show this note once the pull request is merged.";
 
-    private static final String NEWER_RESULTS =
-            "newer results than those of the report exist. Look at the new report, then ask"
-                    + " again.";
-
-    private static final String NOTHING_IN_VIEW =
-            "there was no report yet, or it changed at the same moment. Look at the report,"
-                    + " then ask again.";
-
-    private static final String FAILED_ROWS =
-            "a benchmark failed on this commit, and `skip` does not apply to that. Fix it, or"
-                    + " measure again: `/perfwarden rerun`. Or accept the change: `/perfwarden accept"
-                    + " BENCHMARK REASON` (this pull request only), `/regen-baseline` (for good). For a"
-                    + " missing benchmark, put `until=DATE` before the reason.";
-
-    private static final String SEVERAL_PULLS =
-            "several pull requests have this commit. Comment on the right one: `/perfwarden"
-                    + " accept BENCHMARK REASON`.";
-
-    private static final String NOT_RUN_AGAIN =
-            "GitHub refused to start the workflow again. The run is too old, it is still"
-                    + " running, or the app lacks the permission `actions: write`.";
-
-    static String refusal(Refusal refusal) {
+    private static String refusal(Refusal refusal) {
         return switch (refusal) {
-            case Refusal.NoPermission no -> noPermission(no);
-            case Refusal.Edited() -> "the comment was edited. Write the command in a new comment.";
-            case Refusal.HeadMoved(CommitSha shown, CommitSha now) -> headMoved(shown, now);
-            case Refusal.NotTheHead(String named, CommitSha head) -> notTheHead(named, head);
-            case Refusal.NewerResults() -> NEWER_RESULTS;
-            case Refusal.NothingInView() -> NOTHING_IN_VIEW;
-            case Refusal.FailedRows() -> FAILED_ROWS;
-            case Refusal.PermissionUntold untold -> permissionUntold(untold);
-            case Refusal.NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) ->
-                    AcceptanceWording.nothing(pattern, left);
-            case Refusal.TooManyRows(int rows, int most) -> AcceptanceWording.tooMany(rows, most);
-            case Refusal.InThePast(LocalDate until) -> "the date " + until + " is in the past.";
-            case Refusal.SeveralPulls() -> SEVERAL_PULLS;
-            case Refusal.NoResults(CommitSha head) -> noResults(head);
-            case Refusal.NoWorkflow() ->
-                    "none of these suites names its `workflow` in the configuration, so that none"
-                            + " can be started.";
-            case Refusal.NotStarted(String workflow, String reason) -> notStarted(workflow, reason);
+            case Refusal.Plain it -> text(it.key());
+            case Refusal.NoPermission(String login, String permission) ->
+                    text("no-permission", code(login), code(permission));
+            case Refusal.HeadMoved(CommitSha shown, CommitSha now) ->
+                    text("head-moved", shown.abbreviated(), now.abbreviated());
+            case Refusal.NotTheHead(String named, CommitSha head) ->
+                    text("not-the-head", code(named), head.abbreviated());
+            case Refusal.PermissionUntold(String login, String reason) ->
+                    text("permission-unknown", code(login), sentence(reason));
+            case Refusal.NothingToAccept(String pattern, var left) ->
+                    left.isEmpty()
+                            ? text("no-match", code(pattern))
+                            : text("nothing-to-accept", list(left, ReplyWording::left));
+            case Refusal.TooManyRows(int rows, int most) ->
+                    text("too-many-rows", CommonWording.grouped(rows), most);
+            case Refusal.InThePast(LocalDate until) -> text("in-the-past", until);
+            case Refusal.NoResults(CommitSha head) -> text("no-results", head.abbreviated());
+            case Refusal.NotStarted(String workflow, String reason) ->
+                    text("not-started", code(workflow), sentence(reason)) + "\n";
             case Refusal.MovedMeanwhile(CommitSha asked, CommitSha now) ->
-                    "the branch moved from "
-                            + asked.abbreviated()
-                            + " to "
-                            + now.abbreviated()
-                            + " before the run started. The run is cancelled and does not count."
-                            + " Ask again for the new commit.";
-            case Refusal.BareCommit(String ref) ->
-                    "no results are stored of "
-                            + code(ref)
-                            + ", and a workflow starts on a branch or tag only. Push a tag to this"
-                            + " commit and name the tag.";
-            case Refusal.ForkNotRun(String workflow) ->
-                    "code of a fork is never started with the rights of this repository, and no run"
-                            + " of "
-                            + code(workflow)
-                            + " for this head exists that could be approved or run again. Give the"
-                            + " workflow the event `pull_request`, then close and reopen the pull"
-                            + " request.";
-            case Refusal.ForkChanged() ->
-                    "the fork was pushed to after this comment. Look at the new commits, then ask"
-                            + " again.";
+                    text("moved-meanwhile", asked.abbreviated(), now.abbreviated());
+            case Refusal.BareCommit(String ref) -> text("bare-commit", code(ref));
+            case Refusal.ForkNotRun(String workflow) -> text("fork-not-run", code(workflow));
             case Refusal.NotApproved(String runUrl, String reason) ->
-                    "GitHub refused to approve %s: %s. A maintainer can approve it there."
-                            .formatted(
-                                    MarkdownText.link("the run", runUrl),
-                                    MarkdownText.sentence(reason));
-            case Refusal.NothingToCancel() ->
-                    "no run that was asked for on this pull request is under way.";
-            case Refusal.AmbiguousCommit(String digits) ->
-                    code(digits) + " begins the ids of several commits. Give more digits.";
+                    text("not-approved", link("the run", runUrl), sentence(reason));
+            case Refusal.AmbiguousCommit(String digits) -> text("ambiguous-commit", code(digits));
             case Refusal.NotMeasured it -> notMeasured(it);
-            case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
-            case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
-            case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
-            case Refusal.WriteRefused(String said) -> writeRefused(said);
-            case Refusal.Closed() -> "the pull request is not open.";
-            case Refusal.NotMerged() -> "the pull request was closed without a merge.";
-            case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
-            case Refusal.OnlyInIssue() ->
-                    "this command works only in the issue of a regression on the default branch.";
-            case Refusal.OnlyOnPull() ->
-                    "in the issue of a regression there are `/perfwarden ack`, `/perfwarden snooze"
-                            + " until DATE` and `/perfwarden noise REASON`; all others belong on a"
-                            + " pull request.";
+            case Refusal.UnknownSuite(String asked, List<String> suites) ->
+                    text(
+                            suites.size() == 1 ? "unknown-suite" : "unknown-suites",
+                            code(asked),
+                            listed(suites));
+            case Refusal.UnknownBenchmark(String asked, List<String> similar) ->
+                    similar.isEmpty()
+                            ? text("unknown-benchmark", code(asked))
+                            : text("similar-benchmarks", code(asked), listed(similar));
+            case Refusal.AmbiguousName(String asked, List<String> candidates) ->
+                    text("ambiguous-name", code(asked), listed(candidates));
+            case Refusal.WriteRefused(String said) -> text("write-refused", sentence(said));
             case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
         };
-    }
-
-    private static String writeRefused(String said) {
-        return "GitHub refused to let the app write the baseline: "
-                + MarkdownText.sentence(said)
-                + ". Give the app the permission `contents: write` and access to branches"
-                + " `perfwarden/**`. Or commit the file that `perfwarden baseline save` writes.";
-    }
-
-    private static String noPermission(Refusal.NoPermission refusal) {
-        return code(refusal.login())
-                + " has the permission "
-                + code(refusal.permission())
-                + " on this repository. This needs `write` or `admin`: a maintainer can run it"
-                + " for you.";
-    }
-
-    private static String headMoved(CommitSha shown, CommitSha now) {
-        return "the report shows "
-                + shown.abbreviated()
-                + ", the branch is at "
-                + now.abbreviated()
-                + ". Wait for the report of the new commit, then ask again.";
-    }
-
-    private static String notTheHead(String named, CommitSha head) {
-        return "%s is not the head of this pull request, which is %s."
-                .formatted(code(named), head.abbreviated());
-    }
-
-    private static String permissionUntold(Refusal.PermissionUntold refusal) {
-        return "GitHub did not answer which permission %s has: %s."
-                .formatted(code(refusal.login()), MarkdownText.sentence(refusal.reason()));
-    }
-
-    private static String noResults(CommitSha head) {
-        return "there are no results for %s yet. Ask again when the benchmark run is complete."
-                .formatted(head.abbreviated());
-    }
-
-    private static String notStarted(String workflow, String reason) {
-        String file = code(workflow);
-        return "GitHub did not start "
-                + file
-                + ": "
-                + MarkdownText.sentence(reason)
-                + ". It can be started on request if it has these lines, on the default branch and"
-                + " on this one:\n\n```yaml\non:\n  workflow_dispatch:\n```\n";
     }
 
     private static String notMeasured(Refusal.NotMeasured refusal) {
         String ref = code(refusal.ref());
         if (refusal.commit().isEmpty()) {
-            return ref + " is no commit, tag or branch of this repository.";
+            return text("no-commit", ref);
         }
-        return ref
-                + " is "
-                + refusal.commit().get().abbreviated()
-                + ", of which no results are stored."
-                + refusal.nearest()
-                        .map(it ->
-                                " The nearest measured commit before it: `/perfwarden compare %s`."
-                                        .formatted(it.abbreviated()))
-                        .orElse(" No measured commit before it is known either.");
+        String commit = refusal.commit().get().abbreviated();
+        return refusal.nearest()
+                .map(it -> text("not-measured-nearest", ref, commit, it.abbreviated()))
+                .orElseGet(() -> text("not-measured", ref, commit));
     }
 
-    private static String unknownSuite(Refusal.UnknownSuite refusal) {
-        return "there is no suite %s. There %s%s."
-                .formatted(
-                        code(refusal.asked()),
-                        refusal.suites().size() == 1 ? "is " : "are ",
-                        listed(refusal.suites()));
-    }
-
-    private static String unknownBenchmark(Refusal.UnknownBenchmark refusal) {
-        return "the report has no benchmark "
-                + code(refusal.asked())
-                + "."
-                + (refusal.similar().isEmpty()
-                        ? ""
-                        : " Similar: " + listed(refusal.similar()) + ".");
-    }
-
-    private static String ambiguousName(Refusal.AmbiguousName refusal) {
-        return "%s names several benchmarks. Choose one: %s."
-                .formatted(code(refusal.asked()), listed(refusal.candidates()));
+    private static String text(String key, Object... slots) {
+        return TEXTS.text(key, slots);
     }
 
     private static String listed(List<String> names) {

@@ -41,17 +41,17 @@ class ReplyWordingTest {
         String refusals =
                 Stream.of(
                                 new Refusal.NoPermission("octocat", "read"),
-                                new Refusal.Edited(),
+                                Refusal.Plain.EDITED,
                                 new Refusal.HeadMoved(OTHER, Cases.HEAD),
                                 new Refusal.NotTheHead("1a2b3c4", Cases.HEAD),
-                                new Refusal.NewerResults(),
-                                new Refusal.NothingInView(),
-                                new Refusal.FailedRows(),
+                                Refusal.Plain.NEWER_RESULTS,
+                                Refusal.Plain.NOTHING_IN_VIEW,
+                                Refusal.Plain.FAILED_ROWS,
                                 new Refusal.PermissionUntold("octocat", "not found"),
                                 new Refusal.NothingToAccept("sort/*", List.of()),
                                 new Refusal.TooManyRows(1200, 500),
                                 new Refusal.InThePast(LocalDate.parse("2026-01-31")),
-                                new Refusal.SeveralPulls(),
+                                Refusal.Plain.SEVERAL_PULLS,
                                 new Refusal.NoResults(Cases.HEAD),
                                 new Refusal.UnknownSuite("cor", List.of("core", "io")),
                                 new Refusal.UnknownSuite("cor", List.of("core")),
@@ -60,9 +60,9 @@ class ReplyWordingTest {
                                 new Refusal.AmbiguousName(
                                         "Join.run",
                                         List.of("a.Join.run in core", "b.Join.run in net")),
-                                new Refusal.Closed(),
-                                new Refusal.NotMerged(),
-                                new Refusal.NotRunAgain(),
+                                Refusal.Plain.CLOSED,
+                                Refusal.Plain.NOT_MERGED,
+                                Refusal.Plain.NOT_RUN_AGAIN,
                                 new Refusal.Unclear(
                                         new InputProblem(
                                                 "until=",
