@@ -2,9 +2,7 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunId;
+import io.perfwarden.model.*;
 
 /**
  * What fresh results are held against.

@@ -8,12 +8,7 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselineDecoder;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.*;
 
 /**
  * The canonical baseline document: JSON, UTF-8, one measurement a line so that a change reads well

@@ -14,24 +14,7 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonReading;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.Samples;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /** Reads whatever can be a baseline: the canonical document, or any tool's own file. */

@@ -5,11 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.BaselineFiles.NativeHeader;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /** What a suite's baselines say of some benchmarks, oldest first. */
 public final class BenchmarkHistory {

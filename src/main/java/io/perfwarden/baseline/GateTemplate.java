@@ -3,12 +3,7 @@ package io.perfwarden.baseline;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /**
  * A first baseline for gates with a ratio and a slack for each metric, made of what was measured:

@@ -7,18 +7,7 @@ import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
 import io.perfwarden.baseline.ImportedHistories.ImportedHistory;
 import io.perfwarden.format.FormatException;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.DirectionOrigin;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.*;
 
 /** Histories whose entries are known and planned, ready to be turned into baselines. */
 public final class HistoryImport {
@@ -92,8 +81,7 @@ public final class HistoryImport {
 
     private static void checkCount(int entries) throws FormatException {
         if (entries >= MOST_ENTRIES) {
-            throw new FormatException(
-                    "history", String.format(Locale.ROOT, "more than %,d entries", MOST_ENTRIES));
+            throw new FormatException("history", "more than %,d entries", MOST_ENTRIES);
         }
     }
 
@@ -443,26 +431,22 @@ public final class HistoryImport {
         public static String configuration(List<SuiteSummary> suites, String directory) {
             StringBuilder yaml = new StringBuilder("version: 1\nsuites:\n");
             List<SuiteSummary> written = suites.stream().filter(it -> it.newest() > 0).toList();
+            // quoted, for names such as 1e3 and no are no texts in YAML
+            String one =
+                    """
+                      - name: "%1$s"
+                        artifact: "bench-%1$s"
+                        baseline: "%2$s/%1$s.json"
+                    """;
             for (SuiteSummary suite : written.subList(0, Math.min(MOST, written.size()))) {
-                String name = suite.name();
-                yaml.append("  - name: ").append(quoted(name)).append('\n');
-                yaml.append("    artifact: ").append(quoted("bench-" + name)).append('\n');
-                yaml.append("    baseline: ")
-                        .append(quoted(directory + "/" + name + ".json"))
-                        .append('\n');
+                yaml.append(one.formatted(suite.name(), directory));
                 suite.declared()
-                        .ifPresent(way ->
-                                yaml.append("    direction: ").append(word(way)).append('\n'));
+                        .ifPresent(it -> yaml.append("    direction: %s\n".formatted(word(it))));
             }
             if (written.size() > MOST) {
                 yaml.append("# ").append(written.size() - MOST).append(" more are too many\n");
             }
             return yaml.toString();
-        }
-
-        /** Names such as {@code 1e3} and {@code no} are no texts in YAML. */
-        private static String quoted(String text) {
-            return '"' + text + '"';
         }
 
         private static String word(BetterDirection direction) {

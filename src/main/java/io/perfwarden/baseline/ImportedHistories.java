@@ -2,28 +2,15 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.TextFile;
+import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.history.ActionTool;
 import io.perfwarden.format.history.GabHistory;
 import io.perfwarden.format.python.AsvReader;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /** Files of other systems, sorted into the histories they are part of. */
 public final class ImportedHistories {
@@ -166,7 +153,9 @@ public final class ImportedHistories {
         void walk(Visitor each) throws IOException;
 
         /** What the history does not say although it matters, for people; complete after a walk. */
-        List<String> losses();
+        default List<String> losses() {
+            return List.of();
+        }
     }
 
     /**
@@ -201,48 +190,37 @@ public final class ImportedHistories {
         }
     }
 
+    /** What tells one entry from another of the same history. */
+    private record MeasuredCommit(String machine, String commit) {
+        static MeasuredCommit of(String machine, String otherwise, String commit) {
+            return new MeasuredCommit(machine.isBlank() ? otherwise : machine, commit);
+        }
+
+        HistoryEntry entry(String branch, Optional<Instant> date, int measured) {
+            return new HistoryEntry(machine, commit, branch, date, measured);
+        }
+    }
+
     /**
      * The files of asv results directories: a suite for each machine, and an entry for each commit,
      * with the results of all its environments.
      */
     static final class AsvHistory implements ImportedHistory {
-        private static final String UNNAMED = "asv";
+        private static final FieldTable START =
+                new FieldTable()
+                        .notes("commit_hash")
+                        .numbersOrNull("date")
+                        .maybeWithin("params", new FieldTable().notes("machine"));
+
         private final AsvReader reader = new AsvReader();
         private final List<ResultFile> files;
         private final ReadLimits limits;
-
-        /** What tells one entry from another. */
-        private record Key(String machine, String commit) {}
 
         /** The files of an entry. */
         private static final class Group {
             private final List<ResultFile> files = new ArrayList<>();
             private double date;
             private int measured;
-        }
-
-        /** The beginning of a file. */
-        private static final class Start {
-            private String commit = "";
-            private String machine = "";
-            private double date;
-
-            private void field(String key, JsonCursor json) throws IOException {
-                switch (key) {
-                    case "commit_hash" -> commit = json.note();
-                    case "date" -> date = json.numberOrNull().orElse(0);
-                    case "params" -> {
-                        if (json.isObject()) {
-                            json.object(fact -> {
-                                if (fact.equals("machine")) {
-                                    machine = json.note();
-                                }
-                            });
-                        }
-                    }
-                    default -> {}
-                }
-            }
         }
 
         AsvHistory(List<ResultFile> files, ReadLimits limits) {
@@ -256,39 +234,37 @@ public final class ImportedHistories {
         }
 
         @Override
-        public void walk(Visitor each) throws IOException {
-            Map<Key, Group> groups = new LinkedHashMap<>();
+        public void walk(Visitor visitor) throws IOException {
+            Map<MeasuredCommit, Group> groups = new LinkedHashMap<>();
             for (ResultFile file : files) {
                 add(file, groups);
             }
-            for (Map.Entry<Key, Group> entry : groups.entrySet()) {
-                Key key = entry.getKey();
-                Group group = entry.getValue();
-                var date = HistoryEntry.date(group.date);
-                each.entry(
-                        new HistoryEntry(key.machine(), key.commit(), "", date, group.measured),
-                        () -> read(group.files));
+            for (var each : groups.entrySet()) {
+                Group group = each.getValue();
+                Optional<Instant> date = HistoryEntry.date(group.date);
+                visitor.entry(
+                        each.getKey().entry("", date, group.measured), () -> read(group.files));
             }
         }
 
         /** Files without a commit describe benchmarks or machines. */
-        private void add(ResultFile file, Map<Key, Group> groups) throws IOException {
-            Start start = new Start();
+        private void add(ResultFile file, Map<MeasuredCommit, Group> groups) throws IOException {
+            Row start = new Row(0);
             JsonCursor.walk(
                     file,
                     limits,
-                    json -> {
-                        if (json.isObject()) {
-                            json.object(key -> start.field(key, json));
-                        }
-                    });
-            if (start.commit.isEmpty()) {
+                    json -> start.putAll(json.isObject() ? START.read(json) : new Row(0)));
+            if (start.text("commit_hash").isEmpty()) {
                 return;
             }
-            String machine = start.machine.isBlank() ? UNNAMED : start.machine;
-            Group group = groups.computeIfAbsent(new Key(machine, start.commit), _ -> new Group());
+            MeasuredCommit key =
+                    MeasuredCommit.of(
+                            start.within("params").text("machine"),
+                            "asv",
+                            start.text("commit_hash"));
+            Group group = groups.computeIfAbsent(key, _ -> new Group());
             group.files.add(file);
-            group.date = Math.max(group.date, start.date);
+            group.date = Math.max(group.date, start.get("date", 0.0));
             var results = reader.read(file, limits).measurements().stream();
             group.measured += (int) results.filter(MetricResult::hasValue).count();
         }
@@ -299,11 +275,6 @@ public final class ImportedHistories {
                 parts.add(reader.read(file, limits));
             }
             return ResultSet.merge(parts);
-        }
-
-        @Override
-        public List<String> losses() {
-            return List.of();
         }
     }
 
@@ -316,16 +287,13 @@ public final class ImportedHistories {
      * bounds of a single file for all of them together.
      */
     static final class ConbenchHistory implements ImportedHistory {
-        private static final String UNNAMED = "conbench";
         private static final SuitePlatform HERE = new SuitePlatform("", "");
         private final ConbenchReader reader = new ConbenchReader();
         private final ReadLimits limits;
-        private final Map<Entry, ConbenchGroup> groups = new LinkedHashMap<>();
+        private final Map<MeasuredCommit, ConbenchGroup> groups = new LinkedHashMap<>();
         private long results;
         private long samples;
         private int ofPulls;
-
-        private record Entry(String machine, String commit) {}
 
         private record Dated(MetricResult measurement, Optional<Instant> date) {}
 
@@ -360,10 +328,8 @@ public final class ImportedHistories {
             ResultSet found = one.finish();
             MetricResult measurement = found.measurements().getFirst();
             count(file, measurement);
-            String machine = origin.machine().isBlank() ? UNNAMED : origin.machine();
-            ConbenchGroup group =
-                    groups.computeIfAbsent(
-                            new Entry(machine, origin.commit()), _ -> new ConbenchGroup());
+            MeasuredCommit key = MeasuredCommit.of(origin.machine(), "conbench", origin.commit());
+            ConbenchGroup group = groups.computeIfAbsent(key, _ -> new ConbenchGroup());
             Optional<Instant> date = instant(origin.timestamp());
             group.environment = group.environment.orElse(found.environment());
             group.branch = origin.branch().isEmpty() ? group.branch : origin.branch();
@@ -381,11 +347,9 @@ public final class ImportedHistories {
             if (++results > limits.measurements() || samples > limits.samples()) {
                 throw new FormatException(
                         file.name(),
-                        String.format(
-                                Locale.ROOT,
-                                "more than %,d results or %,d samples in all files together",
-                                limits.measurements(),
-                                limits.samples()));
+                        "more than %,d results or %,d samples in all files together",
+                        limits.measurements(),
+                        limits.samples());
             }
         }
 
@@ -413,22 +377,18 @@ public final class ImportedHistories {
         }
 
         @Override
-        public void walk(Visitor each) throws IOException {
-            for (Map.Entry<Entry, ConbenchGroup> known : groups.entrySet()) {
-                Entry entry = known.getKey();
-                ConbenchGroup group = known.getValue();
+        public void walk(Visitor visitor) throws IOException {
+            for (var each : groups.entrySet()) {
+                ConbenchGroup group = each.getValue();
                 var rows = group.rows.values().stream();
                 int n = (int) rows.filter(it -> it.measurement().hasValue()).count();
-                each.entry(
-                        new HistoryEntry(
-                                entry.machine(), entry.commit(), group.branch, group.date, n),
-                        () -> results(group));
+                visitor.entry(
+                        each.getKey().entry(group.branch, group.date, n), () -> results(group));
             }
         }
 
         private ResultSet results(ConbenchGroup group) {
-            List<MetricResult> rows = new ArrayList<>();
-            group.rows.values().forEach(row -> rows.add(row.measurement()));
+            var rows = group.rows.values().stream().map(Dated::measurement).toList();
             return new ResultSet(List.of(format()), rows, group.environment, List.of());
         }
 

@@ -2,12 +2,7 @@ package io.perfwarden.baseline;
 
 import module java.base;
 
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 
 /**
  * What a baseline made of a run would lack: benchmarks that failed in it, and those of the baseline

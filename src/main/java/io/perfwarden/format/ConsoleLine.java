@@ -43,24 +43,10 @@ public final class ConsoleLine {
 
     private static final int LONGEST_SERVICE = 120;
 
-    /** Bytes of UTF-8 without which there is nothing to clean; the last begins U+00C2. */
-    private static final boolean[] ADDED = new boolean[256];
-
-    static {
-        for (int each : new int[] {ESCAPE, '\r', 'Z', '|', 0xc3}) {
-            ADDED[each] = true;
-        }
-    }
-
     private ConsoleLine() {}
 
-    /** Whether a line with this byte in its UTF-8 has to be cleaned; one without any has not. */
-    public static boolean isAdded(byte each) {
-        return ADDED[each & 0xff];
-    }
-
-    /** Whether a line may begin with a clock that has none of those bytes; a quick look. */
-    public static boolean mayHaveClock(String line) {
+    /** Whether a line may begin with a clock; a quick look. */
+    private static boolean mayHaveClock(String line) {
         if (line.length() < SHORTEST_CLOCK) {
             return false;
         }
@@ -81,7 +67,8 @@ public final class ConsoleLine {
         String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");
         text = unstamped(text);
         if (text.indexOf('\r') >= 0) {
-            text = lastWritten(text);
+            text = text.stripTrailing();
+            text = text.substring(text.lastIndexOf('\r') + 1);
         }
         return text.indexOf('\u00c2') < 0 ? text : text.replace("\u00c2\u00b5", "\u00b5");
     }
@@ -97,10 +84,5 @@ public final class ConsoleLine {
     private static String without(Pattern added, String text) {
         Matcher found = added.matcher(text);
         return found.lookingAt() ? text.substring(found.end()) : text;
-    }
-
-    private static String lastWritten(String text) {
-        String shown = text.stripTrailing();
-        return shown.substring(shown.lastIndexOf('\r') + 1);
     }
 }

@@ -6,27 +6,13 @@ import io.perfwarden.format.archive.ResultFile;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {
-    /** One character takes at most so many bytes of UTF-8. */
-    private static final int WIDEST = 3;
-
     /** What may be last in a line that is whole, letters aside. */
     private static final String CLOSING = ")]}\"'%";
 
     /** Units of their own, and the beginnings of others. */
     private static final String PREFIXES = "nu\u00b5\u03bcmkKMG";
 
-    private final InputStream in;
-    private final String file;
-    private final int longest;
-    private final byte[] buffer = new byte[16 << 10];
-
-    /** What of a line was in the buffer before. */
-    private byte[] begun = new byte[0];
-
-    private int kept;
-    private int position;
-    private int filled;
-    private boolean plain = true;
+    private ConsoleLines() {}
 
     /** Takes a line. */
     @FunctionalInterface
@@ -64,20 +50,50 @@ public final class ConsoleLines {
         void read(Map<String, String> cells, int number) throws IOException;
     }
 
-    private ConsoleLines(InputStream in, String file, int longest) {
-        this.in = in;
-        this.file = file;
-        this.longest = longest;
-    }
-
     /**
      * Reads a file of UTF-8 text; what is not UTF-8 becomes U+FFFD.
      *
      * @throws FormatException if a line is too long, or {@code each} says so
      */
     public static void walk(ResultFile file, ReadLimits limits, Line each) throws IOException {
-        try (InputStream in = file.open()) {
-            new ConsoleLines(in, file.name(), limits.lineLength()).readAll(each);
+        int longest = limits.lineLength();
+        char[] buffer = new char[16 << 10];
+        StringBuilder line = new StringBuilder();
+        int number = 1;
+        try (Reader in = new InputStreamReader(file.open(), StandardCharsets.UTF_8)) {
+            for (int filled = in.read(buffer); filled >= 0; filled = in.read(buffer)) {
+                int from = 0;
+                for (int i = 0; i < filled; i++) {
+                    if (buffer[i] == '\n') {
+                        String whole =
+                                cleaned(line.append(buffer, from, i - from), file, number, longest);
+                        each.read(whole, number);
+                        number++;
+                        line.setLength(0);
+                        from = i + 1;
+                    }
+                }
+                line.append(buffer, from, filled - from);
+                checkLength(line, file, number, longest);
+            }
+        }
+        if (!line.isEmpty()) {
+            each.readLast(cleaned(line, file, number, longest), number);
+        }
+    }
+
+    private static String cleaned(StringBuilder line, ResultFile file, int number, int longest)
+            throws FormatException {
+        checkLength(line, file, number, longest);
+        boolean windows = !line.isEmpty() && line.charAt(line.length() - 1) == '\r';
+        return ConsoleLine.clean(line.substring(0, line.length() - (windows ? 1 : 0)));
+    }
+
+    private static void checkLength(StringBuilder line, ResultFile file, int number, int longest)
+            throws FormatException {
+        if (line.length() > longest) {
+            throw new FormatException(
+                    file.name() + ":" + number, "a line of more than %,d characters", longest);
         }
     }
 
@@ -152,95 +168,6 @@ public final class ConsoleLines {
         }
     }
 
-    private void readAll(Line each) throws IOException {
-        int number = 1;
-        while (fill()) {
-            int end = decoded(each, number);
-            if (end < filled) {
-                number++;
-            }
-            position = end + 1;
-        }
-        if (kept > 0) {
-            String last = cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number);
-            each.readLast(last, number);
-        }
-    }
-
-    /** Gives a line as text, or keeps what is in the buffer of it; where either ends. */
-    private int decoded(Line each, int number) throws IOException {
-        int end = lineEnd();
-        if (end < filled) {
-            each.read(ended(end, number), number);
-            kept = 0;
-            plain = true;
-        } else {
-            keep(end, number);
-        }
-        return end;
-    }
-
-    /** Where the line ends, or else what is in the buffer; notes what has to be cleaned. */
-    private int lineEnd() {
-        byte[] bytes = buffer;
-        int last = filled;
-        boolean added = false;
-        int end = position;
-        while (end < last && bytes[end] != '\n') {
-            added |= ConsoleLine.isAdded(bytes[end]);
-            end++;
-        }
-        plain &= !added;
-        return end;
-    }
-
-    private void keep(int end, int number) throws FormatException {
-        int more = end - position;
-        if (kept + (long) more > (long) WIDEST * longest) {
-            throw tooLong(number);
-        }
-        if (kept + more > begun.length) {
-            begun = Arrays.copyOf(begun, Math.max(2 * begun.length, kept + more));
-        }
-        System.arraycopy(buffer, position, begun, kept, more);
-        kept += more;
-    }
-
-    private String ended(int end, int number) throws FormatException {
-        if (kept == 0) {
-            String line = new String(buffer, position, end - position, StandardCharsets.UTF_8);
-            return cleaned(line, number);
-        }
-        keep(end, number);
-        return cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number);
-    }
-
-    private String cleaned(String line, int number) throws FormatException {
-        if (line.length() > longest) {
-            throw tooLong(number);
-        }
-        if (plain && !ConsoleLine.mayHaveClock(line)) {
-            return line;
-        }
-        boolean windows = line.endsWith("\r");
-        return ConsoleLine.clean(windows ? line.substring(0, line.length() - 1) : line);
-    }
-
-    private FormatException tooLong(int number) {
-        return new FormatException(
-                file + ":" + number,
-                String.format(Locale.ROOT, "a line of more than %,d characters", longest));
-    }
-
-    private boolean fill() throws IOException {
-        if (position < filled) {
-            return true;
-        }
-        position = 0;
-        filled = Math.max(0, in.read(buffer));
-        return filled > 0;
-    }
-
     /**
      * Whether more may have followed that changes what the line says: its last number may have had
      * more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in a word,
@@ -251,17 +178,13 @@ public final class ConsoleLines {
             return false;
         }
         char last = line.charAt(line.length() - 1);
-        if (Character.isLetter(last)) {
-            return PREFIXES.indexOf(last) >= 0 && isBehindNumber(line, line.length() - 2);
+        if (!Character.isLetter(last)) {
+            return !Character.isWhitespace(last) && CLOSING.indexOf(last) < 0;
         }
-        return !Character.isWhitespace(last) && CLOSING.indexOf(last) < 0;
-    }
-
-    private static boolean isBehindNumber(String line, int index) {
-        int at = index;
+        int at = line.length() - 2;
         while (at >= 0 && LineWords.isBlank(line.charAt(at))) {
             at--;
         }
-        return at >= 0 && Character.isDigit(line.charAt(at));
+        return PREFIXES.indexOf(last) >= 0 && at >= 0 && Character.isDigit(line.charAt(at));
     }
 }

@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.model.InputProblem;
 import java.io.IOException;
 
@@ -15,10 +17,13 @@ public final class FormatException extends IOException {
 
     /**
      * @param where file with line and column or JSON path
-     * @param what what is wrong and what was expected
+     * @param what what is wrong and what was expected; a format where there are numbers in it
      */
-    public FormatException(String where, String what) {
-        this(InputProblem.of(where, what));
+    public FormatException(String where, String what, Object... numbers) {
+        this(
+                InputProblem.of(
+                        where,
+                        numbers.length == 0 ? what : String.format(Locale.ROOT, what, numbers)));
     }
 
     public InputProblem problem() {

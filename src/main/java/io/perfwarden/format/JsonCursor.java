@@ -88,7 +88,7 @@ public final class JsonCursor {
             int documents = 0;
             do {
                 if (++documents > limits.documents()) {
-                    throw passed("more than %,d JSON documents", limits.documents());
+                    throw problem("more than %,d JSON documents", limits.documents());
                 }
                 element(() -> each.read(this));
             } while (tokens.next());
@@ -235,7 +235,7 @@ public final class JsonCursor {
         refuseContainer();
         int length = tokens.length();
         if (length > limits.nameLength()) {
-            throw passed("a text of more than %,d characters", limits.nameLength());
+            throw problem("a text of more than %,d characters", limits.nameLength());
         }
         hold(length);
         return tokens.cleanText();
@@ -280,7 +280,7 @@ public final class JsonCursor {
     /** Refuses what is too long for a name, such as the path of a group that was not named yet. */
     public void checkName(CharSequence name) throws FormatException {
         if (name.isEmpty() || name.length() > limits.nameLength()) {
-            throw passed("expected a name of 1 to %,d characters", limits.nameLength());
+            throw problem("expected a name of 1 to %,d characters", limits.nameLength());
         }
     }
 
@@ -348,7 +348,7 @@ public final class JsonCursor {
      */
     public void checkSamples(SampleBuffer found) throws FormatException {
         if (found.size() > limits.samples()) {
-            throw passed("more than %,d samples", limits.samples());
+            throw problem("more than %,d samples", limits.samples());
         }
     }
 
@@ -357,15 +357,11 @@ public final class JsonCursor {
         return tokens.line();
     }
 
-    private FormatException passed(String bound, int most) {
-        return problem(String.format(Locale.ROOT, bound, most));
-    }
-
-    /** An error at the current value. */
-    public FormatException problem(String what) {
+    /** An error at the current value; {@code what} is a format where there are numbers in it. */
+    public FormatException problem(String what, Object... numbers) {
         JsonStreamContext here = tokens.context();
         JsonStreamContext value = isObject() || isArray() ? here.getParent() : here;
-        return new FormatException(JsonReadError.path(file, value), what);
+        return new FormatException(JsonReadError.path(file, value), what, numbers);
     }
 
     /** An error that says what was expected instead of the current value. */
@@ -407,7 +403,7 @@ public final class JsonCursor {
                                         + " written?"));
             }
             if (e instanceof StreamConstraintsException) {
-                return new FormatException(where, bound(e.getOriginalMessage(), limits));
+                return bound(where, e.getOriginalMessage(), limits);
             }
             return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
         }
@@ -425,19 +421,18 @@ public final class JsonCursor {
             };
         }
 
-        private static String bound(String message, ReadLimits limits) {
+        private static FormatException bound(String where, String message, ReadLimits limits) {
             if (message.startsWith("Document nesting depth")) {
-                return String.format(Locale.ROOT, "nested deeper than %,d levels", limits.depth());
+                return new FormatException(where, "nested deeper than %,d levels", limits.depth());
             }
             if (message.startsWith("String value length")) {
-                return String.format(
-                        Locale.ROOT, "a text of more than %,d characters", limits.lineLength());
+                String what = "a text of more than %,d characters";
+                return new FormatException(where, what, limits.lineLength());
             }
-            if (message.startsWith("Name length")) {
-                return String.format(
-                        Locale.ROOT, "a key of more than %,d characters", limits.nameLength());
-            }
-            return "passes a bound: " + reason(message);
+            return message.startsWith("Name length")
+                    ? new FormatException(
+                            where, "a key of more than %,d characters", limits.nameLength())
+                    : new FormatException(where, "passes a bound: " + reason(message));
         }
 
         /** The parser's own sentence, without what it adds for Java programmers. */

@@ -86,12 +86,8 @@ public final class JsonLines {
         text.append(line).append('\n');
         follow(line);
         if (text.length() > limits.lineLength()) {
-            throw new FormatException(
-                    where(),
-                    String.format(
-                            Locale.ROOT,
-                            "a JSON object of more than %,d characters",
-                            limits.lineLength()));
+            String what = "a JSON object of more than %,d characters";
+            throw new FormatException(where(), what, limits.lineLength());
         }
         if (depth == 0) {
             String whole = text.toString();

@@ -174,13 +174,8 @@ public final class ResultCollector {
     private void refuseLong(String what, String text, FilePosition position)
             throws FormatException {
         if (text.length() > limits.nameLength()) {
-            throw new FormatException(
-                    position.toString(),
-                    String.format(
-                            Locale.ROOT,
-                            "a %s of more than %,d characters",
-                            what,
-                            limits.nameLength()));
+            String bound = "a %s of more than %,d characters";
+            throw new FormatException(position.toString(), bound, what, limits.nameLength());
         }
     }
 
@@ -228,13 +223,8 @@ public final class ResultCollector {
     }
 
     private FormatException tooManySamples(FilePosition position) {
-        return new FormatException(
-                position.toString(),
-                String.format(
-                        Locale.ROOT,
-                        "more than %,d samples of one benchmark, or %,d of all",
-                        limits.samples(),
-                        mostSamples()));
+        String what = "more than %,d samples of one benchmark, or %,d of all";
+        return new FormatException(position.toString(), what, limits.samples(), mostSamples());
     }
 
     /**
@@ -245,20 +235,15 @@ public final class ResultCollector {
     public String name(String text, int line) throws FormatException {
         String stripped = text.strip();
         if (stripped.isEmpty() || stripped.length() > limits.nameLength()) {
-            throw new FormatException(
-                    at(line).toString(),
-                    String.format(
-                            Locale.ROOT,
-                            "expected a name of 1 to %,d characters, found %,d",
-                            limits.nameLength(),
-                            stripped.length()));
+            String what = "expected a name of 1 to %,d characters, found %,d";
+            throw problem(line, what, limits.nameLength(), stripped.length());
         }
         return ForeignText.clean(stripped);
     }
 
-    /** An error in a line. */
-    public FormatException problem(int line, String what) {
-        return new FormatException(at(line).toString(), what);
+    /** An error in a line; {@code what} is a format where there are numbers in it. */
+    public FormatException problem(int line, String what, Object... numbers) {
+        return new FormatException(at(line).toString(), what, numbers);
     }
 
     /** A place in the file. */

@@ -3,10 +3,7 @@ package io.perfwarden.format;
 import module java.base;
 
 import io.perfwarden.format.FormatRecognition.Part;
-import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.archive.TarArchive;
-import io.perfwarden.format.archive.UnpackedFile;
+import io.perfwarden.format.archive.*;
 import io.perfwarden.format.cpp.*;
 import io.perfwarden.format.custom.*;
 import io.perfwarden.format.dotnet.*;
@@ -19,12 +16,7 @@ import io.perfwarden.format.load.*;
 import io.perfwarden.format.python.*;
 import io.perfwarden.format.rust.*;
 import io.perfwarden.format.system.*;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.*;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {

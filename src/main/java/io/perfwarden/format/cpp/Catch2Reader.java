@@ -114,12 +114,8 @@ public final class Catch2Reader implements ResultReader {
             int got = in.read(target, offset, Math.min(count, AHEAD));
             read += Math.max(0, got);
             if (read > (long) longest + AHEAD) {
-                throw new FormatException(
-                        file,
-                        String.format(
-                                Locale.ROOT,
-                                "an attribute, a comment or a text of more than %,d characters",
-                                longest));
+                String what = "an attribute, a comment or a text of more than %,d characters";
+                throw new FormatException(file, what, longest);
             }
             return got;
         }
@@ -264,18 +260,28 @@ public final class Catch2Reader implements ResultReader {
          * Reads Catch2's output line by line. Between two rules stand the test case and, indented,
          * its sections; below a further header and rule, a table of three lines for each benchmark.
          * The first column is wrapped, so a long name goes over the lines above its numbers and on
-         * beside them.
+         * beside them. A line of the table is taken apart from its end, since a name may be
+         * anything. The tool chooses a unit for every number, from run to run another one, so that
+         * all become nanoseconds.
          */
         private static final class Catch2Log implements ConsoleLines.Line {
             private static final int LONGEST_LINE = 1_000;
 
-            /**
-             * Lines of a title; a log may hold a rule that another tool drew, and much text after
-             * it.
-             */
+            /** Lines of a title: below a rule that another tool drew may be much text. */
             private static final int LONGEST_TITLE = 100;
 
+            /** More than a name may have: one that is longer still is refused all the same. */
+            private static final int LONGEST_NAME = 100_000;
+
             private static final Pattern RULE = Pattern.compile("^[-=]{30,}\\s*$");
+            private static final String FAILED = " Benchmark failed (";
+            private static final Unit NANOSECONDS = Unit.parse("ns");
+            private static final Set<String> UNITS =
+                    Set.of("ps", "ns", "us", "\u00b5s", "ms", "s", "m");
+
+            /** Digits, in groups where the program set a locale. */
+            private static final Pattern COUNT =
+                    Pattern.compile("[0-9](?:[0-9,.'\u2019\u00a0\u202f]*[0-9])?");
 
             private enum Place {
                 OUTSIDE,
@@ -289,7 +295,12 @@ public final class Catch2Reader implements ResultReader {
             private int titleLines;
             private Place place = Place.OUTSIDE;
             private boolean analysed;
-            private Catch2Row row = new Catch2Row(List.of());
+
+            /** Of the present benchmark; it has no line up to its numbers. */
+            private final StringBuilder name = new StringBuilder();
+
+            private Optional<MetricReading> reading = Optional.empty();
+            private int line;
 
             Catch2Log(ResultCollector results) {
                 this.results = results;
@@ -302,253 +313,147 @@ public final class Catch2Reader implements ResultReader {
             }
 
             @Override
-            public void read(String line, int number) throws FormatException {
-                if (isHeader(line)) {
+            public void read(String text, int number) throws FormatException {
+                if (isHeader(text)) {
                     place = Place.HEADER;
-                    analysed = !line.stripTrailing().endsWith(" mean");
-                } else if (RULE.matcher(line).matches()) {
-                    rule(line);
-                } else if (line.length() > LONGEST_LINE) {
+                    analysed = !text.stripTrailing().endsWith(" mean");
+                } else if (RULE.matcher(text).matches()) {
+                    rule(text);
+                } else if (text.length() > LONGEST_LINE) {
                     return;
                 } else if (place == Place.TITLE
-                        && !line.isBlank()
+                        && !text.isBlank()
                         && titleLines++ < LONGEST_TITLE) {
-                    title(line);
+                    // an indented line is a section, any other goes on with the name above
+                    boolean section = Character.isWhitespace(text.charAt(0)) || title.isEmpty();
+                    title.add((section ? "" : title.removeLast() + " ") + text.strip());
                 } else if (place == Place.TABLE) {
-                    table(line, number);
+                    table(text, number);
                 }
             }
 
-            private void rule(String line) throws FormatException {
+            private void rule(String rule) throws FormatException {
                 boolean opens = place == Place.OUTSIDE || place == Place.TABLE;
                 if (place == Place.HEADER) {
                     place = Place.TABLE;
-                    row = new Catch2Row(title);
-                } else if (opens && line.startsWith("-")) {
-                    finish();
+                    begin();
+                    return;
+                }
+                finish();
+                place = Place.OUTSIDE;
+                if (opens && rule.startsWith("-")) {
                     title.clear();
                     titleLines = 0;
                     place = Place.TITLE;
+                }
+            }
+
+            private void table(String text, int number) throws FormatException {
+                int failed = text.indexOf(FAILED);
+                if (text.isBlank()) {
+                    finish();
+                } else if (failed >= 0) {
+                    name(text.substring(0, failed));
+                    String reason = text.substring(failed + FAILED.length()).stripTrailing();
+                    line = number;
+                    reading = Optional.of(new Failed(reason.replaceFirst("\\)$", "")));
+                    finish();
+                } else if (line > 0) {
+                    values(text, number);
                 } else {
-                    finish();
-                    place = Place.OUTSIDE;
+                    counts(text, number);
                 }
             }
-
-            /**
-             * A line without indentation goes on with the name above; every indented one is a
-             * section.
-             */
-            private void title(String line) {
-                boolean section = Character.isWhitespace(line.charAt(0));
-                if (section || title.isEmpty()) {
-                    title.add(line.strip());
-                } else {
-                    title.add(title.removeLast() + " " + line.strip());
-                }
-            }
-
-            private void table(String line, int number) throws FormatException {
-                if (line.isBlank()) {
-                    finish();
-                    return;
-                }
-                Optional<Catch2Line> failed = Catch2Line.failure(line);
-                Optional<Catch2Line> counts =
-                        row.isOpen() ? Optional.empty() : Catch2Line.counts(line);
-                Optional<Catch2Line> values =
-                        row.isOpen() ? Catch2Line.values(line) : Optional.empty();
-                row.name(
-                        Stream.of(failed, counts, values)
-                                .flatMap(Optional::stream)
-                                .findFirst()
-                                .map(Catch2Line::name)
-                                .orElse(line));
-                if (failed.isPresent()) {
-                    row.failed(failed.get().values().getFirst(), number);
-                    finish();
-                } else if (counts.isPresent()) {
-                    counts(counts.get(), number);
-                } else if (values.isPresent()) {
-                    row.values(values.get().values(), results.at(number));
-                } else if (!row.isOpen() && Catch2Line.values(line).isPresent()) {
-                    results.unread(
-                            number, "expected samples and iterations above these, found", line);
-                }
-            }
-
-            private void counts(Catch2Line counts, int number) throws FormatException {
-                row.begin(number);
-                if (!analysed) {
-                    row.mean(counts.values().getFirst(), results.at(number));
-                    finish();
-                }
-            }
-
-            @Override
-            public void finish() throws FormatException {
-                row.addTo(results);
-                row = new Catch2Row(title);
-            }
-        }
-
-        /**
-         * A line of Catch2's table, taken apart from its end, since a name may be anything.
-         *
-         * @param name what it holds of the benchmark's name
-         * @param values each with its unit, in the order of the line
-         */
-        private record Catch2Line(String name, List<String> values) {
-            private static final Set<String> UNITS =
-                    Set.of("ps", "ns", "us", "\u00b5s", "ms", "s", "m");
-
-            /** What is between groups of digits, blanks aside, at which a line is taken apart. */
-            private static final String FAILED = " Benchmark failed (";
 
             /** Numbers of samples and of iterations, and how long all will take. */
-            static Optional<Catch2Line> counts(String line) {
-                LastWords words = new LastWords(line);
-                Optional<String> estimated = value(words);
+            private void counts(String text, int number) throws FormatException {
+                LastWords words = new LastWords(text);
+                List<String> estimated = values(words, 1);
                 String iterations = words.take();
-                String samples = words.take();
-                String name = words.rest();
-                boolean apart = !name.isEmpty() || Character.isWhitespace(line.charAt(0));
-                return isCount(samples) && isCount(iterations) && apart
-                        ? estimated.map(value -> new Catch2Line(name, List.of(value)))
-                        : Optional.empty();
+                boolean counted =
+                        COUNT.matcher(words.take()).matches()
+                                && COUNT.matcher(iterations).matches();
+                boolean apart = !words.rest().isEmpty() || Character.isWhitespace(text.charAt(0));
+                if (!counted || !apart || estimated.isEmpty()) {
+                    name(text);
+                    if (!values(new LastWords(text), 3).isEmpty()) {
+                        String what = "expected samples and iterations above these, found";
+                        results.unread(number, what, text);
+                    }
+                    return;
+                }
+                name(words.rest());
+                line = number;
+                if (!analysed) {
+                    double mean = nanoseconds(estimated.getFirst(), number);
+                    reading = Optional.of(MetricReading.measured(mean));
+                    finish();
+                }
             }
 
-            static Optional<Catch2Line> values(String line) {
-                LastWords words = new LastWords(line);
+            /** A value and its bounds: of the mean first, of the deviation then. */
+            private void values(String text, int number) throws FormatException {
+                LastWords words = new LastWords(text);
+                List<String> values = values(words, 3);
+                name(values.isEmpty() ? text : words.rest());
+                if (!values.isEmpty() && reading.isEmpty()) {
+                    double low = nanoseconds(values.get(1), number);
+                    double high = nanoseconds(values.get(2), number);
+                    double mean = nanoseconds(values.getFirst(), number);
+                    ReportedSpread spread = ReportedSpread.confidence(low, high);
+                    reading = Optional.of(MetricReading.measured(mean, spread));
+                }
+            }
+
+            /**
+             * So many values at the end of a line, each with its unit; nothing where one is none.
+             */
+            private static List<String> values(LastWords words, int wanted) {
                 List<String> values = new ArrayList<>();
-                for (int i = 0; i < 3; i++) {
-                    value(words).ifPresent(values::addFirst);
+                for (int i = 0; i < wanted; i++) {
+                    String unit = words.take();
+                    String number = words.take();
+                    if (UNITS.contains(unit) && !number.isEmpty()) {
+                        values.addFirst(number + " " + unit);
+                    }
                 }
-                return values.size() < 3
-                        ? Optional.empty()
-                        : Optional.of(new Catch2Line(words.rest(), values));
+                return values.size() == wanted ? values : List.of();
             }
 
-            /** A name, and instead of values why there are none. */
-            static Optional<Catch2Line> failure(String line) {
-                int at = line.indexOf(FAILED);
-                if (at < 0) {
-                    return Optional.empty();
-                }
-                String reason = line.substring(at + FAILED.length()).stripTrailing();
-                boolean closed = reason.endsWith(")");
-                String shown = closed ? reason.substring(0, reason.length() - 1) : reason;
-                return Optional.of(new Catch2Line(line.substring(0, at), List.of(shown)));
-            }
-
-            private static Optional<String> value(LastWords words) {
-                String unit = words.take();
-                String number = words.take();
-                return UNITS.contains(unit) && !number.isEmpty()
-                        ? Optional.of(number + " " + unit)
-                        : Optional.empty();
-            }
-
-            /** Digits, in groups where the program set a locale. */
-            private static boolean isCount(String word) {
-                return !word.isEmpty()
-                        && isDigit(word.charAt(0))
-                        && isDigit(word.charAt(word.length() - 1))
-                        && word.chars()
-                                .allMatch(
-                                        c -> isDigit(c) || ",.'\u2019\u00a0\u202f".indexOf(c) >= 0);
-            }
-
-            private static boolean isDigit(int c) {
-                return c >= '0' && c <= '9';
-            }
-        }
-
-        /**
-         * One benchmark of a Catch2 table while it is read. The tool chooses a unit for every
-         * number, from run to run another one, so that all become nanoseconds.
-         */
-        private static final class Catch2Row {
-            /**
-             * More characters than a name may have: one that is longer still is refused all the
-             * same.
-             */
-            private static final int LONGEST_NAME = 100_000;
-
-            private static final Unit NANOSECONDS = Unit.parse("ns");
-            private final List<String> around;
-            private final StringBuilder name = new StringBuilder();
-            private Optional<MetricReading> reading = Optional.empty();
-            private int line;
-
-            /**
-             * @param around the test case and the sections the benchmark is in
-             */
-            Catch2Row(List<String> around) {
-                this.around = List.copyOf(around);
-            }
-
-            void name(String part) {
+            private void name(String part) {
                 if (!part.isBlank() && name.length() <= LONGEST_NAME) {
                     name.append(name.isEmpty() ? "" : " ").append(part.strip());
                 }
             }
 
-            void begin(int number) {
-                line = number;
-            }
-
-            boolean isOpen() {
-                return line > 0;
-            }
-
-            /** A line of a value and its bounds: of the mean first, of the deviation then. */
-            void values(List<String> shown, FilePosition at) throws FormatException {
-                if (reading.isEmpty()) {
-                    double low = nanoseconds(shown.get(1), at);
-                    double high = nanoseconds(shown.get(2), at);
-                    ReportedSpread spread = ReportedSpread.confidence(low, high);
-                    double mean = nanoseconds(shown.getFirst(), at);
-                    reading = Optional.of(MetricReading.measured(mean, spread));
-                }
-            }
-
-            void mean(String value, FilePosition at) throws FormatException {
-                reading = Optional.of(MetricReading.measured(nanoseconds(value, at)));
-            }
-
-            void failed(String reason, int number) {
-                line = number;
-                reading = Optional.of(new Failed(reason));
-            }
-
-            private static double nanoseconds(String text, FilePosition at) throws FormatException {
+            private double nanoseconds(String text, int number) throws FormatException {
                 int blank = text.lastIndexOf(' ');
                 String shown = text.substring(blank + 1);
                 Unit unit = Unit.parse(shown.equals("m") ? "min" : shown);
-                double value =
-                        NumberText.parseDecimalComma(text.substring(0, blank))
-                                .orElseThrow(() -> noTime(text, at));
-                if (!unit.comparableWith(NANOSECONDS)) {
-                    throw noTime(text, at);
+                OptionalDouble value = NumberText.parseDecimalComma(text.substring(0, blank));
+                if (value.isEmpty() || !unit.comparableWith(NANOSECONDS)) {
+                    throw results.problem(
+                            number, "expected a time, found " + ForeignText.quote(text));
                 }
-                return unit.convert(value, NANOSECONDS);
+                return unit.convert(value.getAsDouble(), NANOSECONDS);
             }
 
-            private static FormatException noTime(String text, FilePosition at) {
-                return new FormatException(
-                        at.toString(), "expected a time, found " + ForeignText.quote(text));
+            private void begin() {
+                name.setLength(0);
+                reading = Optional.empty();
+                line = 0;
             }
 
-            void addTo(ResultCollector results) throws FormatException {
-                if (!isOpen()) {
-                    return;
+            @Override
+            public void finish() throws FormatException {
+                if (line > 0) {
+                    String path = String.join("/", title) + (title.isEmpty() ? "" : "/") + name;
+                    MetricReading read =
+                            reading.orElse(new Failed("the output has no mean for it"));
+                    BenchmarkId id = BenchmarkId.of(results.name(path, line));
+                    results.add(id, Metric.of("time", NANOSECONDS), read, line);
                 }
-                String path = String.join("/", around) + (around.isEmpty() ? "" : "/") + name;
-                Metric time = Metric.of("time", NANOSECONDS);
-                MetricReading read = reading.orElse(new Failed("the output has no mean for it"));
-                BenchmarkId id = BenchmarkId.of(results.name(path, line));
-                results.add(id, time, read, line);
+                begin();
             }
         }
     }

@@ -46,7 +46,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
         GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
         json.object(key -> {
             switch (key) {
-                case "context" -> GoogleBenchmarkContext.read(json, results);
+                case "context" -> context(json, results);
                 case "benchmarks" -> json.array(() -> rows.read(json));
                 default -> {}
             }
@@ -60,45 +60,32 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
      * The tool does not tell the processor's model; the user adds it with {@code
      * --benchmark_context=cpu=…} has it compared.
      */
-    private static final class GoogleBenchmarkContext {
-        private GoogleBenchmarkContext() {}
-
-        static void read(JsonCursor json, ResultCollector results) throws IOException {
-            int line = json.line();
-            json.object(key -> {
-                switch (key) {
-                    case "cpu", "cpu_model" -> results.fact(CPU, json.text());
-                    case "os" -> results.fact(OS, json.text());
-                    case "num_cpus" -> results.fact(PROCS, json.text());
-                    case "executable" -> results.from(ResultSource.PROGRAM, program(json.text()));
-                    case "library_version" -> results.fact(TOOL, "Google Benchmark " + json.text());
-                    case "library_build_type" -> build(json.text(), line, results);
-                    default -> {}
+    private static void context(JsonCursor json, ResultCollector results) throws IOException {
+        FilePosition position = results.at(json.line());
+        json.object(key -> {
+            switch (key) {
+                case "cpu", "cpu_model" -> results.fact(CPU, json.text());
+                case "os" -> results.fact(OS, json.text());
+                case "num_cpus" -> results.fact(PROCS, json.text());
+                // without directory and ending, so that a build directory does not matter
+                case "executable" -> {
+                    String file = json.text().replaceFirst("^(?s:.*)[/\\\\]", "");
+                    results.from(ResultSource.PROGRAM, file.replaceFirst("\\.exe$", ""));
                 }
-            });
-        }
-
-        /**
-         * The file's name without directory and ending, so that a build directory does not matter.
-         */
-        private static String program(String path) {
-            String file =
-                    path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-            return file.endsWith(".exe")
-                    ? file.substring(0, file.length() - ".exe".length())
-                    : file;
-        }
-
-        private static void build(String type, int line, ResultCollector results) {
-            results.fact("library_build_type", type);
-            if (type.equals("debug")) {
-                results.warn(
-                        results.at(line),
-                        "the benchmark library was built in debug mode, which slows the timing"
-                                + " loop",
-                        "measure with a release build of the library");
+                case "library_version" -> results.fact(TOOL, "Google Benchmark " + json.text());
+                case "library_build_type" -> {
+                    String type = json.text();
+                    results.fact("library_build_type", type);
+                    if (type.equals("debug")) {
+                        String what =
+                                "the benchmark library was built in debug mode, which slows the"
+                                        + " timing loop";
+                        results.warn(position, what, "measure with a release build of the library");
+                    }
+                }
+                default -> {}
             }
-        }
+        });
     }
 
     /**
@@ -124,19 +111,12 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
         /** What {@code --benchmark_perf_counters} is given; every such event is a cost. */
         private static final Set<String> EVENTS =
                 Set.of(
-                        "CYCLES",
-                        "CPU-CYCLES",
-                        "REF-CYCLES",
-                        "INSTRUCTIONS",
-                        "CACHE-MISSES",
-                        "BRANCH-MISSES",
-                        "L1-DCACHE-LOAD-MISSES",
-                        "L1-ICACHE-LOAD-MISSES",
-                        "LLC-LOAD-MISSES",
-                        "DTLB-LOAD-MISSES",
-                        "ITLB-LOAD-MISSES",
-                        "PAGE-FAULTS",
-                        "CONTEXT-SWITCHES");
+                        """
+                        CYCLES CPU-CYCLES REF-CYCLES INSTRUCTIONS CACHE-MISSES BRANCH-MISSES
+                        L1-DCACHE-LOAD-MISSES L1-ICACHE-LOAD-MISSES LLC-LOAD-MISSES DTLB-LOAD-MISSES
+                        ITLB-LOAD-MISSES PAGE-FAULTS CONTEXT-SWITCHES
+                        """
+                                .split("\\s+"));
 
         private final ResultCollector results;
         private final Map<String, Times> times = new HashMap<>();

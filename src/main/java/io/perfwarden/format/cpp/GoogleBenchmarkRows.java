@@ -3,6 +3,7 @@ package io.perfwarden.format.cpp;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.cpp.GoogleBenchmarkReader.GoogleBenchmarkMetrics;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +18,18 @@ final class GoogleBenchmarkRows {
     private GoogleBenchmarkRow row = new GoogleBenchmarkRow();
     private final List<GoogleBenchmarkSeries> all = new ArrayList<>();
     private final Map<String, GoogleBenchmarkSeries> latest = new HashMap<>();
-    private final GoogleBenchmarkReader.GoogleBenchmarkMetrics metrics;
+    private final GoogleBenchmarkMetrics metrics;
     private @Nullable GoogleBenchmarkSeries last;
 
     GoogleBenchmarkRows(ResultCollector results) {
         this.results = results;
-        this.metrics = new GoogleBenchmarkReader.GoogleBenchmarkMetrics(results);
+        this.metrics = new GoogleBenchmarkMetrics(results);
     }
 
     void read(JsonCursor json) throws IOException {
         int line = json.line();
         row = new GoogleBenchmarkRow();
         row.read(json);
-        unread(line);
         add(line);
     }
 
@@ -37,16 +37,12 @@ final class GoogleBenchmarkRows {
             throws IOException {
         row = new GoogleBenchmarkRow();
         row.read(cells, name, aggregate);
-        unread(line);
         add(line);
     }
 
-    private void unread(int line) {
+    private void add(int line) throws IOException {
         row.odd.forEach(
                 (column, cell) -> results.unread(line, "expected a number in " + column, cell));
-    }
-
-    private void add(int line) throws IOException {
         if (row.isFit()) {
             return;
         }
@@ -67,7 +63,7 @@ final class GoogleBenchmarkRows {
         results.reserve(position);
         results.reserve(position);
         BenchmarkId id = BenchmarkId.of(row.seriesName());
-        GoogleBenchmarkReader.GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit);
+        GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit);
         if (GoogleBenchmarkSeries.asksForRealTime(id.name())) {
             results.add(id, times.realPrimary(), row.real, position.line());
             results.add(id, times.cpu(), row.cpu, position.line());
@@ -348,10 +344,9 @@ final class GoogleBenchmarkRows {
             return counters.computeIfAbsent(key, _ -> new GoogleBenchmarkValues());
         }
 
-        void addTo(ResultCollector results, GoogleBenchmarkReader.GoogleBenchmarkMetrics metrics)
-                throws FormatException {
+        void addTo(ResultCollector results, GoogleBenchmarkMetrics metrics) throws FormatException {
             boolean realFirst = real.hasCentre() && (asksForRealTime(name()) || !cpu.hasCentre());
-            GoogleBenchmarkReader.GoogleBenchmarkMetrics.Times times = metrics.times(timeUnit);
+            GoogleBenchmarkMetrics.Times times = metrics.times(timeUnit);
             Metric primary = realFirst ? times.realPrimary() : times.cpuPrimary();
             if (withoutValue.isPresent()) {
                 Metric asked = asksForRealTime(name()) ? times.realPrimary() : times.cpuPrimary();
@@ -395,62 +390,52 @@ final class GoogleBenchmarkRows {
             /** The tool divides and multiplies in another order, so the last digits may differ. */
             private static final double ROUNDING = 1e-9;
 
-            /** What aggregates say; NaN where there is none. */
-            private static final class Aggregates {
-                private double median = Double.NaN;
-                private double mean = Double.NaN;
-                private double deviation = Double.NaN;
-                private boolean central;
-            }
-
-            private static final Aggregates NONE = new Aggregates();
             private final SampleBuffer repetitions = new SampleBuffer();
-            private Aggregates aggregates = NONE;
+
+            /** What aggregates say; NaN where there is none. */
+            private double median = Double.NaN;
+
+            private double mean = Double.NaN;
+            private double deviation = Double.NaN;
+            private boolean aggregated;
+            private boolean central;
 
             void add(GoogleBenchmarkRow row, double value) {
                 if (!row.isAggregate()) {
                     repetitions.add(value);
                     return;
                 }
-                if (aggregates == NONE) {
-                    aggregates = new Aggregates();
-                }
+                aggregated = true;
                 switch (row.aggregate) {
-                    case "median" -> {
-                        aggregates.median = value;
-                        aggregates.central = true;
-                    }
-                    case "mean" -> {
-                        aggregates.mean = value;
-                        aggregates.central = true;
-                    }
-                    case "stddev" -> aggregates.deviation = value;
+                    case "median" -> median = value;
+                    case "mean" -> mean = value;
+                    case "stddev" -> deviation = value;
                     default -> {}
                 }
+                central |= row.aggregate.equals("median") || row.aggregate.equals("mean");
             }
 
             boolean isEmpty() {
-                return repetitions.isEmpty() && aggregates == NONE;
+                return repetitions.isEmpty() && !aggregated;
             }
 
             /** Whether there is a value to report, and not only a measure of spread. */
             boolean hasCentre() {
-                return !repetitions.isEmpty() || aggregates.central;
+                return !repetitions.isEmpty() || central;
             }
 
             /** The mean beside the median, where no repetitions are there to tell both. */
             Optional<MetricReading> meanBeside() {
-                boolean both =
-                        Double.isFinite(aggregates.median) && Double.isFinite(aggregates.mean);
+                boolean both = Double.isFinite(median) && Double.isFinite(mean);
                 return both && repetitions.isEmpty()
-                        ? Optional.of(MetricReading.measured(aggregates.mean))
+                        ? Optional.of(MetricReading.measured(mean))
                         : Optional.empty();
             }
 
             Measured reading() {
                 Samples samples = repetitions.size() > 1 ? repetitions.toSamples() : Samples.NONE;
                 double centre = centre(samples);
-                ReportedSpread spread = ReportedSpread.deviation(centre, aggregates.deviation);
+                ReportedSpread spread = ReportedSpread.deviation(centre, deviation);
                 return new Measured(centre, spread, samples);
             }
 
@@ -459,18 +444,16 @@ final class GoogleBenchmarkRows {
              */
             Optional<String> disagreement(Measured read) {
                 double centre = read.value();
-                double stated = aggregates.median;
-                boolean comparable = !repetitions.isEmpty() && Double.isFinite(stated);
-                return comparable && Math.abs(stated - centre) > ROUNDING * Math.abs(centre)
-                        ? Optional.of(
-                                "the median row says %s, the repetitions' median is %s"
-                                        .formatted(stated, centre))
+                boolean comparable = !repetitions.isEmpty() && Double.isFinite(median);
+                String what = "the median row says %s, the repetitions' median is %s";
+                return comparable && Math.abs(median - centre) > ROUNDING * Math.abs(centre)
+                        ? Optional.of(what.formatted(median, centre))
                         : Optional.empty();
             }
 
             private double centre(Samples several) {
                 if (repetitions.isEmpty()) {
-                    return Double.isNaN(aggregates.median) ? aggregates.mean : aggregates.median;
+                    return Double.isNaN(median) ? mean : median;
                 }
                 return several.isEmpty() ? repetitions.first() : several.median();
             }

@@ -167,15 +167,19 @@ public final class LntReader implements ResultReader.Json {
 
         void metric(String key, JsonCursor json) throws IOException {
             SampleBuffer values = new SampleBuffer();
-            int[] elements = {1};
+            int[] elements = {0};
+            JsonCursor.Value each =
+                    () -> {
+                        elements[0]++;
+                        if (json.isNumber()) {
+                            values.add(json.number());
+                            json.checkSamples(values);
+                        }
+                    };
             if (json.isArray()) {
-                elements[0] = 0;
-                json.array(() -> {
-                    elements[0]++;
-                    value(json, values);
-                });
+                json.array(each);
             } else {
-                value(json, values);
+                each.read();
             }
             if (!values.isEmpty()) {
                 metrics.put(key, values.toSamples());
@@ -183,13 +187,6 @@ public final class LntReader implements ResultReader.Json {
             boolean whole = !values.isEmpty() && values.size() == elements[0];
             if (!whole && (key.isEmpty() || LlvmMetric.isNumeric(key))) {
                 odd.add(key);
-            }
-        }
-
-        private static void value(JsonCursor json, SampleBuffer values) throws IOException {
-            if (json.isNumber()) {
-                values.add(json.number());
-                json.checkSamples(values);
             }
         }
 

@@ -75,14 +75,7 @@ public final class ConbenchReader implements ResultReader {
             }
         });
         if (result.isComplete(json)) {
-            each.result(
-                    new Origin(
-                            result.commit,
-                            result.branch,
-                            result.pull,
-                            result.machine,
-                            result.timestamp),
-                    result::addTo);
+            each.result(result.origin(), result::addTo);
         }
     }
 
@@ -126,7 +119,7 @@ public final class ConbenchReader implements ResultReader {
                 }
                 case "stats" -> json.ifObject(statistic -> statistic(statistic, json));
                 case "error" -> failure = error(json);
-                case "machine_info" -> machine(json);
+                case "machine_info" -> json.ifObject(fact -> machine(fact, json));
                 case "timestamp" -> timestamp = origin(json);
                 case "github", "commit" -> json.ifObject(inner -> commit(inner, json));
                 default -> {}
@@ -144,6 +137,16 @@ public final class ConbenchReader implements ResultReader {
 
         private static String origin(JsonCursor json) throws IOException {
             return json.isObject() || json.isArray() ? "" : json.note();
+        }
+
+        private void machine(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "cpu_model_name" -> facts.put(CPU, json.note());
+                case "cpu_thread_count" -> facts.put(PROCS, json.note());
+                case "os_name" -> facts.put(OS, json.note());
+                case "name" -> machine = json.isText() ? json.note() : "";
+                default -> {}
+            }
         }
 
         private void tag(String key, JsonCursor json) throws IOException {
@@ -189,25 +192,9 @@ public final class ConbenchReader implements ResultReader {
             if (!json.isObject()) {
                 return json.isArray() ? "the benchmark failed" : json.note();
             }
-            String[] said = {"the benchmark failed"};
-            json.object(key -> {
-                if (json.isText()) {
-                    said[0] = json.note();
-                }
-            });
-            return said[0];
-        }
-
-        private void machine(JsonCursor json) throws IOException {
-            json.ifObject(key -> {
-                switch (key) {
-                    case "cpu_model_name" -> facts.put(CPU, json.note());
-                    case "cpu_thread_count" -> facts.put(PROCS, json.note());
-                    case "os_name" -> facts.put(OS, json.note());
-                    case "name" -> machine = json.isText() ? json.note() : "";
-                    default -> {}
-                }
-            });
+            String[] last = {"the benchmark failed"};
+            json.object(_ -> last[0] = json.isText() ? json.note() : last[0]);
+            return last[0];
         }
 
         /**
@@ -231,6 +218,10 @@ public final class ConbenchReader implements ResultReader {
                 String what = "expected only numbers as the data of " + ForeignText.quote(name);
                 results.unread(oddLine, what, odd);
             }
+        }
+
+        Origin origin() {
+            return new Origin(commit, branch, pull, machine, timestamp);
         }
 
         private MetricReading reading() {

@@ -2,8 +2,7 @@ package io.perfwarden.format.history;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.cpp.Catch2Reader;
@@ -51,6 +50,8 @@ public enum ActionTool {
     BIGGER("customBiggerIsBetter", SMALLER.loss),
     OTHER("", "");
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private final String word;
     private final String loss;
 
@@ -89,7 +90,8 @@ public enum ActionTool {
         if (rebuilt.text().isEmpty()) {
             return others;
         }
-        ResultFile own = ResultFile.of(history.name(), rebuilt.bytes());
+        ResultFile own =
+                ResultFile.of(history.name(), rebuilt.text().getBytes(StandardCharsets.UTF_8));
         return ResultSet.merge(List.of(reader.read(own, limits), others));
     }
 
@@ -112,9 +114,9 @@ public enum ActionTool {
     private RebuiltOutput rebuild(List<Bench> benches, ReadLimits limits) throws IOException {
         return switch (this) {
             case GO -> GoOutput.of(benches);
-            case JMH -> JmhOutput.of(benches, limits);
-            case GOOGLE -> GoogleBenchmarkOutput.of(benches);
-            case JULIA -> JuliaOutput.of(benches);
+            case JMH -> jmh(benches, limits);
+            case GOOGLE -> googleBenchmark(benches);
+            case JULIA -> julia(benches);
             case PYTEST -> kept(benches.stream().map(ActionTool::seconds).toList());
             case DOTNET -> kept(benches.stream().map(ActionTool::deviating).toList());
             case CATCH2 -> kept(benches.stream().map(ActionTool::withoutRange).toList());
@@ -135,8 +137,8 @@ public enum ActionTool {
 
     /** The margin is one standard deviation. */
     private static Bench deviating(Bench bench) {
-        return bench.with(
-                bench.value(), bench.unit(), bench.range().replaceFirst("^\u00b1", "stddev:"));
+        String range = bench.range().replaceFirst("^\u00b1", "stddev:");
+        return bench.with(bench.value(), bench.unit(), range);
     }
 
     /** The margin has lost its unit, which need not be the value's. */
@@ -145,50 +147,25 @@ public enum ActionTool {
     }
 
     /**
-     * BenchmarkTools' JSON. The action takes the time of an estimate, and puts the time of garbage
-     * collection, memory and allocations beside it.
+     * BenchmarkTools' JSON, with a group for each benchmark. The action takes the time of an
+     * estimate, and puts the time of garbage collection, memory and allocations beside it.
      */
-    private static final class JuliaOutput {
-        private static final List<String> BESIDE = List.of("gctime", "memory", "allocs");
-
-        private JuliaOutput() {}
-
-        static RebuiltOutput of(List<Bench> benches) {
-            List<Bench> rows = benches.stream().filter(JuliaOutput::isEstimate).toList();
-            List<Bench> others = benches.stream().filter(bench -> !isEstimate(bench)).toList();
-            String text =
-                    JsonText.of(json -> {
-                        json.writeStartArray();
-                        json.writeStartArray();
-                        json.writeStartArray();
-                        json.writeString("BenchmarkGroup");
-                        json.writeStartObject();
-                        json.writeObjectFieldStart("data");
-                        for (Bench row : rows) {
-                            write(row, json);
-                        }
-                    });
-            return new RebuiltOutput(rows.isEmpty() ? "" : text, others);
-        }
-
-        private static boolean isEstimate(Bench bench) {
-            return bench.ownUnit().equals("ns");
-        }
-
-        private static void write(Bench row, JsonGenerator json) throws IOException {
-            json.writeArrayFieldStart(row.name());
-            json.writeString("TrialEstimate");
-            json.writeStartObject();
-            json.writeNumberField("time", row.value());
-            for (String key : BESIDE) {
-                OptionalDouble value = new ExtraText(row.extra()).number(key + "=");
-                if (value.isPresent()) {
-                    json.writeNumberField(key, value.getAsDouble());
+    private static RebuiltOutput julia(List<Bench> benches) throws IOException {
+        List<Object> groups = new ArrayList<>();
+        List<Bench> others = new ArrayList<>();
+        for (Bench bench : benches) {
+            if (bench.ownUnit().equals("ns")) {
+                var fields = fields("time", bench.value());
+                for (String key : List.of("gctime", "memory", "allocs")) {
+                    number(bench, key + "=").ifPresent(value -> fields.put(key, value));
                 }
+                var estimate = fields(bench.name(), List.of("TrialEstimate", fields));
+                groups.add(List.of("BenchmarkGroup", fields("data", estimate)));
+            } else {
+                others.add(bench);
             }
-            json.writeEndObject();
-            json.writeEndArray();
         }
+        return rebuilt(groups, List.of(groups), others);
     }
 
     /**
@@ -196,63 +173,88 @@ public enum ActionTool {
      * processor time beside it. Aggregates are told by their names: where the mean, the median and
      * the deviation of one name are all there.
      */
-    private static final class GoogleBenchmarkOutput {
-        private static final String PER_ITERATION = "/iter";
-        private static final List<String> ALWAYS = List.of("mean", "median", "stddev");
-        private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
-
-        private GoogleBenchmarkOutput() {}
-
-        static RebuiltOutput of(List<Bench> benches) {
-            Set<String> names = new HashSet<>();
-            benches.forEach(bench -> names.add(bench.name()));
-            List<Bench> others = new ArrayList<>();
-            List<Bench> rows = new ArrayList<>();
-            for (Bench bench : benches) {
-                (bench.ownUnit().endsWith(PER_ITERATION) ? rows : others).add(bench);
+    private static RebuiltOutput googleBenchmark(List<Bench> benches) throws IOException {
+        Set<String> names = benches.stream().map(Bench::name).collect(Collectors.toSet());
+        List<Object> rows = new ArrayList<>();
+        List<Bench> others = new ArrayList<>();
+        for (Bench bench : benches) {
+            String name = bench.name();
+            String unit = bench.ownUnit();
+            if (!unit.endsWith("/iter")) {
+                others.add(bench);
+                continue;
             }
-            String text =
-                    JsonText.of(json -> {
-                        json.writeStartObject();
-                        json.writeArrayFieldStart("benchmarks");
-                        for (Bench row : rows) {
-                            write(row, aggregate(row.name(), names), json);
-                        }
-                        json.writeEndArray();
-                        json.writeEndObject();
-                    });
-            return new RebuiltOutput(rows.isEmpty() ? "" : text, others);
+            String kind = aggregate(name, names);
+            int suffix = kind.isEmpty() ? 0 : kind.length() + 1;
+            var row = fields("name", name);
+            row.put("run_name", name.substring(0, name.length() - suffix));
+            row.put("run_type", kind.isEmpty() ? "iteration" : "aggregate");
+            row.put("aggregate_name", kind);
+            row.put("real_time", bench.value());
+            number(bench, "cpu:").ifPresent(value -> row.put("cpu_time", value));
+            row.put("time_unit", unit.substring(0, unit.length() - "/iter".length()));
+            rows.add(row);
         }
+        return rebuilt(rows, fields("benchmarks", rows), others);
+    }
 
-        private static Optional<String> aggregate(String name, Set<String> names) {
-            return AGGREGATES.stream()
-                    .filter(kind -> name.endsWith("_" + kind) && isSeries(name, kind, names))
-                    .findFirst();
-        }
-
-        private static boolean isSeries(String name, String kind, Set<String> names) {
-            String stem = name.substring(0, name.length() - kind.length());
-            return stem.length() > 1 && ALWAYS.stream().allMatch(one -> names.contains(stem + one));
-        }
-
-        private static void write(Bench row, Optional<String> aggregate, JsonGenerator json)
-                throws IOException {
-            String name = row.name();
-            String unit = row.ownUnit();
-            int suffix = aggregate.map(kind -> kind.length() + 1).orElse(0);
-            json.writeStartObject();
-            json.writeStringField("name", name);
-            json.writeStringField("run_name", name.substring(0, name.length() - suffix));
-            json.writeStringField("run_type", aggregate.isPresent() ? "aggregate" : "iteration");
-            json.writeStringField("aggregate_name", aggregate.orElse(""));
-            json.writeNumberField("real_time", row.value());
-            OptionalDouble processor = new ExtraText(row.extra()).number("cpu:");
-            if (processor.isPresent()) {
-                json.writeNumberField("cpu_time", processor.getAsDouble());
+    private static String aggregate(String name, Set<String> names) {
+        for (String kind : List.of("mean", "median", "stddev", "cv")) {
+            String stem = name.substring(0, Math.max(0, name.length() - kind.length()));
+            boolean series =
+                    Stream.of("mean", "median", "stddev").allMatch(it -> names.contains(stem + it));
+            if (name.endsWith("_" + kind) && stem.length() > 1 && series) {
+                return kind;
             }
-            json.writeStringField(
-                    "time_unit", unit.substring(0, unit.length() - PER_ITERATION.length()));
-            json.writeEndObject();
+        }
+        return "";
+    }
+
+    /**
+     * JMH's JSON. The action writes parameters behind the name, as {@code name ( {"size":"100"} )},
+     * and leaves the mode out: operations per time can only be {@code thrpt}, and time per
+     * operation is taken for {@code avgt}, although {@code sample} and {@code ss} have that unit as
+     * well.
+     */
+    private static RebuiltOutput jmh(List<Bench> benches, ReadLimits limits) throws IOException {
+        List<Object> rows = new ArrayList<>();
+        List<Bench> others = new ArrayList<>();
+        for (Bench bench : benches) {
+            String base = Unit.parse(bench.ownUnit()).base();
+            if (!base.startsWith("ops/") && !base.endsWith("/op")) {
+                others.add(bench);
+                continue;
+            }
+            String name = bench.name();
+            int open = name.endsWith("} )") ? name.indexOf(" ( {") : -1;
+            var params =
+                    open > 0
+                            ? params(name, open + 3, limits)
+                            : Optional.<Map<String, String>>empty();
+            var row = fields("benchmark", params.isPresent() ? name.substring(0, open) : name);
+            row.put("mode", base.startsWith("ops/") ? "thrpt" : "avgt");
+            after(bench, "threads:").ifPresent(threads -> row.put("threads", threads));
+            row.put("params", params.orElse(Map.of()));
+            var score = fields("score", bench.value());
+            score.put("scoreUnit", bench.ownUnit());
+            row.put("primaryMetric", score);
+            rows.add(row);
+        }
+        return rebuilt(rows, rows, others);
+    }
+
+    /** The parameters behind a name; nothing where they are no JSON. */
+    private static Optional<Map<String, String>> params(String name, int from, ReadLimits limits)
+            throws IOException {
+        Map<String, String> found = new LinkedHashMap<>();
+        try {
+            String text = name.substring(from, name.length() - 2);
+            JsonCursor.Document all =
+                    json -> json.object(key -> found.put(json.key(key), json.text()));
+            JsonCursor.walk(text, name, limits, all);
+            return Optional.of(found);
+        } catch (FormatException _) {
+            return Optional.empty();
         }
     }
 
@@ -284,14 +286,15 @@ public enum ActionTool {
         private record Line(Key key, Bench bench, boolean repeats) {
             String text() {
                 String processors =
-                        new ExtraText(bench.extra())
-                                .before(" procs")
+                        extra(bench)
+                                .filter(line -> line.endsWith(" procs"))
+                                .limit(1)
+                                .map(line -> line.substring(0, line.length() - 6).strip())
                                 .filter(number -> PROCESSORS.matcher(number).matches())
                                 .map(number -> "-" + number)
-                                .orElse("");
-                String values =
-                        bench.value() + " " + bench.unit().replace(GabHistory.Entry.BREAK, ' ');
-                return key.name() + processors + " 1 " + values;
+                                .collect(Collectors.joining());
+                String values = bench.unit().replace(GabHistory.Entry.BREAK, ' ');
+                return key.name() + processors + " 1 " + bench.value() + " " + values;
             }
         }
 
@@ -340,158 +343,41 @@ public enum ActionTool {
     }
 
     /**
-     * JMH's JSON. The action writes parameters behind the name, as {@code name ( {"size":"100"} )},
-     * and leaves the mode out: operations per time can only be {@code thrpt}, and time per
-     * operation is taken for {@code avgt}, although {@code sample} and {@code ss} have that unit as
-     * well.
-     */
-    private static final class JmhOutput {
-        private static final String OPEN = " ( {";
-        private static final String CLOSE = "} )";
-
-        private record Row(String name, Map<String, String> params, String mode, Bench bench) {
-            void write(JsonGenerator json) throws IOException {
-                json.writeStartObject();
-                json.writeStringField("benchmark", name);
-                json.writeStringField("mode", mode);
-                Optional<String> threads = new ExtraText(bench.extra()).after("threads:");
-                if (threads.isPresent()) {
-                    json.writeStringField("threads", threads.get());
-                }
-                json.writeObjectFieldStart("params");
-                for (var param : params.entrySet()) {
-                    json.writeStringField(param.getKey(), param.getValue());
-                }
-                json.writeEndObject();
-                json.writeObjectFieldStart("primaryMetric");
-                json.writeNumberField("score", bench.value());
-                json.writeStringField("scoreUnit", bench.ownUnit());
-                json.writeEndObject();
-                json.writeEndObject();
-            }
-        }
-
-        private JmhOutput() {}
-
-        static RebuiltOutput of(List<Bench> benches, ReadLimits limits) throws IOException {
-            List<Row> rows = new ArrayList<>();
-            List<Bench> others = new ArrayList<>();
-            for (Bench bench : benches) {
-                Optional<String> mode = mode(bench);
-                if (mode.isPresent()) {
-                    rows.add(row(bench, mode.get(), limits));
-                } else {
-                    others.add(bench);
-                }
-            }
-            String text =
-                    JsonText.of(json -> {
-                        json.writeStartArray();
-                        for (Row row : rows) {
-                            row.write(json);
-                        }
-                        json.writeEndArray();
-                    });
-            return new RebuiltOutput(rows.isEmpty() ? "" : text, others);
-        }
-
-        private static Optional<String> mode(Bench bench) {
-            String base = Unit.parse(bench.ownUnit()).base();
-            if (base.startsWith("ops/")) {
-                return Optional.of("thrpt");
-            }
-            return base.endsWith("/op") ? Optional.of("avgt") : Optional.empty();
-        }
-
-        private static Row row(Bench bench, String mode, ReadLimits limits) throws IOException {
-            String name = bench.name();
-            int open = name.indexOf(OPEN);
-            if (open <= 0 || !name.endsWith(CLOSE)) {
-                return new Row(name, Map.of(), mode, bench);
-            }
-            String params =
-                    name.substring(open + OPEN.length() - 1, name.length() - CLOSE.length() + 1);
-            Map<String, String> found = new LinkedHashMap<>();
-            try {
-                JsonCursor.walk(
-                        params,
-                        name,
-                        limits,
-                        json -> json.object(key -> found.put(json.key(key), json.text())));
-            } catch (FormatException _) {
-                return new Row(name, Map.of(), mode, bench);
-            }
-            return new Row(name.substring(0, open), found, mode, bench);
-        }
-    }
-
-    /**
      * A tool's output as it was before the action took it apart.
      *
      * @param text empty where there is nothing of this tool
      * @param others what does not look like this tool's, and stays as the action has it
      */
-    private record RebuiltOutput(String text, List<Bench> others) {
-        RebuiltOutput {
-            others = List.copyOf(others);
-        }
+    private record RebuiltOutput(String text, List<Bench> others) {}
 
-        byte[] bytes() {
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
+    private static RebuiltOutput rebuilt(List<Object> own, Object document, List<Bench> others)
+            throws IOException {
+        return new RebuiltOutput(own.isEmpty() ? "" : JSON.writeValueAsString(document), others);
     }
 
-    /** Writes a JSON document into memory; what is left open at its end is closed. */
-    private static final class JsonText {
-        private static final JsonFactory JSON = new JsonFactory();
-
-        @FunctionalInterface
-        interface Body {
-            void write(JsonGenerator json) throws IOException;
-        }
-
-        private JsonText() {}
-
-        static String of(Body body) {
-            StringWriter text = new StringWriter();
-            try (JsonGenerator json = JSON.createGenerator(text)) {
-                body.write(json);
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory does not fail", e);
-            }
-            return text.toString();
-        }
+    /** The fields of a JSON object, of which this is the first. */
+    private static Map<String, Object> fields(String key, Object value) {
+        return new LinkedHashMap<>(Map.of(key, value));
     }
 
     /**
      * The lines the action writes beside a value, such as {@code threads: 4} or {@code 8 procs}.
      */
-    private record ExtraText(String text) {
-        private Stream<String> lines() {
-            return Arrays.stream(text.split("[" + GabHistory.Entry.BREAK + "\n]", -1))
-                    .map(String::strip);
-        }
+    private static Stream<String> extra(Bench bench) {
+        String[] lines = bench.extra().split("[" + GabHistory.Entry.BREAK + "\n]", -1);
+        return Arrays.stream(lines).map(String::strip);
+    }
 
-        /** What follows a label on its line. */
-        Optional<String> after(String label) {
-            return lines().filter(line -> line.startsWith(label))
-                    .map(line -> line.substring(label.length()).strip())
-                    .findFirst();
-        }
+    /** What follows a label on its line. */
+    private static Optional<String> after(Bench bench, String label) {
+        return extra(bench)
+                .filter(line -> line.startsWith(label))
+                .map(line -> line.substring(label.length()).strip())
+                .findFirst();
+    }
 
-        /** What comes before a word on its line. */
-        Optional<String> before(String word) {
-            return lines().filter(line -> line.endsWith(word))
-                    .map(line -> line.substring(0, line.length() - word.length()).strip())
-                    .findFirst();
-        }
-
-        /** The number that follows a label, whatever comes after it. */
-        OptionalDouble number(String label) {
-            Optional<String> rest = after(label);
-            return rest.isEmpty()
-                    ? OptionalDouble.empty()
-                    : NumberText.parse(rest.get().split(" ", 2)[0]);
-        }
+    /** The number that follows a label, whatever comes after it. */
+    private static OptionalDouble number(Bench bench, String label) {
+        return NumberText.parse(after(bench, label).orElse("").split(" ", 2)[0]);
     }
 }

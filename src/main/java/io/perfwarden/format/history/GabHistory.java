@@ -134,8 +134,7 @@ public final class GabHistory {
                         array.array(() -> {
                             if (benches.size() >= limits.measurements()) {
                                 String most = "more than %,d measurements";
-                                throw json.problem(
-                                        String.format(Locale.ROOT, most, limits.measurements()));
+                                throw json.problem(most, limits.measurements());
                             }
                             json.keep();
                             benches.add(bench(json));

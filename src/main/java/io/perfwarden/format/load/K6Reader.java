@@ -7,7 +7,6 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end-of-test summary of k6: what {@code handleSummary} is given, and the older {@code
@@ -66,14 +65,12 @@ public final class K6Reader implements ResultReader.Json {
         /** Parts of a request's time, and times that hold the script's pauses. */
         private static final Set<String> PARTS =
                 Set.of(
-                        "http_req_blocked",
-                        "http_req_connecting",
-                        "http_req_tls_handshaking",
-                        "http_req_sending",
-                        "http_req_waiting",
-                        "http_req_receiving",
-                        "iteration_duration",
-                        "group_duration");
+                        """
+                        http_req_blocked http_req_connecting http_req_tls_handshaking
+                        http_req_sending http_req_waiting http_req_receiving iteration_duration
+                        group_duration
+                        """
+                                .split("\\s+"));
 
         /**
          * Counters of k6's own whose count tells how long the test was, and whose rate is the
@@ -89,9 +86,6 @@ public final class K6Reader implements ResultReader.Json {
         static final String DROPPED = "dropped_iterations";
 
         private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
-
-        /** The primary statistic; where a test asks for neither, the first one it asks for. */
-        private static final List<String> CENTRES = List.of("med", "avg");
 
         /** What a threshold is about: {@code p(95)<500}, {@code rate>0.99}. */
         private static final Pattern THRESHOLD =
@@ -157,7 +151,9 @@ public final class K6Reader implements ResultReader.Json {
             for (var threshold : crossed.entrySet()) {
                 String statistic = threshold.getKey();
                 Metric metric = Metric.of("threshold of " + called(statistic), Unit.NONE);
-                MetricReading failed = failed(threshold.getValue(), values.get(statistic));
+                String crossed = ForeignText.quote(threshold.getValue()) + " crossed";
+                String at = values.containsKey(statistic) ? ", at " + values.get(statistic) : "";
+                MetricReading failed = new Failed("k6 threshold " + crossed + at);
                 results.add(BenchmarkId.of(name), metric.secondary(), failed, position);
             }
         }
@@ -173,10 +169,8 @@ public final class K6Reader implements ResultReader.Json {
                     add(dropped ? count : unknown("count"), "count");
                 }
             } else {
-                boolean share = values.containsKey("passes");
-                add(
-                        directed(share ? "rate" : "value"),
-                        values.containsKey("rate") ? "rate" : "value");
+                String called = values.containsKey("passes") ? "rate" : "value";
+                add(directed(called), values.containsKey("rate") ? "rate" : "value");
             }
         }
 
@@ -210,25 +204,14 @@ public final class K6Reader implements ResultReader.Json {
             }
         }
 
-        private static MetricReading failed(String expression, @Nullable Double value) {
-            return new Failed(
-                    "k6 threshold "
-                            + ForeignText.quote(expression)
-                            + " crossed"
-                            + (value == null ? "" : ", at " + value));
-        }
-
+        /** The primary statistic is one of the centre, or else the first one the test asks for. */
         private void addTrend() throws FormatException {
             List<String> statistics =
                     values.keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
-            String centre =
-                    CENTRES.stream()
-                            .filter(statistics::contains)
-                            .findFirst()
-                            .orElse(statistics.isEmpty() ? "" : statistics.getFirst());
+            Stream<String> centres = Stream.concat(Stream.of("med", "avg"), statistics.stream());
+            String centre = centres.filter(statistics::contains).findFirst().orElse("");
             for (String statistic : statistics) {
-                Unit unit = results.unit(isTime() ? "ms" : "");
-                Metric metric = Metric.of(called(statistic), unit);
+                Metric metric = Metric.of(called(statistic), results.unit(isTime() ? "ms" : ""));
                 boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
                 add(primary ? metric : metric.secondary(), statistic);
             }
@@ -258,7 +241,9 @@ public final class K6Reader implements ResultReader.Json {
                 return results.metric("throughput", "iterations/s").secondary();
             }
             boolean bytes = contains.equals("data") || plainName.startsWith("data_");
-            return undirected(Metric.of("rate", results.unit(bytes ? "B/s" : "1/s")).secondary());
+            return results.metric("rate", bytes ? "B/s" : "1/s")
+                    .secondary()
+                    .directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE);
         }
 
         private Metric directed(String called) {
@@ -273,10 +258,6 @@ public final class K6Reader implements ResultReader.Json {
 
         private static Metric unknown(String called) {
             return Metric.of(called, Unit.NONE).secondary();
-        }
-
-        private static Metric undirected(Metric metric) {
-            return metric.directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE);
         }
 
         private void add(Metric metric, String statistic) throws FormatException {

@@ -10,7 +10,7 @@ import io.perfwarden.model.MetricReading.*;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader.Lines {
-    private static final Pattern START = Pattern.compile("^Running \\S+ test @ \\S+");
+    private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
     private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
 
     @Override
@@ -36,7 +36,6 @@ public final class WrkReader implements ResultReader.Lines {
      * the latency as well: about the median, else about the mean.
      */
     private static final class WrkLog implements ConsoleLines.Line {
-        private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
         private static final Pattern MEAN =
                 Pattern.compile("^ +Latency +(\\d\\S*) +(\\S+) +\\S+ +\\S+%");
 
@@ -108,7 +107,8 @@ public final class WrkReader implements ResultReader.Lines {
 
         private void rate(Matcher rate, String line, int number) throws FormatException {
             if (rate.group(1).equals("Transfer")) {
-                add(LoadMetrics.transfer(results), measured(bytes(rate.group(2))), line, number);
+                double bytes = scaled(rate.group(2), WrkLog::bytesIn);
+                add(LoadMetrics.transfer(results), bytes, line, number);
                 return;
             }
             open = 0;
@@ -116,15 +116,12 @@ public final class WrkReader implements ResultReader.Lines {
             OptionalDouble read = NumberText.parse(rate.group(2));
             if (read.isEmpty()) {
                 unread(line, number);
-                return;
-            }
-            double requests = read.getAsDouble();
-            MetricReading reading =
-                    requests == 0
-                            ? new Failed("no request was answered")
-                            : MetricReading.measured(requests);
-            add(LoadMetrics.throughput(results), Optional.of(reading), line, number);
-            if (requests != 0) {
+            } else if (read.getAsDouble() == 0) {
+                MetricReading failed = new Failed("no request was answered");
+                add(LoadMetrics.throughput(results), failed, number);
+            } else {
+                MetricReading measured = MetricReading.measured(read.getAsDouble());
+                add(LoadMetrics.throughput(results), measured, number);
                 withoutErrors(number);
             }
         }
@@ -138,21 +135,17 @@ public final class WrkReader implements ResultReader.Lines {
                 if (median) {
                     mean(false);
                 }
-                add(
-                        latency(statistic, median && isAtFixedRate),
-                        measured(microseconds(percentile.group(2))),
-                        line,
-                        number);
+                Metric metric = latency(statistic, median && isAtFixedRate);
+                add(metric, microseconds(percentile.group(2)), line, number);
             } else if (found.find()) {
-                OptionalDouble centre = microseconds(found.group(1));
-                double deviation = microseconds(found.group(2)).orElse(Double.NaN);
-                mean =
-                        centre.isEmpty()
-                                ? Optional.empty()
-                                : Optional.of(
-                                        new Mean(around(centre.getAsDouble(), deviation), number));
-                if (centre.isEmpty()) {
+                double centre = microseconds(found.group(1));
+                double deviation = microseconds(found.group(2));
+                mean = Optional.empty();
+                if (Double.isNaN(centre)) {
                     unread(line, number);
+                } else {
+                    ReportedSpread spread = ReportedSpread.deviation(centre, deviation);
+                    mean = Optional.of(new Mean(MetricReading.measured(centre, spread), number));
                 }
             } else if (ODD_LATENCY.matcher(line).find()) {
                 unread(line, number);
@@ -164,18 +157,13 @@ public final class WrkReader implements ResultReader.Lines {
             if (mean.isPresent()) {
                 Mean known = mean.get();
                 mean = Optional.empty();
-                add(latency("mean", isPrimary), Optional.of(known.reading()), "", known.line());
+                add(latency("mean", isPrimary), known.reading(), known.line());
             }
         }
 
         private Metric latency(String statistic, boolean isPrimary) {
             Metric metric = LoadMetrics.latency(statistic, "us", results);
             return isPrimary ? metric : metric.secondary();
-        }
-
-        private static MetricReading around(double mean, double deviation) {
-            ReportedSpread spread = ReportedSpread.deviation(mean, deviation);
-            return MetricReading.measured(mean, spread);
         }
 
         /**
@@ -195,15 +183,20 @@ public final class WrkReader implements ResultReader.Lines {
             for (int group = 1; group <= counts.groupCount(); group++) {
                 sum += NumberText.parse(counts.group(group)).orElse(0);
             }
-            add(LoadMetrics.failures(called), Optional.of(MetricReading.measured(sum)), "", number);
+            add(LoadMetrics.failures(called), MetricReading.measured(sum), number);
         }
 
-        private void add(Metric metric, Optional<MetricReading> reading, String line, int number)
+        private void add(Metric metric, MetricReading reading, int number) throws FormatException {
+            results.add(BenchmarkId.of(name), metric, reading, number);
+        }
+
+        /** Adds a value; NaN is one that cannot be read. */
+        private void add(Metric metric, double value, String line, int number)
                 throws FormatException {
-            if (reading.isPresent()) {
-                results.add(BenchmarkId.of(name), metric, reading.get(), number);
-            } else {
+            if (Double.isNaN(value)) {
                 unread(line, number);
+            } else {
+                add(metric, MetricReading.measured(value), number);
             }
         }
 
@@ -219,26 +212,14 @@ public final class WrkReader implements ResultReader.Lines {
             open = 0;
         }
 
-        private static Optional<MetricReading> measured(OptionalDouble value) {
-            return value.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(MetricReading.measured(value.getAsDouble()));
-        }
-
-        private static OptionalDouble microseconds(String text) {
+        private static double microseconds(String text) {
             return scaled(text, WrkLog::microsecondsIn);
         }
 
-        private static OptionalDouble bytes(String text) {
-            return scaled(text, WrkLog::bytesIn);
-        }
-
-        private static OptionalDouble scaled(String text, ToDoubleFunction<String> factor) {
-            double value =
-                    NumberWithUnit.parse(text)
-                            .map(number -> number.value() * factor.applyAsDouble(number.unit()))
-                            .orElse(Double.NaN);
-            return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+        private static double scaled(String text, ToDoubleFunction<String> factor) {
+            return NumberWithUnit.parse(text)
+                    .map(number -> number.value() * factor.applyAsDouble(number.unit()))
+                    .orElse(Double.NaN);
         }
 
         private static double microsecondsIn(String unit) {

@@ -6,6 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -52,9 +53,8 @@ public final class AsvReader implements ResultReader {
                 limits,
                 json -> {
                     json.object(key -> {
-                        if (!field(key, json, run, results) && json.isObject()) {
-                            results.reserve(results.at(json.line()));
-                            descriptions.read(json.key(key), json);
+                        if (!field(key, json, run, results)) {
+                            descriptions.read(key, json, results);
                         }
                     });
                     if (!run.rows.isEmpty()) {
@@ -71,8 +71,7 @@ public final class AsvReader implements ResultReader {
             case "results" -> run.read(json);
             case "benchmark_version" -> run.versions(json);
             case "result_columns" -> {
-                run.columns = new ArrayList<>();
-                json.array(() -> run.columns.add(json.text()));
+                run.columns = AsvDescriptions.texts(json);
             }
             case "env_name" -> run.environment = json.text();
             case "params" -> json.object(fact -> fact(fact, json, results));
@@ -104,19 +103,9 @@ public final class AsvReader implements ResultReader {
         /** The columns of version 2, where the file does not name them before the results. */
         private static final List<String> COLUMNS =
                 List.of(
-                        "result",
-                        "params",
-                        "version",
-                        "started_at",
-                        "duration",
-                        "stats_ci_99_a",
-                        "stats_ci_99_b",
-                        "stats_q_25",
-                        "stats_q_75",
-                        "number",
-                        "repeat",
-                        "samples",
-                        "profile");
+                        ("result params version started_at duration stats_ci_99_a stats_ci_99_b"
+                                        + " stats_q_25 stats_q_75 number repeat samples profile")
+                                .split(" "));
 
         /** Most values of parameters in one file: a short text can stand for any number of them. */
         private static final long MOST_VALUES = 1_000_000;
@@ -152,12 +141,8 @@ public final class AsvReader implements ResultReader {
             for (AsvRow row : rows) {
                 values += row.parameterValues();
                 if (values > MOST_VALUES) {
-                    throw new FormatException(
-                            row.position.toString(),
-                            String.format(
-                                    Locale.ROOT,
-                                    "more than %,d values of parameters",
-                                    MOST_VALUES));
+                    String what = "more than %,d values of parameters";
+                    throw results.problem(row.position.line(), what, MOST_VALUES);
                 }
                 if (versions.containsKey(row.name)) {
                     row.version = versions.get(row.name);
@@ -246,11 +231,9 @@ public final class AsvReader implements ResultReader {
 
         private void interval(JsonCursor json) throws IOException {
             List<OptionalDouble> ends = new ArrayList<>();
-            json.ifObject(key -> {
-                if (key.equals("ci_99")) {
-                    ends.addAll(numbers(json));
-                }
-            });
+            if (json.isObject()) {
+                json.only("ci_99", () -> ends.addAll(numbers(json)));
+            }
             boolean both = ends.size() == 2;
             low.add(both ? ends.getFirst() : OptionalDouble.empty());
             high.add(both ? ends.getLast() : OptionalDouble.empty());
@@ -268,19 +251,16 @@ public final class AsvReader implements ResultReader {
                 throws FormatException {
             int combinations = params.combinations();
             if (!values.isEmpty() && values.size() != combinations) {
-                throw new FormatException(
-                        position.toString(),
-                        "expected a result for each of "
-                                + combinations
-                                + " combinations of parameters, found "
-                                + values.size());
+                String what =
+                        "expected a result for each of %d combinations of parameters, found %d";
+                throw results.problem(position.line(), what, combinations, values.size());
             }
             Metric metric = AsvMetric.of(name, description.unit(), results);
             for (int i = 0; i < combinations; i++) {
-                BenchmarkId id =
-                        new BenchmarkId(name, params.at(i, description.params(), environment));
-                results.add(
-                        new MetricResult(id, metric, reading(i), position).withVersion(version));
+                var all = params.at(i, description.params(), environment);
+                var row =
+                        new MetricResult(new BenchmarkId(name, all), metric, reading(i), position);
+                results.add(row.withVersion(version));
             }
         }
 
@@ -315,11 +295,7 @@ public final class AsvReader implements ResultReader {
 
         static AsvParams read(JsonCursor json) throws IOException {
             List<List<String>> values = new ArrayList<>();
-            json.array(() -> {
-                List<String> one = new ArrayList<>();
-                json.array(() -> one.add(json.text()));
-                values.add(one);
-            });
+            json.array(() -> values.add(AsvDescriptions.texts(json)));
             return new AsvParams(values);
         }
 
@@ -380,6 +356,9 @@ public final class AsvReader implements ResultReader {
         /** The file that holds them, in the directory above the results of all machines. */
         private static final String FILE = "benchmarks.json";
 
+        private static final FieldTable ONE =
+                new FieldTable().texts("unit").with(AsvDescriptions::texts, "param_names");
+
         private final Map<String, Description> all = new HashMap<>();
         private boolean describesBenchmarks;
         private boolean soughtBeside;
@@ -394,34 +373,29 @@ public final class AsvReader implements ResultReader {
                     !describesBenchmarks && !soughtBeside ? file.beside(FILE) : Optional.empty();
             soughtBeside = true;
             if (beside.isPresent()) {
-                JsonCursor.walk(beside.get(), limits, json -> readAll(json, results));
+                JsonCursor.Document all = json -> json.ifObject(name -> read(name, json, results));
+                JsonCursor.walk(beside.get(), limits, all);
             }
         }
 
-        private void readAll(JsonCursor json, ResultCollector results) throws IOException {
-            json.ifObject(name -> {
-                if (json.isObject()) {
-                    results.reserve(results.at(json.line()));
-                    read(json.key(name), json);
-                }
-            });
+        /** Reads one of them; whatever is no object describes nothing. */
+        void read(String key, JsonCursor json, ResultCollector results) throws IOException {
+            if (!json.isObject()) {
+                return;
+            }
+            results.reserve(results.at(json.line()));
+            String name = json.key(key);
+            Row row = ONE.read(json);
+            List<String> params = row.get("param_names", List.of());
+            describesBenchmarks |= row.has("param_names");
+            String unit = row.text("unit").equals(DEFAULT_UNIT) ? "" : row.text("unit");
+            all.put(name, new Description(unit, params));
         }
 
-        void read(String name, JsonCursor json) throws IOException {
-            List<String> params = new ArrayList<>();
-            String[] unit = {""};
-            json.object(key -> {
-                switch (key) {
-                    case "unit" -> unit[0] = json.text();
-                    case "param_names" -> {
-                        describesBenchmarks = true;
-                        json.array(() -> params.add(json.text()));
-                    }
-                    default -> {}
-                }
-            });
-            String chosen = unit[0].equals(DEFAULT_UNIT) ? "" : unit[0];
-            all.put(name, new Description(chosen, List.copyOf(params)));
+        private static List<String> texts(JsonCursor json) throws IOException {
+            List<String> texts = new ArrayList<>();
+            json.array(() -> texts.add(json.text()));
+            return texts;
         }
 
         Description of(String name) {
@@ -436,9 +410,9 @@ public final class AsvReader implements ResultReader {
      */
     static final class AsvMetric {
         private static final Pattern TIME =
-                Pattern.compile("^(?:time|timeraw)_|^Time(?:raw)?[A-Z_]");
-        private static final Pattern MEMORY = Pattern.compile("^mem_|^Mem[A-Z_]");
-        private static final Pattern PEAK = Pattern.compile("^peakmem_|^Peak[Mm]em[A-Z_]");
+                Pattern.compile("^(?:time(?:raw)?_|Time(?:raw)?[A-Z_])");
+        private static final Pattern MEMORY = Pattern.compile("^(?:mem_|Mem[A-Z_])");
+        private static final Pattern PEAK = Pattern.compile("^(?:peakmem_|Peak[Mm]em[A-Z_])");
 
         private AsvMetric() {}
 
@@ -449,16 +423,13 @@ public final class AsvReader implements ResultReader {
          */
         static Metric of(String name, String unit, ResultCollector results) {
             String function = name.substring(name.lastIndexOf('.') + 1);
-            if (TIME.matcher(function).find()) {
-                return results.metric("time", "s");
-            }
-            if (MEMORY.matcher(function).find()) {
-                return results.metric("memory", "B").deterministic();
-            }
-            if (PEAK.matcher(function).find()) {
-                return results.metric("peak_memory", "B");
-            }
-            return results.metric("value", unit);
+            return TIME.matcher(function).find()
+                    ? results.metric("time", "s")
+                    : MEMORY.matcher(function).find()
+                            ? results.metric("memory", "B").deterministic()
+                            : PEAK.matcher(function).find()
+                                    ? results.metric("peak_memory", "B")
+                                    : results.metric("value", unit);
         }
     }
 }

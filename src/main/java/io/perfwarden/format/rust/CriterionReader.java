@@ -173,21 +173,48 @@ public final class CriterionReader implements ResultReader {
         private void time(CriterionEstimate time, String line, int number) throws FormatException {
             String name = time.isUnnamed() ? unnamed(time) : time.name();
             isTimed(name);
-            if (name.isEmpty() || !CriterionTime.knows(time.units())) {
+            boolean known =
+                    Stream.of(time.low(), time.mid(), time.high()).allMatch(it -> factor(it) > 0);
+            if (name.isEmpty() || !known) {
                 unread("expected a time with a name and in a known unit, found", line, number);
                 withoutTime();
                 return;
             }
             if (name.length() > longestName) {
-                throw results.problem(
-                        number,
-                        String.format(
-                                Locale.ROOT, "a name of more than %,d characters", longestName));
+                String what = "a name of more than %,d characters";
+                throw results.problem(number, what, longestName);
             }
             BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
             current = Optional.of(id);
-            Metric metric = results.metric("time", "ns");
-            results.add(id, metric, CriterionTime.reading(time), number);
+            results.add(
+                    id,
+                    results.metric("time", "ns"),
+                    reading(time, factor(time.low()), factor(time.mid()), factor(time.high())),
+                    number);
+        }
+
+        private static MetricReading reading(
+                CriterionEstimate estimate, double low, double mid, double high) {
+            ReportedSpread spread =
+                    ReportedSpread.confidence(
+                            estimate.low().value() * low, estimate.high().value() * high);
+            return MetricReading.measured(estimate.mid().value() * mid, spread);
+        }
+
+        /**
+         * Nanoseconds in the unit of a time, or 0 if it is none. Values are multiplied by a plain
+         * double, as the gates do that keep such output as their baseline, so that verdicts agree
+         * to the last bit.
+         */
+        private static double factor(NumberWithUnit time) {
+            return switch (time.unit()) {
+                case "ps" -> 1e-3;
+                case "ns" -> 1;
+                case "\u00b5s", "\u03bcs", "us" -> 1e3;
+                case "ms" -> 1e6;
+                case "s" -> 1e9;
+                default -> 0;
+            };
         }
 
         /**
@@ -241,57 +268,23 @@ public final class CriterionReader implements ResultReader {
                 }
                 return;
             }
-            Optional<CriterionRate> mid = CriterionRate.of(rate.units().mid());
-            Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.units().low(), it));
-            Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.units().high(), it));
+            Optional<CriterionRate> mid = CriterionRate.of(rate.mid().unit());
+            Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.low(), it));
+            Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.high(), it));
             if (mid.isEmpty() || low.isEmpty() || high.isEmpty()) {
                 unread("expected a throughput in units that go together, found", line, number);
                 return;
             }
-            ReportedSpread spread =
-                    rate.spread(
-                            value -> value * low.get().factor(),
-                            value -> value * high.get().factor());
-            double value = rate.mid() * mid.get().factor();
             Metric metric = Metric.of("throughput", results.unit(mid.get().unit())).secondary();
-            MetricReading reading = MetricReading.measured(value, spread);
-            results.add(current.get(), metric, reading, number);
+            results.add(
+                    current.get(),
+                    metric,
+                    reading(rate, low.get().factor(), mid.get().factor(), high.get().factor()),
+                    number);
         }
 
-        private static Optional<CriterionRate> beside(String unit, CriterionRate mid) {
-            return CriterionRate.of(unit).flatMap(rate -> rate.in(mid));
-        }
-    }
-
-    private static final class CriterionTime {
-        private CriterionTime() {}
-
-        static boolean knows(CriterionEstimate.Units units) {
-            return factor(units.low()) > 0 && factor(units.mid()) > 0 && factor(units.high()) > 0;
-        }
-
-        static MetricReading reading(CriterionEstimate time) {
-            double low = factor(time.units().low());
-            double high = factor(time.units().high());
-            ReportedSpread spread = time.spread(value -> value * low, value -> value * high);
-            double nanoseconds = time.mid() * factor(time.units().mid());
-            return MetricReading.measured(nanoseconds, spread);
-        }
-
-        /**
-         * Nanoseconds in one unit, or 0 if it is none. Values are multiplied by a plain double, as
-         * the gates do that keep such output as their baseline, so that verdicts agree to the last
-         * bit.
-         */
-        private static double factor(String unit) {
-            return switch (unit) {
-                case "ps" -> 1e-3;
-                case "ns" -> 1;
-                case "\u00b5s", "\u03bcs", "us" -> 1e3;
-                case "ms" -> 1e6;
-                case "s" -> 1e9;
-                default -> 0;
-            };
+        private static Optional<CriterionRate> beside(NumberWithUnit end, CriterionRate mid) {
+            return CriterionRate.of(end.unit()).flatMap(rate -> rate.in(mid));
         }
     }
 
@@ -339,13 +332,10 @@ public final class CriterionReader implements ResultReader {
      * ns]}. A block of changes has per cent instead of units and is none.
      *
      * @param before what precedes the label
-     * @param low lower end of the confidence interval, in {@code lowUnit}
+     * @param low lower end of the confidence interval
      */
     private record CriterionEstimate(
-            String before, double low, double mid, double high, Units units) {
-        /** The units of the three numbers; criterion chooses one for all of them. */
-        record Units(String low, String mid, String high) {}
-
+            String before, NumberWithUnit low, NumberWithUnit mid, NumberWithUnit high) {
         private static final int PARTS = 6;
         private static final int NAME_WIDTH = 24;
 
@@ -369,9 +359,21 @@ public final class CriterionReader implements ResultReader {
             if (!line.startsWith(label, start)) {
                 return Optional.empty();
             }
+            List<NumberWithUnit> values = new ArrayList<>();
             List<String> parts = LineWords.of(line.substring(open + 1, close));
+            for (int i = 0; parts.size() == PARTS && i < PARTS; i += 2) {
+                OptionalDouble value = NumberText.parse(parts.get(i));
+                if (value.isEmpty()) {
+                    return Optional.empty();
+                }
+                values.add(new NumberWithUnit(value.getAsDouble(), parts.get(i + 1)));
+            }
             String before = line.substring(0, start);
-            return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
+            return values.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new CriterionEstimate(
+                                    before, values.get(0), values.get(1), values.get(2)));
         }
 
         /** What is in the name's column, or else before the label; empty if there is no name. */
@@ -405,29 +407,6 @@ public final class CriterionReader implements ResultReader {
                 left -= c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
             }
             return left == 0 ? at : 0;
-        }
-
-        private static Optional<CriterionEstimate> estimate(String before, List<String> parts) {
-            OptionalDouble low = NumberText.parse(parts.get(0));
-            OptionalDouble mid = NumberText.parse(parts.get(2));
-            OptionalDouble high = NumberText.parse(parts.get(4));
-            if (low.isEmpty() || mid.isEmpty() || high.isEmpty()) {
-                return Optional.empty();
-            }
-            Units units = new Units(parts.get(1), parts.get(3), parts.get(5));
-            return Optional.of(
-                    new CriterionEstimate(
-                            before,
-                            low.getAsDouble(),
-                            mid.getAsDouble(),
-                            high.getAsDouble(),
-                            units));
-        }
-
-        ReportedSpread spread(DoubleUnaryOperator lowest, DoubleUnaryOperator highest) {
-            double a = lowest.applyAsDouble(low);
-            double b = highest.applyAsDouble(high);
-            return ReportedSpread.confidence(a, b);
         }
     }
 }

@@ -42,6 +42,7 @@ public final class DivanReader implements ResultReader {
     private static final class DivanTree {
         private static final int LONGEST_LINE = 4_000;
         private static final int COLUMNS = 6;
+        private static final Unit NANOSECONDS = Unit.parse("ns");
         private static final char BAR = '\u2502';
         private static final String FASTEST = "fastest";
         private static final String IGNORED = "(ignored)";
@@ -177,13 +178,8 @@ public final class DivanReader implements ResultReader {
             return cells.size() == COLUMNS
                     && !cells.get(4).isBlank()
                     && !cells.get(5).isBlank()
-                    && isValue(cells.get(1))
-                    && isValue(cells.get(2))
-                    && LAST_VALUE.matcher(cells.getFirst().strip()).matches();
-        }
-
-        private static boolean isValue(String cell) {
-            return LAST_VALUE.matcher(cell.strip()).matches();
+                    && stripped(cells.subList(0, 3)).stream()
+                            .allMatch(LAST_VALUE.asMatchPredicate());
         }
 
         private void branch(int column, Matcher branch, int number) throws FormatException {
@@ -259,24 +255,31 @@ public final class DivanReader implements ResultReader {
         }
 
         private void times(String fastest, List<String> cells, int number) throws FormatException {
-            Optional<MetricReading> reading = DivanValue.time(fastest, cells.get(1), cells.get(2));
-            if (reading.isEmpty()) {
-                results.unread(
-                        number,
-                        "expected times in a known unit, found",
-                        fastest + " " + String.join(" ", cells.subList(1, cells.size())));
+            Optional<Double> low = in(fastest, NANOSECONDS);
+            Optional<Double> high = in(cells.get(1), NANOSECONDS);
+            Optional<Double> median = in(cells.get(2), NANOSECONDS);
+            if (low.isEmpty() || high.isEmpty() || median.isEmpty()) {
+                String row = fastest + " " + String.join(" ", cells.subList(1, cells.size()));
+                results.unread(number, "expected times in a known unit, found", row);
                 return;
             }
             BenchmarkId id = id();
             current = Optional.of(id);
-            results.add(id, time(), reading.get(), number);
-            Optional<MetricReading> mean = DivanValue.mean(cells.get(3));
+            ReportedSpread range =
+                    ReportedSpread.between(ReportedSpread.Kind.RANGE, low.get(), high.get());
+            results.add(id, time(), MetricReading.measured(median.get(), range), number);
+            Optional<Double> mean = in(cells.get(3), NANOSECONDS);
             if (mean.isPresent()) {
-                Metric metric = results.metric("mean", "ns").secondary();
-                results.add(id, metric, mean.get(), number);
+                results.add(id, results.metric("mean", "ns").secondary(), mean.get(), number);
             } else if (!cells.get(3).isEmpty()) {
                 results.unread(number, "expected a mean, found", cells.get(3));
             }
+        }
+
+        private static Optional<Double> in(String text, Unit unit) {
+            return NumberWithUnit.parse(text)
+                    .filter(value -> Unit.parse(value.unit()).comparableWith(unit))
+                    .map(value -> Unit.parse(value.unit()).convert(value.value(), unit));
         }
 
         private Metric time() {
@@ -288,35 +291,60 @@ public final class DivanReader implements ResultReader {
         }
 
         private void beside(List<String> cells, int number) throws FormatException {
-            String first = cells.getFirst().replace(BAR, ' ').strip();
-            Matcher named = LABEL.matcher(first);
+            Matcher named = LABEL.matcher(cells.getFirst().replace(BAR, ' ').strip());
             if (named.matches()) {
                 label = named.group(1);
                 return;
             }
             boolean whole =
                     cells.size() == COLUMNS && String.join("", cells.subList(4, COLUMNS)).isEmpty();
-            String median = whole ? cells.get(2) : "";
-            String mean = whole && !label.isEmpty() ? cells.get(3) : "";
-            Optional<DivanValue> value = DivanValue.beside(median, label);
-            Optional<DivanValue> beside = DivanValue.beside(mean, label).map(DivanValue::asMean);
-            if (value.isPresent()) {
-                add(value.get(), number);
+            boolean read = !whole || cell(cells.get(2), "", number);
+            if (whole && !label.isEmpty()) {
+                read &= cell(cells.get(3), " mean", number);
             }
-            if (beside.isPresent()) {
-                add(beside.get(), number);
-            }
-            if ((value.isEmpty() && !median.isEmpty()) || (beside.isEmpty() && !mean.isEmpty())) {
-                results.unread(
-                        number,
-                        "expected what was processed or allocated, found",
-                        String.join(" ", cells));
+            if (!read) {
+                String what = "expected what was processed or allocated, found";
+                results.unread(number, what, String.join(" ", cells));
             }
         }
 
-        private void add(DivanValue value, int number) throws FormatException {
-            MetricReading reading = MetricReading.measured(value.value());
-            results.add(current.orElseThrow(), value.metric(results), reading, number);
+        /**
+         * Adds what a cell says of what the benchmark processed in a second, or allocated or freed.
+         * The tool chooses the unit of each cell, from run to run another one, so that all are
+         * brought back to one. Counts repeat exactly, but for their mean.
+         *
+         * @param suffix of the metric's name
+         * @return false for a cell that cannot be read
+         */
+        private boolean cell(String cell, String suffix, int number) throws FormatException {
+            Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);
+            Optional<Double> bytes = in(cell, Unit.parse("B"));
+            if (parsed.isEmpty() || (label.isEmpty() && !parsed.get().unit().endsWith("/s"))) {
+                return cell.isEmpty();
+            }
+            if (label.isEmpty()) {
+                rate(parsed.get(), cell, number);
+                return true;
+            }
+            String unit = bytes.isPresent() ? "B" : "";
+            String name = label + (bytes.isPresent() ? " size" : " count") + suffix;
+            Metric metric = results.metric(name, unit).directedIfUnknown(BetterDirection.LOWER);
+            Metric exact = suffix.isEmpty() ? metric.deterministic() : metric;
+            double value = bytes.orElse(parsed.get().value());
+            results.add(current.orElseThrow(), exact.secondary(), value, number);
+            return true;
+        }
+
+        private void rate(NumberWithUnit rate, String cell, int number) throws FormatException {
+            Optional<Double> bytes = in(cell, Unit.parse("B/s"));
+            int power = "KMGTP".indexOf(rate.unit().charAt(0)) + 1;
+            boolean scaled = power > 0 && rate.unit().length() > 1 + "/s".length();
+            String unit = bytes.isPresent() ? "B/s" : rate.unit().substring(scaled ? 1 : 0);
+            double value =
+                    bytes.orElse(scaled ? rate.value() * Math.pow(1e3, power) : rate.value());
+            Metric metric = results.metric("throughput", unit).secondary();
+            BenchmarkId id = current.orElseThrow();
+            results.add(id, metric.directedIfUnknown(BetterDirection.HIGHER), value, number);
         }
     }
 
@@ -394,94 +422,6 @@ public final class DivanReader implements ResultReader {
             return goesOn
                     ? (first + more + "\n" + before.stripTrailing()).replace("\n", "\\n")
                     : "";
-        }
-    }
-
-    /**
-     * A value of divan beside the time. The tool chooses the unit of each cell, from run to run
-     * another one, so that all are brought back to one.
-     *
-     * @param name the metric's name
-     * @param unit the unit of the value
-     * @param exact whether it repeats exactly
-     */
-    private record DivanValue(String name, double value, String unit, boolean exact) {
-        private static final Unit NANOSECONDS = Unit.parse("ns");
-        private static final Unit BYTES = Unit.parse("B");
-        private static final String THROUGHPUT = "throughput";
-        private static final String PER_SECOND = "/s";
-
-        /** The median in nanoseconds, with the range of all samples; empty for an unknown unit. */
-        static Optional<MetricReading> time(String fastest, String slowest, String median) {
-            Optional<Double> low = in(fastest, NANOSECONDS);
-            Optional<Double> high = in(slowest, NANOSECONDS);
-            Optional<Double> middle = in(median, NANOSECONDS);
-            if (low.isEmpty() || high.isEmpty() || middle.isEmpty()) {
-                return Optional.empty();
-            }
-            ReportedSpread spread =
-                    ReportedSpread.between(ReportedSpread.Kind.RANGE, low.get(), high.get());
-            return Optional.of(MetricReading.measured(middle.get(), spread));
-        }
-
-        /** The mean in nanoseconds; empty for an unknown unit. */
-        static Optional<MetricReading> mean(String text) {
-            return in(text, NANOSECONDS).map(MetricReading::measured);
-        }
-
-        private static Optional<Double> in(String text, Unit unit) {
-            return NumberWithUnit.parse(text)
-                    .filter(value -> Unit.parse(value.unit()).comparableWith(unit))
-                    .map(value -> Unit.parse(value.unit()).convert(value.value(), unit));
-        }
-
-        /**
-         * What a cell below a benchmark says.
-         *
-         * @param label what was allocated or freed, or nothing
-         */
-        static Optional<DivanValue> beside(String cell, String label) {
-            Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);
-            if (parsed.isEmpty()) {
-                return Optional.empty();
-            }
-            if (parsed.get().unit().endsWith(PER_SECOND) && label.isEmpty()) {
-                return Optional.of(rate(parsed.get()));
-            }
-            if (label.isEmpty()) {
-                return Optional.empty();
-            }
-            Optional<Double> bytes = in(cell, BYTES);
-            return bytes.isPresent()
-                    ? Optional.of(new DivanValue(label + " size", bytes.get(), "B", true))
-                    : Optional.of(new DivanValue(label + " count", parsed.get().value(), "", true));
-        }
-
-        /** The mean of what {@link #beside} says, which need not repeat exactly. */
-        DivanValue asMean() {
-            return new DivanValue(name + " mean", value, unit, false);
-        }
-
-        private static DivanValue rate(NumberWithUnit rate) {
-            Unit printed = Unit.parse(rate.unit());
-            Unit perSecond = Unit.parse("B/s");
-            if (printed.comparableWith(perSecond)) {
-                double value = printed.convert(rate.value(), perSecond);
-                return new DivanValue(THROUGHPUT, value, "B/s", false);
-            }
-            int power = "KMGTP".indexOf(rate.unit().charAt(0)) + 1;
-            boolean scaled = power > 0 && rate.unit().length() > 1 + PER_SECOND.length();
-            String unit = scaled ? rate.unit().substring(1) : rate.unit();
-            double value = scaled ? rate.value() * Math.pow(1e3, power) : rate.value();
-            return new DivanValue(THROUGHPUT, value, unit, false);
-        }
-
-        Metric metric(ResultCollector results) {
-            Metric metric = results.metric(name, unit).secondary();
-            BetterDirection better =
-                    name.equals(THROUGHPUT) ? BetterDirection.HIGHER : BetterDirection.LOWER;
-            Metric directed = metric.directedIfUnknown(better);
-            return exact ? directed.deterministic() : directed;
         }
     }
 }

@@ -153,10 +153,7 @@ public final class TimeReader implements ResultReader.Lines {
         public void finish() throws FormatException {
             Double elapsed = seconds.get(ELAPSED);
             if (begun > 0 && elapsed != null) {
-                addTo(
-                        BenchmarkId.of(command.isEmpty() ? "time" : command),
-                        results.at(begun),
-                        elapsed);
+                addTo(BenchmarkId.of(command.isEmpty() ? "time" : command), elapsed);
             } else if (begun > 0) {
                 results.unread(begun, "expected the elapsed time of a command", command);
             }
@@ -167,22 +164,21 @@ public final class TimeReader implements ResultReader.Lines {
             begun = 0;
         }
 
-        private void addTo(BenchmarkId id, FilePosition position, double elapsed)
-                throws FormatException {
+        private void addTo(BenchmarkId id, double elapsed) throws FormatException {
             Metric time = results.metric(ELAPSED, "s");
             if (!failure.isEmpty()) {
-                results.add(id, time, new Failed("the command " + failure), position);
+                results.add(id, time, new Failed("the command " + failure), begun);
                 return;
             }
-            results.add(id, time, elapsed, position);
+            results.add(id, time, elapsed, begun);
             for (String part : List.of(USER, SYSTEM)) {
                 Double value = seconds.get(part);
                 if (value != null) {
-                    Metric metric = results.metric(part, "s").secondary();
-                    results.add(id, metric, value, position);
+                    results.add(id, results.metric(part, "s").secondary(), value, begun);
                 }
             }
-            results.add(id, results.metric("max rss", "KiB").secondary(), kibibytes, position);
+            Metric size = results.metric("max rss", "KiB").secondary();
+            results.add(id, size, kibibytes, results.at(begun));
         }
     }
 

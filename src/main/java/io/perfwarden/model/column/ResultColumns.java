@@ -2,14 +2,7 @@ package io.perfwarden.model.column;
 
 import module java.base;
 
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.FilePosition;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.ResultSource;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
 import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 import org.jspecify.annotations.Nullable;
 
