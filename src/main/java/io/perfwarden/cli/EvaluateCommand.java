@@ -2,9 +2,8 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.perfwarden.cli.EvaluateCommand.CaseVerdict.Suite;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
@@ -18,6 +17,7 @@ import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,6 +36,9 @@ import picocli.CommandLine.Parameters;
             "  perfwarden evaluate recordings --verdicts verdicts.jsonl"
         })
 public final class EvaluateCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String FAILED = "fail";
+
     private final ShellContext shell;
 
     @Parameters(paramLabel = "DIR", description = "The directory of the recordings.")
@@ -54,7 +57,8 @@ public final class EvaluateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliRefusal {
         Map<String, CaseRecording> recordings = CaseFiles.recordings(directory);
-        List<EvaluationCase> cases = CaseFiles.cases(directory);
+        List<EvaluationCase> cases =
+                CaseFiles.read(Path.of(directory).resolve("cases.jsonl"), CaseFiles::one);
         EvaluationScore score = new EvaluationScore(recordings);
         Map<String, CaseJudge> judges = new HashMap<>();
         List<CaseVerdict> all = new ArrayList<>();
@@ -88,7 +92,15 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
 
     private static String lines(List<CaseVerdict> verdicts) {
-        return verdicts.stream().map(CaseVerdict::json).collect(Collectors.joining("\n", "", "\n"));
+        StringBuilder lines = new StringBuilder();
+        try {
+            for (CaseVerdict verdict : verdicts) {
+                lines.append(JSON.writeValueAsString(verdict)).append('\n');
+            }
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+        return lines.toString();
     }
 
     /**
@@ -114,8 +126,11 @@ public final class EvaluateCommand implements Callable<Integer> {
             }
             return new CaseVerdict(
                     one.id(),
-                    those(decision, CaseJudge::fails),
-                    those(decision, CaseJudge::warns),
+                    those(decision, Set.of(TestResult.Call.FAIL), false),
+                    those(
+                            decision,
+                            Set.of(TestResult.Call.UNCONFIRMED, TestResult.Call.SMALL),
+                            true),
                     suite(decision),
                     runs);
         }
@@ -165,42 +180,28 @@ public final class EvaluateCommand implements Callable<Integer> {
                     : StrictMath.log(value * factor);
         }
 
-        private List<String> those(CandidateDecision decision, Predicate<TestResult> wanted) {
-            List<String> names = new ArrayList<>();
-            for (int b = 0; b < benchmarks.size(); b++) {
-                if (wanted.test(decision.opinions().get(b))) {
-                    names.add(benchmarks.get(b));
-                }
-            }
-            return names;
+        private List<String> those(
+                CandidateDecision decision, Set<TestResult.Call> calls, boolean isLearning) {
+            return IntStream.range(0, benchmarks.size())
+                    .filter(b ->
+                            switch (decision.opinions().get(b)) {
+                                case TestResult.Tested tested -> calls.contains(tested.call());
+                                case TestResult.Learning it -> isLearning && it.isLarge();
+                                case TestResult.Untold _ -> false;
+                            })
+                    .mapToObj(benchmarks::get)
+                    .toList();
         }
 
-        private static Suite suite(CandidateDecision decision) {
+        private static String suite(CandidateDecision decision) {
             return decision.suite()
                     .map(suite ->
                             switch (suite.call()) {
-                                case FAIL -> Suite.FAIL;
-                                case SUSPECT, UNCONFIRMED -> Suite.WARN;
-                                case SMALL, BETTER, SAME -> Suite.PASS;
+                                case FAIL -> FAILED;
+                                case SUSPECT, UNCONFIRMED -> "warn";
+                                case SMALL, BETTER, SAME -> "pass";
                             })
-                    .orElse(Suite.PASS);
-        }
-
-        private static boolean fails(TestResult opinion) {
-            return opinion instanceof TestResult.Tested tested
-                    && tested.call() == TestResult.Call.FAIL;
-        }
-
-        private static boolean warns(TestResult opinion) {
-            return switch (opinion) {
-                case TestResult.Tested tested ->
-                        switch (tested.call()) {
-                            case UNCONFIRMED, SMALL -> true;
-                            case FAIL, SUSPECT, BETTER, SAME -> false;
-                        };
-                case TestResult.Learning learning -> learning.isLarge();
-                case TestResult.Untold _ -> false;
-            };
+                    .orElse("pass");
         }
     }
 
@@ -209,15 +210,15 @@ public final class EvaluateCommand implements Callable<Integer> {
      * often what was made worse failed. Every recording counts alike, however many cases it has.
      */
     private static final class EvaluationScore {
-        private static final double[] DELTAS = {0.05, 0.10, 0.20};
-        private static final double[] SUITE_DELTAS = {0.2, 0.5, 1.0};
+        private static final List<Double> DELTAS = List.of(0.05, 0.10, 0.20);
+        private static final List<Double> SUITE_DELTAS = List.of(0.2, 0.5, 1.0);
 
         /** What is counted of one recording; each list has a number a case. */
         private static final class Tally {
             private final List<Double> falseAlarms = new ArrayList<>();
             private final List<Double> runs = new ArrayList<>();
-            private final Map<Double, List<Double>> found = new LinkedHashMap<>();
-            private final Map<Double, List<Double>> foundSuites = new LinkedHashMap<>();
+            private final Map<Double, List<Double>> found = new HashMap<>();
+            private final Map<Double, List<Double>> foundSuites = new HashMap<>();
         }
 
         private final Map<String, CaseRecording> recordings;
@@ -229,73 +230,63 @@ public final class EvaluateCommand implements Callable<Integer> {
 
         void add(EvaluationCase one, CaseVerdict verdict) {
             Tally tally = tallies.computeIfAbsent(one.recording(), _ -> new Tally());
-            Optional<EvaluationCase.Injection> injection = one.injection();
-            if (injection.isEmpty()) {
-                tally.falseAlarms.add(verdict.isFailure() ? 1.0 : 0.0);
+            if (one.injection().isEmpty()) {
+                tally.falseAlarms.add(verdict.alarms() ? 1.0 : 0.0);
                 tally.runs.add((double) verdict.runs());
-            } else {
-                boolean ofAll = injection.get().isOfAll();
-                boolean found =
-                        ofAll
-                                ? verdict.suite() == CaseVerdict.Suite.FAIL
-                                : verdict.fail().contains(injection.get().benchmark());
-                (ofAll ? tally.foundSuites : tally.found)
-                        .computeIfAbsent(injection.get().delta(), _ -> new ArrayList<>())
-                        .add(found ? 1.0 : 0.0);
+                return;
             }
+            EvaluationCase.Injection injection = one.injection().get();
+            boolean found =
+                    injection.isOfAll()
+                            ? verdict.suite().equals(FAILED)
+                            : verdict.fail().contains(injection.benchmark());
+            (injection.isOfAll() ? tally.foundSuites : tally.found)
+                    .computeIfAbsent(injection.delta(), _ -> new ArrayList<>())
+                    .add(found ? 1.0 : 0.0);
         }
 
         /** A line for hosted runners, and one for dedicated machines, as far as there are any. */
         List<String> lines() {
-            List<String> lines = new ArrayList<>();
-            line("hosted runners", false).ifPresent(lines::add);
-            line("dedicated machines", true).ifPresent(lines::add);
-            return lines;
+            return Stream.of(line("hosted runners", false), line("dedicated machines", true))
+                    .filter(it -> !it.isEmpty())
+                    .toList();
         }
 
-        private Optional<String> line(String label, boolean dedicated) {
+        private String line(String label, boolean dedicated) {
             List<Tally> group =
                     tallies.entrySet().stream()
                             .filter(it -> isDedicated(it.getKey()) == dedicated)
                             .map(Map.Entry::getValue)
                             .toList();
             if (group.isEmpty()) {
-                return Optional.empty();
+                return "";
             }
             boolean hasSuites = group.stream().anyMatch(it -> !it.foundSuites.isEmpty());
             boolean hasOthers = group.stream().anyMatch(it -> !it.found.isEmpty());
-            return Optional.of(
+            String line =
                     "%s: %d suites, FAIL on no-change runs %s %%, runs per decision %s"
-                                    .formatted(
-                                            label,
-                                            group.size(),
-                                            text(100 * mean(group, it -> it.falseAlarms), 1),
-                                            text(mean(group, it -> it.runs), 2))
-                            + (hasOthers || !hasSuites
-                                    ? ", FAIL power at +5/+10/+20 %: "
-                                            + power(group, DELTAS, it -> it.found)
-                                    : "")
-                            + (hasSuites
-                                    ? ", of the whole suite at +20/+50/+100 %: "
-                                            + power(group, SUITE_DELTAS, it -> it.foundSuites)
-                                    : ""));
+                            .formatted(
+                                    label,
+                                    group.size(),
+                                    text(100 * mean(group, it -> it.falseAlarms), 1),
+                                    text(mean(group, it -> it.runs), 2));
+            if (hasOthers || !hasSuites) {
+                line += ", FAIL power at +5/+10/+20 %: " + power(group, DELTAS, it -> it.found);
+            }
+            return !hasSuites
+                    ? line
+                    : line
+                            + ", of the whole suite at +20/+50/+100 %: "
+                            + power(group, SUITE_DELTAS, it -> it.foundSuites);
         }
 
         private static String power(
                 List<Tally> group,
-                double[] deltas,
+                List<Double> deltas,
                 Function<Tally, Map<Double, List<Double>>> found) {
-            return Arrays.stream(deltas)
-                    .mapToObj(delta ->
-                            text(
-                                    100
-                                            * mean(
-                                                    group,
-                                                    it ->
-                                                            found.apply(it)
-                                                                    .getOrDefault(
-                                                                            delta, List.of())),
-                                    0))
+            return deltas.stream()
+                    .map(delta -> mean(group, it -> found.apply(it).getOrDefault(delta, List.of())))
+                    .map(mean -> text(100 * mean, 0))
                     .collect(Collectors.joining("/", "", " %"));
         }
 
@@ -332,35 +323,28 @@ public final class EvaluateCommand implements Callable<Integer> {
      * inject}: null or an object with {@code benchmark} and {@code delta}.
      */
     private static final class CaseFiles {
-        private static final String EXTENSION = ".json";
-
         private CaseFiles() {}
 
         /** The recordings by name. */
         static Map<String, CaseRecording> recordings(String directory) throws CliRefusal {
             Map<String, CaseRecording> recordings = new TreeMap<>();
             for (Path file : list(directory)) {
-                String name = file.getFileName().toString();
-                if (name.endsWith(EXTENSION)) {
-                    String stem = name.substring(0, name.length() - EXTENSION.length());
-                    recordings.put(stem, read(file, CaseFiles::recording).getFirst());
+                if (file.toString().endsWith(".json")) {
+                    recordings.put(
+                            BaselineDirectory.stem(file),
+                            read(file, CaseFiles::recording).getFirst());
                 }
             }
             return recordings;
-        }
-
-        /** The cases, in the file's order. */
-        static List<EvaluationCase> cases(String directory) throws CliRefusal {
-            return read(Path.of(directory).resolve("cases.jsonl"), CaseFiles::one);
         }
 
         private static List<Path> list(String directory) throws CliRefusal {
             try (Stream<Path> files = Files.list(Path.of(directory).resolve("streams"))) {
                 return files.sorted().toList();
             } catch (NoSuchFileException | NotDirectoryException _) {
-                throw refusal(directory, "holds no directory \"streams\"");
+                throw CliRefusal.unreadable(directory, "holds no directory \"streams\"");
             } catch (IOException | InvalidPathException e) {
-                throw refusal(directory, "cannot be read: " + e.getMessage());
+                throw CliRefusal.unreadable(directory, "cannot be read: " + e.getMessage());
             }
         }
 
@@ -369,7 +353,7 @@ public final class EvaluateCommand implements Callable<Integer> {
             T read(JsonCursor json) throws IOException;
         }
 
-        private static <T> List<T> read(Path file, Reader<T> reader) throws CliRefusal {
+        static <T> List<T> read(Path file, Reader<T> reader) throws CliRefusal {
             List<T> all = new ArrayList<>();
             LocalFile local =
                     new LocalFile(file.toString(), file, ArchiveLimits.DEFAULT.entryBytes());
@@ -378,9 +362,9 @@ public final class EvaluateCommand implements Callable<Integer> {
             } catch (FormatException e) {
                 throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
             } catch (NoSuchFileException _) {
-                throw refusal(file.toString(), "no such file");
+                throw CliRefusal.unreadable(file.toString(), "no such file");
             } catch (IOException e) {
-                throw refusal(file.toString(), "cannot be read: " + e.getMessage());
+                throw CliRefusal.unreadable(file.toString(), "cannot be read: " + e.getMessage());
             }
             return all;
         }
@@ -400,31 +384,24 @@ public final class EvaluateCommand implements Callable<Integer> {
                     is[0], is[1] ? BetterDirection.LOWER : BetterDirection.HIGHER, runs);
         }
 
-        /** A case while it is read. */
-        private static final class Draft {
-            private String id = "";
-            private String stream = "";
-            private int position;
-            private Optional<EvaluationCase.Injection> injection = Optional.empty();
-        }
-
         private static EvaluationCase one(JsonCursor json) throws IOException {
-            Draft draft = new Draft();
+            String[] names = {"", ""};
+            int[] position = {0};
+            AtomicReference<EvaluationCase.@Nullable Injection> injection = new AtomicReference<>();
             json.object(key -> {
                 switch (key) {
-                    case "id" -> draft.id = json.raw();
-                    case "stream" -> draft.stream = json.raw();
-                    case "t" -> draft.position = json.integer();
-                    case "inject" ->
-                            draft.injection =
-                                    json.isNull() ? Optional.empty() : Optional.of(injection(json));
+                    case "id" -> names[0] = json.raw();
+                    case "stream" -> names[1] = json.raw();
+                    case "t" -> position[0] = json.integer();
+                    case "inject" -> injection.set(json.isNull() ? null : injection(json));
                     default -> {}
                 }
             });
-            if (draft.id.isEmpty() || draft.stream.isEmpty()) {
+            if (names[0].isEmpty() || names[1].isEmpty()) {
                 throw json.problem("expected a case with \"id\", \"stream\" and \"t\"");
             }
-            return new EvaluationCase(draft.id, draft.stream, draft.position, draft.injection);
+            var injected = Optional.ofNullable(injection.get());
+            return new EvaluationCase(names[0], names[1], position[0], injected);
         }
 
         private static EvaluationCase.Injection injection(JsonCursor json) throws IOException {
@@ -438,10 +415,6 @@ public final class EvaluateCommand implements Callable<Integer> {
                 }
             });
             return new EvaluationCase.Injection(benchmark[0], delta[0]);
-        }
-
-        static CliRefusal refusal(String where, String what) {
-            return CliRefusal.unreadable(where, what);
         }
     }
 
@@ -503,50 +476,10 @@ public final class EvaluateCommand implements Callable<Integer> {
      * @param suite what was said of all benchmarks together
      * @param runs how many runs it took, from 1
      */
-    record CaseVerdict(String id, List<String> fail, List<String> warn, Suite suite, int runs) {
-        /** What is said of all benchmarks together. */
-        enum Suite {
-            PASS,
-            WARN,
-            FAIL
-        }
-
-        private static final JsonFactory JSON = new JsonFactory();
-
-        CaseVerdict {
-            fail = List.copyOf(fail);
-            warn = List.copyOf(warn);
-        }
-
+    record CaseVerdict(String id, List<String> fail, List<String> warn, String suite, int runs) {
         /** Whether a benchmark failed, or all of them together. */
-        boolean isFailure() {
-            return !fail.isEmpty() || suite == Suite.FAIL;
-        }
-
-        /** One line of JSON, without its end. */
-        String json() {
-            StringWriter line = new StringWriter();
-            try (JsonGenerator json = JSON.createGenerator(line)) {
-                json.writeStartObject();
-                json.writeStringField("id", id);
-                names(json, "fail", fail);
-                names(json, "warn", warn);
-                json.writeStringField("suite", suite.name().toLowerCase(Locale.ROOT));
-                json.writeNumberField("runs", runs);
-                json.writeEndObject();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return line.toString();
-        }
-
-        private static void names(JsonGenerator json, String key, List<String> names)
-                throws IOException {
-            json.writeArrayFieldStart(key);
-            for (String name : names) {
-                json.writeString(name);
-            }
-            json.writeEndArray();
+        boolean alarms() {
+            return !fail.isEmpty() || suite.equals(FAILED);
         }
     }
 }

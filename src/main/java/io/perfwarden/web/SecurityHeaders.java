@@ -38,10 +38,8 @@ public final class SecurityHeaders {
                         .filter(type -> type.getName().equals(MediaType.TEXT_HTML))
                         .isPresent();
         // else a page that a browser has kept would get the policy of data
-        if (response.code() != HttpStatus.NOT_MODIFIED.getCode()) {
-            if (response.status() != HttpStatus.NOT_MODIFIED) {
-                addMissing(headers, POLICY, isPage ? page("") : DATA);
-            }
+        if (response.status() != HttpStatus.NOT_MODIFIED) {
+            addMissing(headers, POLICY, isPage ? page("") : DATA);
         }
     }
 

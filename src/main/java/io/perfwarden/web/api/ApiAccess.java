@@ -38,25 +38,32 @@ final class ApiAccess {
     }
 
     /**
-     * An answer about one repository.
+     * What is asked about one repository.
      *
-     * @param answer nothing for 404
+     * @throws NotFoundException if there is none, or the viewer may not see it
      */
-    <B extends ApiBody> HttpResponse<B> about(
-            HttpRequest<?> request,
-            String owner,
-            String repo,
-            Function<VisibleRepo, Optional<B>> answer) {
+    Asked of(HttpRequest<?> request, String owner, String repo) {
         Viewer viewer = viewer(request);
         VisibleRepo visible = access.repo(viewer, owner, repo).orElseThrow(NotFoundException::new);
-        String caching = visible.caching(viewer);
-        if (visible.isFormer()) {
-            return HttpResponse.<B>status(HttpStatus.MOVED_PERMANENTLY)
-                    .header(HttpHeaders.LOCATION, moved(request, visible))
-                    .header(HttpHeaders.CACHE_CONTROL, caching);
+        return new Asked(this, request, visible, visible.caching(viewer));
+    }
+
+    /** A question about a repository that its viewer may see. */
+    record Asked(ApiAccess access, HttpRequest<?> request, VisibleRepo repo, String caching) {
+        /**
+         * Its answer.
+         *
+         * @param answer nothing for 404
+         */
+        <B extends ApiBody> HttpResponse<B> answer(Function<VisibleRepo, Optional<B>> answer) {
+            if (repo.isFormer()) {
+                return HttpResponse.<B>status(HttpStatus.MOVED_PERMANENTLY)
+                        .header(HttpHeaders.LOCATION, access.moved(request, repo))
+                        .header(HttpHeaders.CACHE_CONTROL, caching);
+            }
+            B body = access.during(() -> answer.apply(repo)).orElseThrow(NotFoundException::new);
+            return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
         }
-        B body = during(() -> answer.apply(visible)).orElseThrow(NotFoundException::new);
-        return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
     }
 
     /** An answer about everything that the viewer may see. */

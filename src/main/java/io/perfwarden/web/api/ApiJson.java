@@ -27,6 +27,20 @@ final class ApiJson {
 
     private ApiJson() {}
 
+    /**
+     * The values of components, in the order of their names.
+     *
+     * @param columns names with blanks between; others are passed over
+     */
+    static List<Object> values(Record record, String columns) {
+        List<String> names = List.of(columns.split(" "));
+        return Arrays.stream(COMPONENTS.get(record.getClass()))
+                .filter(part -> names.contains(part.getName()))
+                .sorted(Comparator.comparingInt(part -> names.indexOf(part.getName())))
+                .map(part -> Objects.requireNonNull(value(record, part)))
+                .toList();
+    }
+
     static byte[] bytes(Record body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(bytes)) {

@@ -16,22 +16,14 @@ public record ChangesBody(
     /** One row for each series of each change. */
     @Override
     public Optional<CsvAnswer> table() {
-        List<String> columns = new ArrayList<>(List.of("changedBy", "changedAt", "state", "worse"));
-        columns.addAll(SeriesBody.COLUMNS);
         List<List<?>> rows = new ArrayList<>();
         for (ChangeBody change : changes) {
             for (ChangeBody.ChangedSeries row : change.rows()) {
-                List<Object> cells =
-                        new ArrayList<>(
-                                List.of(
-                                        change.commit(),
-                                        change.at(),
-                                        change.state(),
-                                        row.change()));
-                cells.addAll(row.series().cells());
-                rows.add(cells);
+                var cells = List.of(change.commit(), change.at(), change.state(), row.change());
+                rows.add(CsvAnswer.joined(cells, row.series().cells()));
             }
         }
+        String columns = "changedBy changedAt state worse " + SeriesBody.COLUMNS;
         return Optional.of(new CsvAnswer(columns, rows));
     }
 }

@@ -92,11 +92,8 @@ public final class ReportApiController {
                         .orElseThrow(() ->
                                 ApiRefusal.odd(
                                         "refs", "expected BEFORE...AFTER", "such as v1.2...main"));
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible ->
+        return access.of(request, owner, repo)
+                .answer(visible ->
                         switch (queries.compare(visible.installed(), two.before(), two.after())) {
                             case RefComparison.Judged judged ->
                                     Optional.of(
@@ -124,11 +121,8 @@ public final class ReportApiController {
             String repo,
             int number,
             @QueryValue @Nullable String format) {
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible ->
+        return access.of(request, owner, repo)
+                .answer(visible ->
                         newest(visible, number)
                                 .map(it -> JudgedBody.of(it, visible.name(), access.links())));
     }
@@ -147,11 +141,8 @@ public final class ReportApiController {
     @Get("/r/{owner}/{repo}/pull/{number}/verdict")
     public HttpResponse<VerdictBody> verdict(
             HttpRequest<?> request, String owner, String repo, int number) {
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible -> {
+        return access.of(request, owner, repo)
+                .answer(visible -> {
                     if (number < 1) {
                         return Optional.empty();
                     }
@@ -179,11 +170,8 @@ public final class ReportApiController {
             throw ApiRefusal.odd(
                     "benchmark", "is missing, expected the name of a benchmark", "?benchmark=NAME");
         }
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible ->
+        return access.of(request, owner, repo)
+                .answer(visible ->
                         newest(visible, number)
                                 .map(it -> WhyBody.of(it, visible, number, benchmark)));
     }
@@ -201,11 +189,8 @@ public final class ReportApiController {
             String repo,
             long id,
             @QueryValue @Nullable String format) {
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible -> {
+        return access.of(request, owner, repo)
+                .answer(visible -> {
                     List<JudgedBody> all =
                             id < 1
                                     ? List.of()
@@ -235,11 +220,8 @@ public final class ReportApiController {
             @QueryValue(defaultValue = "1") int page,
             @QueryValue @Nullable String format) {
         PartLinks pages = PartLinks.of(request, access.links(), page);
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible -> {
+        return access.of(request, owner, repo)
+                .answer(visible -> {
                     List<BranchChange> all =
                             queries.changes(visible.installed(), page * CHANGES + 1);
                     return Optional.of(
@@ -270,11 +252,8 @@ public final class ReportApiController {
             String repo,
             @QueryValue @Nullable String see,
             @QueryValue @Nullable String format) {
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible ->
+        return access.of(request, owner, repo)
+                .answer(visible ->
                         Optional.of(
                                 SuiteHealthBody.of(
                                         queries.health(visible.installed(), share(see)),

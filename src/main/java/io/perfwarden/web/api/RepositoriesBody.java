@@ -50,16 +50,14 @@ public record RepositoriesBody(
 
     @Override
     public Optional<CsvAnswer> table() {
+        String columns = "repository benchmarks open lastRun";
         return Optional.of(
                 new CsvAnswer(
-                        List.of("repository", "benchmarks", "open", "lastRun"),
+                        columns,
                         repositories.stream()
                                 .<List<?>>map(it ->
-                                        List.of(
-                                                it.name(),
-                                                it.benchmarks(),
-                                                it.open(),
-                                                it.lastRun()))
+                                        CsvAnswer.joined(
+                                                List.of(it.name()), ApiJson.values(it, columns)))
                                 .toList()));
     }
 }

@@ -62,23 +62,9 @@ public record RowBody(
         }
     }
 
-    /** Names of the columns of {@link #cells}. */
-    static final List<String> COLUMNS =
-            List.of(
-                    "suite",
-                    "platform",
-                    "benchmark",
-                    "params",
-                    "metric",
-                    "unit",
-                    "direction",
-                    "baseline",
-                    "current",
-                    "change",
-                    "limit",
-                    "outcome",
-                    "effect",
-                    "why");
+    static final String COLUMNS =
+            "suite platform benchmark params metric unit direction baseline current change limit"
+                    + " outcome effect why";
 
     static RowBody of(SuitePlatform where, Row row) {
         return new RowBody(
@@ -123,28 +109,7 @@ public record RowBody(
         };
     }
 
-    /** Parameters in one cell. */
-    static String joined(Map<String, String> params) {
-        return params.entrySet().stream()
-                .map(it -> it.getKey() + "=" + it.getValue())
-                .collect(Collectors.joining(", "));
-    }
-
     List<Object> cells() {
-        return List.of(
-                suite,
-                platform,
-                benchmark,
-                joined(params),
-                metric,
-                unit,
-                direction,
-                baseline.map(MeasuredSide::value).orElse(OptionalDouble.empty()),
-                current.map(MeasuredSide::value).orElse(OptionalDouble.empty()),
-                change,
-                limit,
-                outcome,
-                effect,
-                String.join("; ", why));
+        return ApiJson.values(this, COLUMNS);
     }
 }

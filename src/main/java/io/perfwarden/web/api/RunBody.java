@@ -13,16 +13,12 @@ public record RunBody(String repository, long run, List<JudgedBody> verdicts) im
     /** Rows of all verdicts, each verdict with its pull request in the first column. */
     @Override
     public Optional<CsvAnswer> table() {
-        List<String> columns = new ArrayList<>(List.of("pull"));
-        columns.addAll(RowBody.COLUMNS);
         List<List<?>> rows = new ArrayList<>();
         for (JudgedBody verdict : verdicts) {
             for (List<?> row : JudgedBody.table(verdict.report().comparison()).rows()) {
-                List<Object> cells = new ArrayList<>(List.of(verdict.pull()));
-                cells.addAll(row);
-                rows.add(cells);
+                rows.add(CsvAnswer.joined(List.of(verdict.pull()), row));
             }
         }
-        return Optional.of(new CsvAnswer(columns, rows));
+        return Optional.of(new CsvAnswer("pull " + RowBody.COLUMNS, rows));
     }
 }

@@ -74,11 +74,8 @@ public final class SeriesApiController {
                         text(platform),
                         one("sort", text(sort), Sort.CHANGE, Sort.values(), Sort::id),
                         page);
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible ->
+        return access.of(request, owner, repo)
+                .answer(visible ->
                         Optional.of(
                                 GridBody.of(
                                         queries.grid(visible.id(), filter),
@@ -117,11 +114,8 @@ public final class SeriesApiController {
         Optional<PullNumber> of =
                 Optional.ofNullable(pull).filter(it -> it > 0).map(PullNumber::new);
         PartLinks pages = PartLinks.of(request, access.links(), 1);
-        return access.about(
-                request,
-                owner,
-                repo,
-                visible -> {
+        return access.of(request, owner, repo)
+                .answer(visible -> {
                     SeriesTrend trend = queries.trend(visible.id(), ids, shown, of);
                     return Optional.of(
                             TrendBody.of(

@@ -58,26 +58,11 @@ public record SeriesBody(
         }
     }
 
-    /** Names of the columns of {@link #cells}. */
-    static final List<String> COLUMNS =
-            List.of(
-                    "id",
-                    "suite",
-                    "platform",
-                    "benchmark",
-                    "params",
-                    "metric",
-                    "unit",
-                    "direction",
-                    "last",
-                    "change",
-                    "noise",
-                    "limit",
-                    "outcome",
-                    "open",
-                    "points",
-                    "commit",
-                    "at");
+    /** What names a series in a table. */
+    static final String NAMES = "id suite platform benchmark params metric unit";
+
+    static final String COLUMNS =
+            NAMES + " direction last change noise limit outcome open points commit at";
 
     static SeriesBody of(SeriesSummary series, RepoName repo, PublicLinks links) {
         return new SeriesBody(
@@ -102,23 +87,6 @@ public record SeriesBody(
     }
 
     List<Object> cells() {
-        return List.of(
-                id,
-                suite,
-                platform,
-                benchmark,
-                RowBody.joined(params),
-                metric,
-                unit,
-                direction,
-                last,
-                change,
-                noise,
-                limit,
-                outcome,
-                open.map(SeenRun::commit),
-                points,
-                seen.commit(),
-                seen.at());
+        return CsvAnswer.joined(ApiJson.values(this, COLUMNS), List.of(seen.commit(), seen.at()));
     }
 }

@@ -89,16 +89,14 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
     /** One row for each series that is noisy. */
     @Override
     public Optional<CsvAnswer> table() {
-        List<String> columns = new ArrayList<>(SeriesBody.COLUMNS);
-        columns.addAll(List.of("smallest", "runs", "rounds"));
         List<List<?>> rows = new ArrayList<>();
         for (SuiteTrust suite : suites) {
-            for (NoisySeries series : suite.noisiest()) {
-                List<Object> cells = new ArrayList<>(series.series().cells());
-                cells.addAll(List.of(series.smallest(), series.runs(), series.rounds()));
-                rows.add(cells);
+            for (NoisySeries it : suite.noisiest()) {
+                var more = List.of(it.smallest(), it.runs(), it.rounds());
+                rows.add(CsvAnswer.joined(it.series().cells(), more));
             }
         }
+        String columns = SeriesBody.COLUMNS + " smallest runs rounds";
         return Optional.of(new CsvAnswer(columns, rows));
     }
 }

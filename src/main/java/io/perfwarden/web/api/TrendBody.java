@@ -222,44 +222,22 @@ public record TrendBody(
         runs.forEach(run -> byKey.put(run.key(), run));
         List<List<?>> rows = new ArrayList<>();
         for (TrendSeries one : series) {
-            SeriesBody of = one.series();
             for (TrendPoint point : one.points()) {
                 Optional<TrendRun> run = Optional.ofNullable(byKey.get(point.run()));
                 rows.add(
-                        List.of(
-                                of.id(),
-                                of.suite(),
-                                of.platform(),
-                                of.benchmark(),
-                                RowBody.joined(of.params()),
-                                of.metric(),
-                                of.unit(),
-                                point.x(),
-                                run.map(TrendRun::commit),
-                                run.map(TrendRun::at),
-                                point.run(),
-                                run.map(TrendRun::pull).orElse(OptionalInt.empty()),
-                                point.value(),
-                                point.spread()));
+                        CsvAnswer.joined(
+                                ApiJson.values(one.series(), SeriesBody.NAMES),
+                                List.of(
+                                        point.x(),
+                                        run.map(TrendRun::commit),
+                                        run.map(TrendRun::at),
+                                        point.run(),
+                                        run.map(TrendRun::pull).orElse(OptionalInt.empty()),
+                                        point.value(),
+                                        point.spread())));
             }
         }
-        return Optional.of(
-                new CsvAnswer(
-                        List.of(
-                                "id",
-                                "suite",
-                                "platform",
-                                "benchmark",
-                                "params",
-                                "metric",
-                                "unit",
-                                "x",
-                                "commit",
-                                "at",
-                                "run",
-                                "pull",
-                                "value",
-                                "spread"),
-                        rows));
+        String columns = SeriesBody.NAMES + " x commit at run pull value spread";
+        return Optional.of(new CsvAnswer(columns, rows));
     }
 }

@@ -2,11 +2,9 @@ package io.perfwarden.web.login;
 
 import module java.base;
 
-import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RepositoryVisibility.Found;
 import io.perfwarden.db.RepositoryVisibility.State;
-import io.perfwarden.github.RepositoryLookup;
 import io.perfwarden.github.RepositoryLookup.Described;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
@@ -29,11 +27,8 @@ final class VisibilityCheck {
     /** After a failure GitHub is left alone for so long. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
+    private final GitHubAccess.Repositories repositories;
     private final RepositoryVisibility known;
-    private final InstalledRepositories names;
-    private final RepositoryLookup github;
-    private final Executor background;
-    private final Duration patience;
     private final Map<Object, FutureTask<Object>> running = new ConcurrentHashMap<>();
     private final Map<Object, Failed> failed = new ConcurrentHashMap<>();
     private final Set<RepoId> asking = ConcurrentHashMap.newKeySet();
@@ -42,10 +37,7 @@ final class VisibilityCheck {
 
     VisibilityCheck(GitHubAccess.Repositories repositories) {
         this.known = repositories.known();
-        this.names = repositories.names();
-        this.github = repositories.github();
-        this.background = repositories.background();
-        this.patience = repositories.patience();
+        this.repositories = repositories;
     }
 
     /**
@@ -107,7 +99,7 @@ final class VisibilityCheck {
     }
 
     private State ask(InstalledRepo repo) {
-        Optional<Described> described = github.find(repo);
+        Optional<Described> described = repositories.github().find(repo);
         State state = described.map(VisibilityCheck::state).orElse(State.GONE);
         known.set(repo.id(), state);
         described.ifPresent(it -> renamed(repo, it));
@@ -119,7 +111,8 @@ final class VisibilityCheck {
                 guarded(
                         installation,
                         () -> {
-                            List<Described> all = github.all(installation).orElse(List.of());
+                            List<Described> all =
+                                    repositories.github().all(installation).orElse(List.of());
                             Map<RepoId, Described> byId = new HashMap<>();
                             all.forEach(it -> byId.put(it.id(), it));
                             known.database()
@@ -141,7 +134,9 @@ final class VisibilityCheck {
     }
 
     private void renamed(InstalledRepo repo, Described described) {
-        names.saw(new InstalledRepo(repo.installation(), repo.id(), described.name()));
+        repositories
+                .names()
+                .saw(new InstalledRepo(repo.installation(), repo.id(), described.name()));
     }
 
     private static State state(Described described) {
@@ -164,7 +159,8 @@ final class VisibilityCheck {
             Thread.ofVirtual().start(mine);
         }
         try {
-            return (other == null ? mine : other).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return (other == null ? mine : other)
+                    .get(repositories.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof TransientFailure it ? it : new IllegalStateException(e);
         } catch (TimeoutException e) {
@@ -192,14 +188,19 @@ final class VisibilityCheck {
         if (!asking.add(repo.id())) {
             return;
         }
-        background.execute(() -> {
-            try {
-                State _ = asked(repo);
-            } catch (TransientFailure e) {
-                LOG.debug("who may see {} is asked again later: {}", repo.id(), e.getMessage());
-            } finally {
-                asking.remove(repo.id());
-            }
-        });
+        repositories
+                .background()
+                .execute(() -> {
+                    try {
+                        State _ = asked(repo);
+                    } catch (TransientFailure e) {
+                        LOG.debug(
+                                "who may see {} is asked again later: {}",
+                                repo.id(),
+                                e.getMessage());
+                    } finally {
+                        asking.remove(repo.id());
+                    }
+                });
     }
 }

@@ -311,7 +311,7 @@ class ApiRoutesTest {
                 .contains(GivenAnswers.COMMIT.value());
         CsvAnswer table =
                 new CsvAnswer(
-                        List.of("a", "b"),
+                        "a b",
                         List.of(
                                 List.of("=1+1", -0.5),
                                 List.of("+x", OptionalDouble.empty()),
@@ -328,15 +328,19 @@ class ApiRoutesTest {
                         List.of("a\u0000b", "\u001b[31mred"),
                         List.of("\ud800", "\n=1"),
                         List.of("\uff1dcmd()", "\u202enepo"));
-        assertThat(new CsvAnswer(List.of("a", "b"), rows).text())
+        assertThat(new CsvAnswer("a b", rows).text())
                 .hasValue(
-                        "a,b\r\na\ufffdb,\ufffd[31mred\r\n\ufffd,\"'\n=1\"\r\n'\uff1dcmd(),\u202enepo\r\n");
+                        "a,b\r\n"
+                            + "a\ufffdb,\ufffd[31mred\r\n"
+                            + "\ufffd,\"'\n"
+                            + "=1\"\r\n"
+                            + "'\uff1dcmd(),\u202enepo\r\n");
     }
 
     @Test
     void long_names_do_not_make_a_table_of_gigabytes() {
         List<List<?>> rows = Collections.nCopies(100_000, List.of("n".repeat(4_096), 1.5));
-        assertThat(new CsvAnswer(List.of("benchmark", "value"), rows).text()).isEmpty();
+        assertThat(new CsvAnswer("benchmark value", rows).text()).isEmpty();
     }
 
     @Test
