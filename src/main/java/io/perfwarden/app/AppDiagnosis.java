@@ -2,9 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.app.DoctorFinding.Fine;
-import io.perfwarden.app.DoctorFinding.Note;
-import io.perfwarden.app.DoctorFinding.Wrong;
+import io.perfwarden.app.DoctorFinding.*;
 import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
@@ -35,7 +33,8 @@ final class AppDiagnosis {
             new TreeMap<>(
                     Map.of(
                             "actions",
-                            "with write it measures a suspect again, and /perfwarden rerun and run work",
+                            "with write it measures a suspect again, and /perfwarden rerun and run"
+                                    + " work",
                             "contents",
                             "/regen-baseline answers with a patch; with write it commits, and"
                                     + " baseline-update works"));
@@ -205,7 +204,8 @@ final class AppDiagnosis {
         }
         if (!hook.signed()) {
             String fix =
-                    "set one in the app's settings, the same as in PERFWARDEN_GITHUB_WEBHOOK_SECRET";
+                    "set one in the app's settings, the same as in"
+                            + " PERFWARDEN_GITHUB_WEBHOOK_SECRET";
             wrong.add(new Wrong("the webhook has no secret", fix));
         }
         if (hook.insecure()) {
@@ -298,7 +298,8 @@ final class AppDiagnosis {
             case 413 -> "413: the proxy refuses large bodies; allow 25 MB";
             case 502, 503, 504 ->
                     status
-                            + ": the proxy does not reach the server; start it, and check its target";
+                            + ": the proxy does not reach the server; start it, and check its"
+                            + " target";
             default -> status + ": see Recent Deliveries under Advanced of the app's settings";
         };
     }

@@ -4,11 +4,8 @@ import module java.base;
 
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.SoleServer;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden db}: copies of the embedded database. */
 @Command(

@@ -5,14 +5,9 @@ import module java.base;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.app.DoctorFinding.Fine;
 import io.perfwarden.app.DoctorFinding.Wrong;
-import io.perfwarden.github.AppInstallations;
-import io.perfwarden.github.AppRegistration;
+import io.perfwarden.github.*;
 import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
-import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.RequestPace;
-import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiConfig;
+import io.perfwarden.github.http.*;
 import io.perfwarden.model.TransientFailure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +22,8 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Reads the same environment as serve and changes nothing. Ends with 0 if all is well and",
+            "Reads the same environment as serve and changes nothing. Ends with 0 if all is well"
+                    + " and",
             "with 1 if something is not.",
             "",
             "Example:",
@@ -119,8 +115,9 @@ public final class DoctorCommand implements Callable<Integer> {
             findings.add(
                     new Wrong(
                             "asking GitHub at " + api + " as the app failed: " + e.getMessage(),
-                            "check PERFWARDEN_GITHUB_API_URL (Enterprise Server: https://HOST/api/v3),"
-                                    + " PERFWARDEN_GITHUB_APP_ID, the private key and the clock"));
+                            "check PERFWARDEN_GITHUB_API_URL (Enterprise Server:"
+                                    + " https://HOST/api/v3), PERFWARDEN_GITHUB_APP_ID, the private key"
+                                    + " and the clock"));
         }
         return findings;
     }

@@ -3,10 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.db.RepositoryDeletion;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden forget}: deletes what is kept of a repository. */
 @Command(
@@ -14,7 +12,8 @@ import picocli.CommandLine.Spec;
         description = "Delete all data of a repository from the server.",
         footer = {
             "",
-            "What GitHub shows stays there. Remove the repository from the app's installation first:",
+            "What GitHub shows stays there. Remove the repository from the app's installation"
+                    + " first:",
             "otherwise its next event is remembered again.",
             "",
             "Example:",

@@ -2,16 +2,9 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.app.DoctorFinding.Fine;
-import io.perfwarden.app.DoctorFinding.Note;
-import io.perfwarden.app.DoctorFinding.Wrong;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.db.SqlFactStore;
-import io.perfwarden.db.StoreCheck;
-import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.app.DoctorFinding.*;
+import io.perfwarden.db.*;
+import io.perfwarden.model.*;
 
 /** What is right and wrong with this machine and its way to the store. Changes nothing. */
 final class MachineDiagnosis {

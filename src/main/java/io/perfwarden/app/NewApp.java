@@ -4,14 +4,8 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.github.AppRegistration;
-import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.RegisteredApp;
-import io.perfwarden.github.RequestPace;
-import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiConfig;
-import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.*;
+import io.perfwarden.github.http.*;
 import io.perfwarden.model.TransientFailure;
 
 /** Looks at an app that was just registered. */

@@ -3,10 +3,7 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.bot.notify.MessageSender;
-import io.perfwarden.bot.notify.VerdictAnnouncements;
-import io.perfwarden.bot.notify.WebhookRecipient;
-import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.bot.notify.*;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;

@@ -4,11 +4,7 @@ import module java.base;
 
 import io.perfwarden.db.RepositoryDeletion;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What all of these commands begin with: settings, or a refusal without a stack trace. */

@@ -3,11 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.db.PictureStore.SqlPictures;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden pictures}: the token in the addresses of a repository's pictures. */
 @Command(

@@ -3,12 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.bot.notify.WebhookTarget;
-import io.perfwarden.db.DatabaseConfig;
-import io.perfwarden.db.RetentionPolicy;
-import io.perfwarden.db.SealingKey;
-import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.*;
 import io.perfwarden.db.SoleServer.StoreInUse;
-import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 

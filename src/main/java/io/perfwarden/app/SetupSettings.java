@@ -2,9 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.AppVault;
-import io.perfwarden.db.SealingKey;
-import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.*;
 import io.perfwarden.github.http.OutgoingHttp;
 import java.security.SecureRandom;
 

@@ -2,14 +2,10 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.AppVault;
+import io.perfwarden.db.*;
 import io.perfwarden.db.AppVault.UnreadableApp;
-import io.perfwarden.db.SealingKey;
-import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.RegisteredApp;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.*;
 
 /** The environment, with what set-up stored where it says nothing. */
 final class StoredApp {

@@ -6,24 +6,15 @@ import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.StoredComparison;
 import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.bot.run.MemoryBudget;
-import io.perfwarden.cli.CliRefusal;
-import io.perfwarden.cli.ExitCode;
-import io.perfwarden.cli.KeptHistories;
+import io.perfwarden.cli.*;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ImportLedger;
+import io.perfwarden.db.*;
 import io.perfwarden.db.ImportLedger.Point;
-import io.perfwarden.db.PastRuns;
 import io.perfwarden.db.PastRuns.SqlPastRuns;
 import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.SqlFactStore;
-import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.queue.DurableQueue;
 
 /** Reads histories from the database of the server whose settings the environment has. */

@@ -2,16 +2,11 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.ReadTokens;
-import io.perfwarden.db.RepositoryDeletion;
-import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.*;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden token}: makes, lists and ends the tokens that scripts read with. */
 @Command(

@@ -2,14 +2,10 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.cli.CliRefusal;
+import io.perfwarden.cli.*;
 import io.perfwarden.cli.ExitCode;
-import io.perfwarden.cli.LocalHistory;
 import io.perfwarden.cli.LocalHistory.LocalRun;
-import io.perfwarden.cli.ShellContext;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden view}. */
 @Command(

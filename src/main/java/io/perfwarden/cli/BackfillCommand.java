@@ -9,25 +9,19 @@ import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.cli.KeptHistories.Measured;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.format.PairedFiles;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.DownloadedArtifact;
+import io.perfwarden.format.*;
+import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden backfill}. */
 @Command(
         name = "backfill",
         description = {
             "Read the past runs of a repository's default branch once more.",
-            "The server does it by itself when it is installed, or a suite is new. Its settings come"
-                    + " from the environment."
+            "The server does it by itself when it is installed, or a suite is new. Its settings"
+                    + " come from the environment."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -2,32 +2,21 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.BaselineMerge;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
-import io.perfwarden.baseline.GateTemplate;
 import io.perfwarden.cli.BaselineSave.ReplacedBaselineFile;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden baseline}. */
 @Command(

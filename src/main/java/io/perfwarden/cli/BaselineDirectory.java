@@ -2,9 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselineFiles;
-import io.perfwarden.baseline.BenchmarkHistory;
+import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.BenchmarkHistory.Source;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.PastRun;
@@ -14,12 +12,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.NearestWord;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /**

@@ -4,30 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.BaselineFiles.NativeHeader;
-import io.perfwarden.baseline.LostBenchmarks;
 import io.perfwarden.compare.LeftOutBenchmarks;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import io.perfwarden.model.*;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden baseline save}. */
 @Command(

@@ -2,19 +2,11 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.NearestWord;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IExecutionExceptionHandler;
-import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line. */
 public final class CliRunner {

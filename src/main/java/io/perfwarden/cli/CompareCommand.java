@@ -13,29 +13,19 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
-import io.perfwarden.compare.rule.InterleavedDecider;
-import io.perfwarden.compare.rule.NoiseDecider;
-import io.perfwarden.compare.rule.PolicyDecider;
-import io.perfwarden.compare.rule.RowDecider;
+import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden compare}. */
 @Command(

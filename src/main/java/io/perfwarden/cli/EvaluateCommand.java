@@ -4,23 +4,16 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.JsonCursor;
-import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.stats.CandidateDecision;
+import io.perfwarden.stats.*;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.TestOptions;
 import io.perfwarden.stats.TestOptions.Rerun;
-import io.perfwarden.stats.TestResult;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden evaluate}. */
 @Command(

@@ -4,20 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
-import io.perfwarden.format.CompanionFile;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.Sha256Digest;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import io.perfwarden.model.*;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden fingerprint}. */
 @Command(

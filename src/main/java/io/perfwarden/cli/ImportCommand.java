@@ -2,31 +2,18 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.HistoryImport;
 import io.perfwarden.baseline.HistoryImport.ImportedSuites;
 import io.perfwarden.baseline.HistoryImport.SuiteSummary;
-import io.perfwarden.baseline.ImportedHistories;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.cli.KeptHistories.Measured;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.UnreadInput;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import io.perfwarden.format.archive.*;
+import io.perfwarden.model.*;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden import}. */
 @Command(

@@ -3,9 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.model.InputProblem;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden init}. */
 @Command(

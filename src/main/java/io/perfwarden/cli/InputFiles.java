@@ -5,18 +5,9 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.format.CompanionFile;
-import io.perfwarden.format.FileHead;
-import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.DownloadedArtifact;
-import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
+import io.perfwarden.format.*;
+import io.perfwarden.format.archive.*;
+import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**

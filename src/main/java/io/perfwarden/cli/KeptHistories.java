@@ -6,10 +6,7 @@ import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 
 /** The histories and verdicts that a server keeps. */
 public interface KeptHistories {

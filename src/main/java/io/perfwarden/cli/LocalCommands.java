@@ -4,24 +4,13 @@ import module java.base;
 
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.format.CompanionFile;
-import io.perfwarden.format.FormatInfo;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.*;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.NearestWord;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 import picocli.AutoComplete;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The commands that need no server. */
 public final class LocalCommands {
@@ -163,7 +152,8 @@ public final class LocalCommands {
             description = {
                 "List the supported formats, in the order in which they are tried.",
                 "DIRECTION: the best source of the better direction, which is the file itself",
-                "(declared), the unit or the format. OFFERS: what the files can have with the values."
+                "(declared), the unit or the format. OFFERS: what the files can have with the"
+                        + " values."
             },
             footerHeading = "%nExample:%n",
             footer = "  perfwarden compare old.txt new.txt --format criterion")

@@ -2,25 +2,13 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BenchmarkHistory.Source;
-import io.perfwarden.baseline.HistoryImport;
-import io.perfwarden.baseline.ImportedHistories;
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.format.CompanionFile;
-import io.perfwarden.format.FormatException;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveException;
-import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.format.*;
+import io.perfwarden.format.archive.*;
+import io.perfwarden.model.*;
 
 /** Reads what a directory or a file says of the past of benchmarks, whatever wrote it. */
 public final class LocalHistory {

@@ -3,29 +3,19 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.compare.parity.FeatureTable;
+import io.perfwarden.compare.parity.*;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
-import io.perfwarden.compare.parity.FeatureTolerances;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
-import io.perfwarden.compare.parity.ParityBackend;
 import io.perfwarden.compare.parity.ParityBackend.FramesReader;
-import io.perfwarden.compare.parity.ParityMatrix;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
-import io.perfwarden.compare.parity.ParityTableReader;
 import io.perfwarden.format.TextFile;
-import io.perfwarden.format.archive.ArchiveLimits;
-import io.perfwarden.format.archive.LocalFile;
-import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.archive.UnpackedFile;
+import io.perfwarden.format.archive.*;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.machine.ParityReport;
 import io.perfwarden.report.machine.ParityReport.Sources;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden parity}. */
 @Command(

@@ -2,23 +2,12 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.config.PolicyReader;
-import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.*;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
-import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.NearestWord;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.Unit;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
+import io.perfwarden.model.*;
+import picocli.CommandLine.*;
 
 /** How rows are judged: the configuration's limits, and what the command line says instead. */
 @Command

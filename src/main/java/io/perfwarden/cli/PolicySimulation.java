@@ -3,12 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparator;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;

@@ -13,24 +13,16 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.Sha256Digest;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReplayManifest;
 import io.perfwarden.report.ReplayManifest.Check;
 import io.perfwarden.report.ReplayManifest.RecordedRun;
 import io.perfwarden.report.machine.JsonReport;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden replay}. */
 @Command(

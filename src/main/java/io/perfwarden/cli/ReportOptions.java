@@ -2,24 +2,15 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.RunStatus;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.*;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.*;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.github.CommentBody;
-import io.perfwarden.report.machine.GateFiles;
-import io.perfwarden.report.machine.JsonReport;
-import io.perfwarden.report.machine.JunitReport;
-import io.perfwarden.report.machine.WorkflowAnnotations;
+import io.perfwarden.report.machine.*;
 import io.perfwarden.report.terminal.SectionsWording;
 import io.perfwarden.report.terminal.TextReport;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.*;
 
 /** What a comparison is written as, and where. */
 @Command

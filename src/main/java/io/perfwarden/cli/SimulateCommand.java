@@ -3,9 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.cli.PolicySimulation.Alarm;
-import io.perfwarden.cli.PolicySimulation.PastRuns;
-import io.perfwarden.cli.PolicySimulation.RunAlarms;
+import io.perfwarden.cli.PolicySimulation.*;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -17,9 +15,7 @@ import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions.Machines;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden simulate}. */
 @Command(

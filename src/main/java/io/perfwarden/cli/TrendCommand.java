@@ -11,19 +11,9 @@ import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.Unit;
-import io.perfwarden.report.chart.ChartSeries;
-import io.perfwarden.report.chart.ChartStyle;
-import io.perfwarden.report.chart.TrendChart;
-import io.perfwarden.report.chart.TrendPlot;
-import io.perfwarden.report.chart.TrendPng;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import io.perfwarden.model.*;
+import io.perfwarden.report.chart.*;
+import picocli.CommandLine.*;
 
 /** {@code perfwarden trend}. */
 @Command(

@@ -5,9 +5,7 @@ import module java.base;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.YamlDocument.PlainYaml;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**

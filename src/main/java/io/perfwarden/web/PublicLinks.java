@@ -3,12 +3,7 @@ package io.perfwarden.web;
 import module java.base;
 
 import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReportLinks;
 
 /**

@@ -1,10 +1,6 @@
 package io.perfwarden.web;
 
-import io.micronaut.http.HttpHeaders;
-import io.micronaut.http.HttpRequest;
-import io.micronaut.http.HttpResponse;
-import io.micronaut.http.MediaType;
-import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.*;
 import io.perfwarden.model.Sha256Digest;
 
 /** Answers with a tag of what is in them, which are not sent twice to those who keep them. */

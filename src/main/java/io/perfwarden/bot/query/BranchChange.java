@@ -2,10 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.model.AccountLogin;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /**
  * What one commit changed on a default branch.

@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BranchChange.Changed;
 import io.perfwarden.bot.query.BranchChange.State;
-import io.perfwarden.bot.query.ChangedSeries.Change;
-import io.perfwarden.bot.query.ChangedSeries.How;
-import io.perfwarden.bot.query.ChangedSeries.Step;
+import io.perfwarden.bot.query.ChangedSeries.*;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.WholeSuite;
@@ -15,13 +13,8 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
-import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchVerdicts.Base;
-import io.perfwarden.db.BranchVerdicts.ChangedRow;
-import io.perfwarden.db.BranchVerdicts.Judged;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ReportIndex;
-import io.perfwarden.db.SeriesRuns;
+import io.perfwarden.db.*;
+import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
 /** What commits changed on a default branch, and what became of it. */

@@ -6,9 +6,7 @@ import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.BranchVerdicts.Measured;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /** The measured commits of a default branch, in their order, whenever they were measured. */
 final class BranchCommits {

@@ -3,14 +3,8 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
-import io.perfwarden.db.BranchVerdicts.Base;
-import io.perfwarden.db.BranchVerdicts.ChangedRow;
-import io.perfwarden.db.BranchVerdicts.Judged;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SeriesIdSet;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.db.BranchVerdicts.*;
+import io.perfwarden.model.*;
 
 /**
  * What verdicts on the commits of a default branch say together of one suite on one platform. A

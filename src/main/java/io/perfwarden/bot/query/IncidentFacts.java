@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BranchChange.Changed;
 import io.perfwarden.compare.rule.LevelHistory;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
 /**

@@ -3,9 +3,7 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 
 /**
  * A verdict as it was given, or one on two commits whose results are stored.

@@ -8,18 +8,7 @@ import io.perfwarden.check.CommitFacts.Brought;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Stored;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
 /** What the head of a pull request measured of series. */

@@ -2,9 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RunId;
+import io.perfwarden.model.*;
 
 /** Questions about verdicts and about what they say together. */
 public interface ReportQueries {

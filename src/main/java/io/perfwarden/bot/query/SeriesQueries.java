@@ -2,9 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 
 /** Questions about the series of default branches. */
 public interface SeriesQueries {

@@ -4,11 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /**
  * One series of the default branch at a glance.

@@ -2,11 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot;
 

@@ -15,9 +15,7 @@ import io.perfwarden.db.SeriesStore.View;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /**
  * What the newest runs say of all series: as it is kept, or made anew where a run or a verdict came

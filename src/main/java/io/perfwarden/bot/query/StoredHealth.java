@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.query.SeriesHealth.Visibility;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.rule.MetricPlans;
@@ -14,12 +12,7 @@ import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.ReportIndex.Runs;
-import io.perfwarden.model.PastRunCounts;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.stats.MeasurementPlan;
 
 /**

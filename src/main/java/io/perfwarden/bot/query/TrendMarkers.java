@@ -8,11 +8,7 @@ import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.SeriesEvents;
 import io.perfwarden.db.SeriesEvents.Acceptance;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 
 /** What happened to the runs of a trend. */

@@ -7,12 +7,7 @@ import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.db.SeriesRuns;
 import io.perfwarden.db.SeriesRuns.Values;
 import io.perfwarden.db.SeriesStore.Place;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.stats.DetectionConstants;
 

@@ -3,10 +3,7 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.http.HttpHeaders;
-import io.micronaut.http.HttpRequest;
-import io.micronaut.http.HttpResponse;
-import io.micronaut.http.HttpStatus;
+import io.micronaut.http.*;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.web.PublicLinks;

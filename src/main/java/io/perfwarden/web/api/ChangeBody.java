@@ -3,10 +3,7 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.model.AccountLogin;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
 
 /**

@@ -5,9 +5,7 @@ import module java.base;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.report.RowFigures;
 
 /**

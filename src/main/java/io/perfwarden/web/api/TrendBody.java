@@ -3,10 +3,7 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.SeriesTrend;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot;
 import io.perfwarden.web.PublicLinks;

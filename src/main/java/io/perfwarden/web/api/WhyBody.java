@@ -3,9 +3,7 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.JudgedReport;
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;

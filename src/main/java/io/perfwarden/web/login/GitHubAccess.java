@@ -4,21 +4,15 @@ import module java.base;
 
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.cookie.Cookie;
-import io.perfwarden.db.InstalledRepositories;
-import io.perfwarden.db.LoginSessions;
+import io.perfwarden.db.*;
 import io.perfwarden.db.LoginSessions.Session;
-import io.perfwarden.db.ReadTokens;
-import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.RepositoryVisibility.Found;
 import io.perfwarden.db.RepositoryVisibility.State;
 import io.perfwarden.github.RepositoryLookup;
 import io.perfwarden.github.UserReads;
 import io.perfwarden.github.UserReads.Asker;
 import io.perfwarden.github.UserReads.TokenEnded;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.*;
 
 /** Readers may see what GitHub says they may read. */
 public final class GitHubAccess implements RepositoryAccess {

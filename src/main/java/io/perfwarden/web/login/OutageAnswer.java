@@ -2,10 +2,7 @@ package io.perfwarden.web.login;
 
 import module java.base;
 
-import io.micronaut.http.HttpRequest;
-import io.micronaut.http.HttpResponse;
-import io.micronaut.http.HttpStatus;
-import io.micronaut.http.MediaType;
+import io.micronaut.http.*;
 import io.micronaut.http.server.exceptions.ExceptionHandler;
 import io.perfwarden.model.TransientFailure;
 import jakarta.inject.Singleton;

@@ -1,8 +1,6 @@
 package io.perfwarden.web.login;
 
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.model.*;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
 
 /**

@@ -3,9 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid;
-import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
-import io.perfwarden.bot.query.BenchmarkGrid.Sort;
+import io.perfwarden.bot.query.BenchmarkGrid.*;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.SuitePlatform;

@@ -1,10 +1,7 @@
 package io.perfwarden.web.pages;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.*;
 
 /**
  * What became of a series: never by colour alone.

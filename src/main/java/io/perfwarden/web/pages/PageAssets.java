@@ -4,10 +4,7 @@ import module java.base;
 
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
-import io.micronaut.http.annotation.Controller;
-import io.micronaut.http.annotation.Get;
-import io.micronaut.http.annotation.PathVariable;
-import io.micronaut.http.annotation.Produces;
+import io.micronaut.http.annotation.*;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.chart.ChartStyle;

@@ -4,12 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
 
 /** Addresses of a repository: of its pages, of its answers of the API, and on GitHub. */

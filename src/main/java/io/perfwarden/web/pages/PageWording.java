@@ -3,12 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.SeriesSummary;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricReading;
-import io.perfwarden.model.ReportedSpread;
-import io.perfwarden.model.Samples;
+import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 

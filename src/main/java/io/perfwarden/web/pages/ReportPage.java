@@ -2,23 +2,11 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
-import io.perfwarden.bot.query.JudgedReport;
-import io.perfwarden.bot.query.SeriesQueries;
-import io.perfwarden.bot.query.SeriesSummary;
-import io.perfwarden.bot.query.SeriesTrend;
-import io.perfwarden.bot.query.TrendRange;
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.bot.query.*;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.ChangeGroups;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.report.CommonWording;
-import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.ReasonWording;
+import io.perfwarden.model.*;
+import io.perfwarden.report.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.web.pages.PageAnswers.Ready;

@@ -2,18 +2,12 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
-import io.perfwarden.bot.query.SeriesQueries;
-import io.perfwarden.bot.query.SeriesSummary;
-import io.perfwarden.bot.query.SeriesTrend;
+import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.SeriesTrend.Run;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
-import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.SeriesId;
-import io.perfwarden.report.chart.ChartSeries;
-import io.perfwarden.report.chart.ChartStyle;
-import io.perfwarden.report.chart.TrendChart;
-import io.perfwarden.report.chart.TrendPlot;
+import io.perfwarden.report.chart.*;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
 import io.perfwarden.web.pages.PageAnswers.Ready;

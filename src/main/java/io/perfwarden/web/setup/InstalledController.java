@@ -1,9 +1,7 @@
 package io.perfwarden.web.setup;
 
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.http.annotation.Controller;
-import io.micronaut.http.annotation.Get;
-import io.micronaut.http.annotation.Produces;
+import io.micronaut.http.annotation.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.pages.PageAssets;
 import io.perfwarden.web.pages.PageTemplates;

@@ -6,15 +6,9 @@ import module java.base;
 
 import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.AccessChange;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.model.*;
+import io.perfwarden.queue.*;
 import io.perfwarden.queue.DeliveryLog.Ticket;
-import io.perfwarden.queue.DurableQueue;
-import io.perfwarden.queue.Job;
-import io.perfwarden.queue.JobContext;
 import io.perfwarden.web.webhook.DeliveryParser.Envelope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

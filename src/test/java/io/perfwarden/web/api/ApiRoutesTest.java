@@ -330,11 +330,7 @@ class ApiRoutesTest {
                         List.of("\uff1dcmd()", "\u202enepo"));
         assertThat(new CsvAnswer("a b", rows).text())
                 .hasValue(
-                        "a,b\r\n"
-                            + "a\ufffdb,\ufffd[31mred\r\n"
-                            + "\ufffd,\"'\n"
-                            + "=1\"\r\n"
-                            + "'\uff1dcmd(),\u202enepo\r\n");
+                        "a,b\r\na\ufffdb,\ufffd[31mred\r\n\ufffd,\"'\n=1\"\r\n'\uff1dcmd(),\u202enepo\r\n");
     }
 
     @Test
