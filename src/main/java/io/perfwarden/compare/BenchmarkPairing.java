@@ -158,7 +158,6 @@ public final class BenchmarkPairing {
         return unmeasured;
     }
 
-    /** Which of some benchmarks the run did measure something of. */
     private static Set<BenchmarkId> partly(SeriesTable now, Set<BenchmarkId> unmeasured) {
         return unmeasured.isEmpty()
                 ? Set.of()
@@ -433,7 +432,6 @@ public final class BenchmarkPairing {
             return placesNow[index];
         }
 
-        /** The benchmarks of the pairs, as the run says, and others behind them. */
         BenchmarkColumn benchmarks(List<BenchmarkId> others) {
             return new BenchmarkColumn(now, placesNow, others);
         }

@@ -49,7 +49,6 @@ public final class LeftOutBenchmarks {
         }
     }
 
-    /** Of what is judged. */
     static LeftOutBenchmarks of(SuiteComparator.Subject subject, List<Pair> pairs) {
         RunSelection selection = subject.current().selection();
         Set<BenchmarkId> known = new LinkedHashSet<>();
@@ -72,11 +71,6 @@ public final class LeftOutBenchmarks {
                 : Optional.ofNullable(reasons.get(id));
     }
 
-    /**
-     * What is said of it.
-     *
-     * @param most the part of all benchmarks that may be left out, from 0 to 1
-     */
     List<SuiteNotice> notices(double most) {
         List<SuiteNotice> notices = new ArrayList<>();
         if (!reasons.isEmpty()) {
@@ -160,7 +154,6 @@ public final class LeftOutBenchmarks {
             }
         }
 
-        /** Those that match a benchmark, as rules do by its name or its name with parameters. */
         List<String> matching(BenchmarkId id) {
             Set<String> texts = new LinkedHashSet<>();
             texts.add(id.name());

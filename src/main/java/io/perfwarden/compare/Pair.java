@@ -23,7 +23,6 @@ public sealed interface Pair {
                 : new Both(baseline, current);
     }
 
-    /** Both sides measured the same thing in units that can be put side by side. */
     record Both(MetricResult baseline, MetricResult current) implements Pair {}
 
     record OnlyCurrent(MetricResult current) implements Pair {}
@@ -72,7 +71,6 @@ public sealed interface Pair {
     enum Changed {
         UNIT,
         MODE,
-        /** The tool says that the benchmark itself is another one. */
         VERSION,
         /** Several share the name, and nothing tells which is which. */
         SHARED_NAME

@@ -22,7 +22,6 @@ public sealed interface PairSide {
     /** How many raw samples are behind it, from 1, where the tool tells. */
     OptionalInt samples();
 
-    /** A measured value, finite. */
     record Finite(double number, Optional<ReportedSpread> spread, OptionalInt samples)
             implements PairSide {}
 

@@ -56,7 +56,6 @@ final class RowBuilder {
         this.hard = new HardLimits(evidence.policy(), newest, notices::inUnit);
     }
 
-    /** The same without notices. */
     RowBuilder silent() {
         return new RowBuilder(evidence, elsewhere, brokenBefore, leftOut, notices.silent());
     }
@@ -84,7 +83,6 @@ final class RowBuilder {
         return evidence.policy().rowPolicy(measurement.id(), measurement.metric().name());
     }
 
-    /** A row without a value in the run. */
     private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
         Draft draft = new Draft(now.withMetric(before.metric()), now, finding).before(before);
         return switch (now.reading()) {
@@ -166,7 +164,6 @@ final class RowBuilder {
                                 .misfit(misfit.changed(), lost));
     }
 
-    /** A row whose outcome is not decided yet. */
     private final class Draft {
         private final MetricResult measurement;
         private final RowPolicy policy;
@@ -211,7 +208,6 @@ final class RowBuilder {
             return PairValues.change(before, now, metric().direction());
         }
 
-        /** Compares to what the rule compared to, instead of the baseline's value. */
         void weighed(boolean inBaseline, RuleResult.Held held) {
             drift = drift(held, inBaseline ? change : OptionalDouble.empty());
             baseline = held.expected().or(() -> baseline);
@@ -256,7 +252,6 @@ final class RowBuilder {
             return this;
         }
 
-        /** Sets foreign text that explains the outcome; empty for none. */
         Draft because(String text) {
             detail = text;
             return this;
@@ -543,7 +538,6 @@ final class RowBuilder {
                     });
         }
 
-        /** The same reasons, and that it became slower with its whole suite where it did. */
         private List<RowReason> withSuite(List<RowReason> why) {
             return weighing.flatMap(TestDetail::slowSuite).isPresent()
                     ? Stream.concat(why.stream(), Stream.of(WHOLE_SUITE)).toList()
@@ -593,7 +587,6 @@ final class RowBuilder {
             this.mayMeasureAgain = decider.mayMeasureAgain() && evidence.attempts().size() == 1;
         }
 
-        /** Whether the row is not decided, as it was compared to another machine. */
         private boolean refuses(Draft draft) {
             return is(draft, OtherHardware.FAIL);
         }

@@ -17,7 +17,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.stats.InterleavedTestResult;
 
-/** Says where limits cannot do what their author expects. */
 final class RuleNotices {
     /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: more are not read. */
     static final class Collected {
@@ -69,7 +68,6 @@ final class RuleNotices {
         this.notices = notices;
     }
 
-    /** The same judgements without a word about them. */
     RuleNotices silent() {
         return new RuleNotices(suite, quantisation, Collected.NOBODY);
     }
@@ -99,7 +97,6 @@ final class RuleNotices {
         gone(remarkable);
     }
 
-    /** Says by how much the worst is worse, wherever something is allowed. */
     private void drift(List<Row> rows, Function<Row, Stream<SuiteNotice.Drifted>> since) {
         var worse = rows.stream().flatMap(since).toList();
         var over = worse.stream().filter(SuiteNotice.Drifted::isOver).toList();
@@ -136,7 +133,6 @@ final class RuleNotices {
         return suite.rowPolicy(row.id(), row.metric().name()).limits();
     }
 
-    /** Notes rows with the suite's policy that were held to fixed limits against that policy. */
     private void checkRule(List<Row> rows) {
         Decision asked = suite.row().decision();
         if (asked != Decision.AUTO
@@ -170,7 +166,6 @@ final class RuleNotices {
                 .map(TestDetail.TooFewRuns.class::cast);
     }
 
-    /** How many benchmarks have such a row; one with several counts once. */
     private static int benchmarks(List<Row> rows, Predicate<Row> which) {
         return (int) rows.stream().filter(which).map(Row::id).distinct().count();
     }
@@ -188,7 +183,6 @@ final class RuleNotices {
         }
     }
 
-    /** What is to be done about rows that were measured in too few jobs or rounds. */
     private void inRounds(List<Row> rows) {
         int once =
                 benchmarks(
@@ -245,7 +239,6 @@ final class RuleNotices {
         }
     }
 
-    /** Metrics beside the primary one that vanished from benchmarks that are still measured. */
     private void gone(List<Row> rows) {
         Set<BenchmarkId> absent =
                 rows.stream()
@@ -279,7 +272,6 @@ final class RuleNotices {
                 && RowEffect.ofMissing(policy) != RowEffect.NONE;
     }
 
-    /** Notes slack in a unit that is none of the row's kind. */
     void slack(MetricResult baseline, Metric metric) {
         if (!ThresholdRule.isDeclared(suite, baseline)) {
             LimitQuantity slack = suite.rowPolicy(baseline.id(), metric.name()).limits().slack();

@@ -30,7 +30,6 @@ final class SameCode {
         this.subject = subject;
     }
 
-    /** The comparison with what follows from equal hashes. */
     static SuiteComparison apply(SuiteComparison comparison, SuiteComparator.Subject subject) {
         ResultSet before = subject.baseline().map(Baseline::results).orElse(ResultSet.EMPTY);
         if (before.code().isEmpty() || subject.current().code().isEmpty()) {

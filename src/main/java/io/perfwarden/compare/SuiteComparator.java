@@ -209,7 +209,6 @@ public final class SuiteComparator {
                 : judged;
     }
 
-    /** Says what could not be read; of the newest attempt, which is the one that is judged. */
     private static void unread(Subject subject, RuleNotices.Collected notices) {
         UnreadInput now = subject.current().unread();
         UnreadInput before =
@@ -432,7 +431,6 @@ public final class SuiteComparator {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Adds what only the default branch's last run measured. */
     static List<Pair> withMissing(List<Pair> read, SuiteHistory past, SuitePolicy suite) {
         if (past.runs().isEmpty()) {
             return read;

@@ -160,7 +160,6 @@ public record SuiteComparison(
         }
     }
 
-    /** The rows of a suite, the worst first; only the remarkable are kept. */
     static final class RowList extends SparseList<Row> {
         private final BenchmarkPairing.Paired pairs;
 

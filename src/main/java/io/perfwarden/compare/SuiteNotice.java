@@ -41,7 +41,6 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** Rows of unknown direction. */
     record DirectionUnknown(int rows, String exampleMetric) implements SuiteNotice {}
 
     /** Rows without a direction that moved by more than their limit; those without effect first. */
@@ -74,10 +73,8 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** Several benchmarks share a name, and nothing tells which is which. */
     record SharedName(BenchmarkId id, int before, int now) implements SuiteNotice {}
 
-    /** A fact of the environment differs between baseline and run. */
     record EnvironmentDiffers(String fact, String baseline, String current)
             implements SuiteNotice {}
 
@@ -106,10 +103,8 @@ public sealed interface SuiteNotice {
     record Reproduce(Optional<CommitSha> base, String command, double fail)
             implements SuiteNotice {}
 
-    /** There is no baseline file yet. */
     record NoBaseline(String path) implements SuiteNotice {}
 
-    /** The baseline file is there but cannot be used. */
     record BadBaseline(String path, InputProblem problem) implements SuiteNotice {}
 
     /**
@@ -118,7 +113,6 @@ public sealed interface SuiteNotice {
      */
     record UnreadResults(UnreadInput unread, boolean inBaseline) implements SuiteNotice {}
 
-    /** A file could not be read, or was odd. */
     record FileProblem(InputProblem problem) implements SuiteNotice {}
 
     /** All benchmarks are slower together: a slow machine or a slow change. */
@@ -137,7 +131,6 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** How far what is said of a suite can be trusted. */
     sealed interface OfTrust extends SuiteNotice {}
 
     /** Rows have fixed limits until the default branch has {@code runs} more runs. */
@@ -185,7 +178,6 @@ public sealed interface SuiteNotice {
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements SuiteNotice {}
 
-    /** What a run left out on purpose. */
     sealed interface OfSelection extends SuiteNotice {}
 
     /**
@@ -224,13 +216,11 @@ public sealed interface SuiteNotice {
     /** The run measured base and head in turns, and the verdict is by the default branch's own. */
     record TurnsDoNotCount() implements OfRun {}
 
-    /** Artifacts are of an earlier attempt of the run. */
     record CarriedOver(String artifact) implements OfRun {}
 
     /** The pull request itself changes this file by hand; it was not believed. */
     record ChangedByPull(String path) implements SuiteNotice {}
 
-    /** What warns of a suite, whatever its rows do. */
     sealed interface Warning extends SuiteNotice {}
 
     sealed interface OfAcceptance extends SuiteNotice {}

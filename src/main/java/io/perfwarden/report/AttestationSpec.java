@@ -266,7 +266,6 @@ public record AttestationSpec(
             return text;
         }
 
-        /** Every key of a specification and the words of its closed sets, in one place. */
         static final class AttestationKeys {
             static final WordChoice<Shown> SHOWN = WordChoice.of(Shown.values());
             static final WordChoice<GateCondition.Fixed> REQUIRED =

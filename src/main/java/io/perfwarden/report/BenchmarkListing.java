@@ -28,49 +28,46 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
 
     static BenchmarkListing of(
             ChangeGroup finding, List<GroupMember> members, FindingWording wording) {
+        String title = FindingWording.title(wording.label(finding), finding.kind());
+        List<List<String>> cells =
+                members.stream().map(it -> RowCells.of(it.row(), wording)).toList();
+        UnaryOperator<String> plain = text -> text.isEmpty() ? text : wording.quote().apply(text);
+        List<List<String>> names = new ArrayList<>();
         if (finding.isOfSuite()) {
-            return ofSuite(finding, members, wording);
+            names.add(List.of(""));
+            members.forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
+            return aligned(title, names, cells);
         }
         List<List<DifferingParam>> at = members.stream().map(finding.label()::at).toList();
-        List<List<String>> names = new ArrayList<>();
-        names.add(new ArrayList<>());
-        members.forEach(_ -> names.add(new ArrayList<>()));
-        UnaryOperator<String> plain = text -> text.isEmpty() ? text : wording.quote().apply(text);
-        for (int column = 0; column < at.getFirst().size(); column++) {
-            String key = key(at, column);
-            names.getFirst().add(plain.apply(key));
-            for (int row = 0; row < members.size(); row++) {
+        List<String> keys =
+                IntStream.range(0, at.getFirst().size())
+                        .mapToObj(column -> key(at, column))
+                        .toList();
+        boolean isPlaced = finding.places().size() > 1 || keys.isEmpty();
+        names.add(new ArrayList<>(keys.stream().map(plain).toList()));
+        for (int row = 0; row < members.size(); row++) {
+            List<String> name = new ArrayList<>();
+            for (int column = 0; column < keys.size(); column++) {
                 DifferingParam cell = at.get(row).get(column);
-                names.get(row + 1).add(plain.apply(key.isEmpty() ? cell.shown() : cell.value()));
+                name.add(plain.apply(keys.get(column).isEmpty() ? cell.shown() : cell.value()));
             }
-        }
-        if (finding.places().size() > 1 || names.getFirst().isEmpty()) {
-            names.getFirst().add(FindingWording.place());
-            for (int row = 0; row < members.size(); row++) {
-                names.get(row + 1).add(plain.apply(members.get(row).where().label()));
+            if (isPlaced) {
+                name.add(plain.apply(members.get(row).where().label()));
             }
+            if (name.stream().allMatch(String::isEmpty)) {
+                name.set(0, wording.quote().apply(members.get(row).shown()));
+            }
+            names.add(name);
         }
-        return aligned(
-                FindingWording.title(wording.label(finding), finding.kind()),
-                named(names, members, wording),
-                members.stream().map(it -> RowCells.of(it, wording)).toList());
+        if (isPlaced) {
+            names.getFirst().add("suite");
+        }
+        return aligned(title, names, cells);
     }
 
     /** All members of a finding under its label. */
     public static BenchmarkListing of(ChangeGroup finding, FindingWording wording) {
         return of(finding, finding.members(), wording);
-    }
-
-    /** They are of different families, and their suite is what they have in common. */
-    private static BenchmarkListing ofSuite(
-            ChangeGroup finding, List<GroupMember> members, FindingWording wording) {
-        List<List<String>> names = new ArrayList<>();
-        names.add(List.of(""));
-        members.forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
-        return aligned(
-                FindingWording.title(wording.label(finding), finding.kind()),
-                names,
-                members.stream().map(it -> RowCells.of(it, wording)).toList());
     }
 
     public static BenchmarkListing ofSingles(List<ChangeGroup> findings, FindingWording wording) {
@@ -80,10 +77,11 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return aligned(
                 FindingWording.title(findings.getFirst().kind()),
                 names,
-                findings.stream().map(finding -> RowCells.of(finding.worst(), wording)).toList());
+                findings.stream()
+                        .map(finding -> RowCells.of(finding.worst().row(), wording))
+                        .toList());
     }
 
-    /** The bars of a finding that changed and of which no line is folded; may be empty. */
     static String barsOfSingle(ChangeGroup finding) {
         boolean isSingle = finding.members().size() + finding.mild().size() == 1;
         return isSingle && finding.kind().isChange()
@@ -91,8 +89,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                 : "";
     }
 
-    /** Under a title. */
-    static BenchmarkListing aligned(
+    private static BenchmarkListing aligned(
             String title, List<List<String>> names, List<List<String>> cells) {
         List<TextGrid.Column> columns = new ArrayList<>();
         List<List<String>> body = names.subList(1, names.size());
@@ -102,41 +99,18 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         columns.addAll(RowCells.COLUMNS);
         LookalikeNames lookalikes = new LookalikeNames();
         List<List<String>> rows = new ArrayList<>();
-        rows.add(joined(names.getFirst(), RowCells.NONE));
-        for (int i = 0; i < cells.size(); i++) {
-            rows.add(joined(apart(body.get(i), lookalikes), cells.get(i)));
+        for (int i = 0; i < names.size(); i++) {
+            List<String> row = new ArrayList<>(names.get(i));
+            if (i > 0) {
+                String beside = String.join(" ", row.subList(1, row.size()));
+                row.set(0, lookalikes.apart(row.getFirst(), beside));
+            }
+            row.addAll(i == 0 ? RowCells.NONE : cells.get(i - 1));
+            rows.add(row);
         }
         List<String> lines = TextGrid.lines(columns, rows);
-        return new BenchmarkListing(
-                title,
-                lines.getFirst().isBlank() ? "" : lines.getFirst(),
-                lines.subList(1, lines.size()));
-    }
-
-    private static List<List<String>> named(
-            List<List<String>> names, List<GroupMember> members, FindingWording wording) {
-        List<List<String>> named = new ArrayList<>(names);
-        for (int i = 0; i < members.size(); i++) {
-            if (names.get(i + 1).stream().allMatch(String::isEmpty)) {
-                List<String> whole = new ArrayList<>(names.get(i + 1));
-                whole.set(0, wording.quote().apply(members.get(i).shown()));
-                named.set(i + 1, whole);
-            }
-        }
-        return named;
-    }
-
-    private static List<String> apart(List<String> name, LookalikeNames lookalikes) {
-        List<String> apart = new ArrayList<>(name);
-        String beside = String.join(" ", name.subList(1, name.size()));
-        apart.set(0, lookalikes.apart(name.getFirst(), beside));
-        return apart;
-    }
-
-    private static List<String> joined(List<String> names, List<String> cells) {
-        List<String> row = new ArrayList<>(names);
-        row.addAll(cells);
-        return row;
+        String header = lines.getFirst().isBlank() ? "" : lines.getFirst();
+        return new BenchmarkListing(title, header, lines.subList(1, lines.size()));
     }
 
     /** The name of what is in a column, where it has one name for all. */
@@ -158,7 +132,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                 .allMatch(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches());
     }
 
-    /** What is beside a benchmark's name: its values, what became of them, and their past. */
     static final class RowCells {
         static final List<TextGrid.Column> COLUMNS =
                 List.of(
@@ -183,10 +156,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                         text -> MarkdownText.fenced(text, DETAIL), new Comparison(List.of()));
 
         private RowCells() {}
-
-        static List<String> of(GroupMember member, FindingWording wording) {
-            return of(member.row(), wording);
-        }
 
         static List<String> of(Row row, FindingWording wording) {
             ValueArrow arrow = FIGURES.arrow(row);
@@ -234,7 +203,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             return width;
         }
 
-        /** A line a row, each ending with a line break. */
         static List<String> lines(List<Column> columns, List<List<String>> rows) {
             TextGrid grid = new TextGrid(columns, rows);
             return rows.stream().map(grid::line).toList();
@@ -316,7 +284,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             boolean isListing = rows > 0 || below.isEmpty();
             return "<details>\n<summary>%s</summary>\n\n%s%s</details>\n"
                     .formatted(
-                            isListing ? FindingWording.summary(rows) : FindingWording.trust(),
+                            isListing ? FindingWording.summary(rows) : "Track record",
                             isListing ? "```text\n" + text + "```\n\n" : "",
                             below.isEmpty() ? "" : below + "\n\n");
         }
@@ -342,7 +310,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         }
         return cells.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        BenchmarkListing.aligned(FindingWording.otherMetrics(), names, cells));
+                : Optional.of(BenchmarkListing.aligned("other metrics:\n", names, cells));
     }
 }

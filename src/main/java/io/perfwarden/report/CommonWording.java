@@ -43,6 +43,22 @@ public final class CommonWording {
         COUNTED.put("unchanged", EnumSet.of(ChangeKind.UNCHANGED));
     }
 
+    /** What leaves a suite within its limits. */
+    private static final Set<ChangeKind> WITHIN_LIMITS =
+            EnumSet.of(
+                    ChangeKind.WITHIN_SLACK,
+                    ChangeKind.NOT_AFFECTED,
+                    ChangeKind.NOT_SENSITIVE,
+                    ChangeKind.UNCHANGED);
+
+    /** What is amiss. */
+    private static final Set<ChangeKind> AMISS =
+            EnumSet.range(ChangeKind.CRASHED, ChangeKind.WITHIN_SLACK);
+
+    static {
+        AMISS.add(ChangeKind.SKIPPED);
+    }
+
     private CommonWording() {}
 
     /** What came out, in one line without Markdown and without a single foreign word. */
@@ -60,36 +76,29 @@ public final class CommonWording {
         return mark + headline(findings);
     }
 
-    /** The same without its mark, for where there is one already. */
     public static String headline(ChangeGroups findings) {
+        Verdict verdict = findings.comparison().verdict();
+        Set<ChangeKind> kinds = findings.counts().keySet();
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
-        boolean quiet =
-                parts.isEmpty()
-                        && findings.counts().keySet().stream().noneMatch(ChangeKind::isNews);
-        boolean claims = quiet && !isAnyWorse(findings) && notCompared(findings) == 0;
+        Optional<String> drifted = drifted(findings);
+        boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isNews);
         int lost = notCompared(findings);
+        boolean claims = quiet && !isAnyWorse(findings) && lost == 0;
+        boolean bySlack =
+                verdict == Verdict.PASS
+                        && kinds.contains(ChangeKind.WITHIN_SLACK)
+                        && WITHIN_LIMITS.containsAll(kinds);
         if (quiet && lost > 0) {
             parts.add(counted(lost, "other metric") + " not comparable");
-        } else if (drifted(findings).isEmpty()
-                && ((findings.comparison().verdict() == Verdict.PASS
-                                && findings.counts().containsKey(ChangeKind.WITHIN_SLACK)
-                                && EnumSet.of(
-                                                ChangeKind.WITHIN_SLACK,
-                                                ChangeKind.NOT_AFFECTED,
-                                                ChangeKind.NOT_SENSITIVE,
-                                                ChangeKind.UNCHANGED)
-                                        .containsAll(findings.counts().keySet()))
-                        || (quiet && !claims))) {
+        } else if (drifted.isEmpty() && (bySlack || (quiet && !claims))) {
             parts.add("all within limits");
         }
-        drifted(findings).ifPresent(parts::add);
-        parts.addAll(counted(findings, _ -> true));
-        others(findings).ifPresent(parts::add);
+        parts.addAll(counts(findings, _ -> true));
         String all = String.join(DOT, parts);
-        return switch (findings.comparison().verdict()) {
+        return switch (verdict) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
             case WARN ->
-                    quiet && findings.besides() > 0 && drifted(findings).isEmpty()
+                    quiet && findings.besides() > 0 && drifted.isEmpty()
                             ? notSlower(findings)
                             : warned(findings, all);
             case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
@@ -100,19 +109,37 @@ public final class CommonWording {
         };
     }
 
+    /** What drifted, benchmarks of some kinds, and other metrics. */
+    private static List<String> counts(ChangeGroups findings, Predicate<Set<ChangeKind>> which) {
+        List<String> parts = new ArrayList<>();
+        drifted(findings).ifPresent(parts::add);
+        COUNTED.forEach((word, kinds) -> {
+            int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
+            boolean noun =
+                    kinds.contains(ChangeKind.REGRESSED) || kinds.contains(ChangeKind.IMPROVED);
+            if (n > 0 && which.test(kinds)) {
+                parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
+            }
+        });
+        if (findings.besides() > 0) {
+            parts.add(counted(findings.besides(), "other metric") + " worse");
+        }
+        return parts;
+    }
+
     private static Optional<String> moved(ChangeGroups findings) {
-        long moved =
+        int moved = rows(findings, row -> row.why().contains(RowReason.MOVED));
+        String unknown = " moved, " + RowReason.DIRECTION_UNKNOWN.text();
+        return Optional.of(counted(moved, "metric") + unknown + among(findings))
+                .filter(_ -> moved > 0);
+    }
+
+    private static int rows(ChangeGroups findings, Predicate<Row> which) {
+        return (int)
                 findings.comparison().suites().stream()
                         .flatMap(suite -> suite.remarkable().stream())
-                        .filter(row -> row.why().contains(RowReason.MOVED))
+                        .filter(which)
                         .count();
-        return moved == 0
-                ? Optional.empty()
-                : Optional.of(
-                        counted((int) moved, "metric")
-                                + " moved, "
-                                + RowReason.DIRECTION_UNKNOWN.text()
-                                + among(findings));
     }
 
     /** Rows that are worse than is allowed in the long run, where nothing worse is to be said. */
@@ -126,12 +153,6 @@ public final class CommonWording {
                 .filter(_ -> rows > 0 && findings.comparison().verdict() == Verdict.WARN);
     }
 
-    private static Optional<String> others(ChangeGroups findings) {
-        return findings.besides() == 0
-                ? Optional.empty()
-                : Optional.of(counted(findings.besides(), "other metric") + " worse");
-    }
-
     private static String notSlower(ChangeGroups findings) {
         return "Not slower, but "
                 + counted(findings.besides(), "other metric")
@@ -141,20 +162,17 @@ public final class CommonWording {
     }
 
     private static boolean isAnyWorse(ChangeGroups findings) {
-        return findings.comparison().suites().stream()
-                .flatMap(suite -> suite.remarkable().stream())
-                .anyMatch(row ->
-                        row.why().contains(RowReason.WITHIN_LIMIT)
-                                || row.outcome() == RowOutcome.SLOWER);
+        return rows(
+                        findings,
+                        row ->
+                                row.why().contains(RowReason.WITHIN_LIMIT)
+                                        || row.outcome() == RowOutcome.SLOWER)
+                > 0;
     }
 
     /** How many metrics beside the deciding ones had a time of 0, and have one now. */
     private static int notCompared(ChangeGroups findings) {
-        return (int)
-                findings.comparison().suites().stream()
-                        .flatMap(suite -> suite.remarkable().stream())
-                        .filter(row -> row.isFromNoTime() && row.effect() == RowEffect.NONE)
-                        .count();
+        return rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
     }
 
     private static String quiet(ChangeGroups findings) {
@@ -166,48 +184,27 @@ public final class CommonWording {
         return "No measurable change" + measured + left + sees;
     }
 
-    /**
-     * What is amiss, as the headline counts it; nothing where the headline is a sentence of another
-     * kind.
-     */
+    /** What the headline counts that is amiss; nothing where it is a sentence of another kind. */
     public static List<String> amiss(ChangeGroups findings) {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
-        drifted(findings).ifPresent(parts::add);
-        parts.addAll(counted(findings, _ -> true));
-        others(findings).ifPresent(parts::add);
-        if (!headline(findings).equals(sentence(String.join(DOT, parts)))) {
-            return List.of();
-        }
-        List<String> amiss = new ArrayList<>(standing(findings.comparison()));
-        drifted(findings).ifPresent(amiss::add);
-        amiss.addAll(
-                counted(
-                        findings,
-                        kinds ->
-                                kinds.stream()
-                                        .allMatch(it ->
-                                                it.compareTo(ChangeKind.IMPROVED) < 0
-                                                        || it == ChangeKind.SKIPPED)));
-        others(findings).ifPresent(amiss::add);
-        return List.copyOf(amiss);
+        List<String> amiss = new ArrayList<>(parts);
+        parts.addAll(counts(findings, _ -> true));
+        amiss.addAll(counts(findings, AMISS::containsAll));
+        boolean counts = headline(findings).equals(sentence(String.join(DOT, parts)));
+        return counts ? List.copyOf(amiss) : List.of();
     }
 
     private static String warned(ChangeGroups findings, String all) {
+        boolean any = findings.benchmarks() > 0;
         boolean first =
                 findings.comparison().suites().stream()
                         .allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
-        if (first && findings.benchmarks() > 0) {
-            return "No baseline yet" + among(findings);
-        }
-        boolean elsewhere = findings.benchmarks() > 0 && isOnly(findings, ChangeKind.ELSEWHERE);
-        if (elsewhere) {
-            return "Not judged: another machine" + among(findings);
-        }
-        return sentence(all.isEmpty() ? "warning" : all);
-    }
-
-    private static boolean isOnly(ChangeGroups findings, ChangeKind kind) {
-        return findings.counts().keySet().stream().allMatch(it -> it == kind);
+        boolean elsewhere = Set.of(ChangeKind.ELSEWHERE).containsAll(findings.counts().keySet());
+        return any && first
+                ? "No baseline yet" + among(findings)
+                : any && elsewhere
+                        ? "Not judged: another machine" + among(findings)
+                        : sentence(all.isEmpty() ? "warning" : all);
     }
 
     private static String among(ChangeGroups findings) {
@@ -255,19 +252,6 @@ public final class CommonWording {
             case SHARED_NAMES -> "benchmarks share a name";
             case NOTHING_COMPARABLE -> "nothing could be compared";
         };
-    }
-
-    private static List<String> counted(ChangeGroups findings, Predicate<Set<ChangeKind>> which) {
-        List<String> parts = new ArrayList<>();
-        COUNTED.forEach((word, kinds) -> {
-            int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
-            boolean noun =
-                    kinds.contains(ChangeKind.REGRESSED) || kinds.contains(ChangeKind.IMPROVED);
-            if (n > 0 && which.test(kinds)) {
-                parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
-            }
-        });
-        return parts;
     }
 
     /** A number with its noun, such as {@code 1 row} or {@code 1,200 rows}. */

@@ -13,12 +13,10 @@ public final class DigitText {
 
     private DigitText() {}
 
-    /** Whether numbers differ so much that each is read for itself. */
     static boolean areApart(List<Double> values) {
         return spans(values) >= APART;
     }
 
-    /** The number the unit is chosen for: the smallest, or the middle where they lie far apart. */
     static double typical(List<Double> values) {
         List<Double> sizes = sizes(values);
         if (sizes.isEmpty()) {
@@ -86,7 +84,6 @@ public final class DigitText {
                 .toList();
     }
 
-    /** The largest number as a multiple of the smallest; 1 if there are none. */
     private static double spans(List<Double> values) {
         List<Double> sizes = sizes(values);
         return sizes.isEmpty() ? 1 : sizes.getLast() / sizes.getFirst();
@@ -114,7 +111,6 @@ public final class DigitText {
         return (value < 0 ? "\u2212" : "") + grouped(digits);
     }
 
-    /** Digits of a number that is not negative, with thousands separated. */
     static String grouped(String digits) {
         int point = digits.indexOf('.');
         StringBuilder grouped = new StringBuilder(digits);

@@ -33,10 +33,8 @@ public final class ExplanationWording {
      */
     public record Line(boolean heading, String label, String text) {}
 
-    /** Other metrics of a benchmark that are shown. */
     private static final int OTHERS = 10;
 
-    /** Of these the ones with all their facts. */
     private static final int WHOLE = 3;
 
     private final Row row;

@@ -47,7 +47,6 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
                 .toList();
     }
 
-    /** Whether nothing was measured before. */
     static boolean isFirst(List<ChangeGroup> told) {
         return told.stream().allMatch(it -> it.kind() == ChangeKind.ADDED);
     }

@@ -89,7 +89,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return new FindingWording(text -> MarkdownText.plain(text, MarkdownText.WHOLE), comparison);
     }
 
-    /** For what a user may copy from a report and send back. */
     static FindingWording copied(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, FindingTable.NAME), comparison);
     }
@@ -164,7 +163,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return WholeSuite.benchmarks(scope.concerned(), scope.alike());
     }
 
-    /** The same without leaving out what all names of the suite begin with. */
     String fullLabel(ChangeGroup finding) {
         if (finding.isWholeSuite()) {
             return finding.worst().where().label();
@@ -200,12 +198,10 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return places.isEmpty() ? "" : " in " + listed(places, ", ", SUITES);
     }
 
-    /** A benchmark with all its parameters, and its suite where there are several. */
     String name(GroupMember member) {
         return located(BenchmarkIdentities.label(member.id()).substring(member.omitted()), member);
     }
 
-    /** The same without leaving out what all names of the suite begin with. */
     String fullName(GroupMember member) {
         return located(BenchmarkIdentities.label(member.id()), member);
     }
@@ -403,10 +399,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
     }
 
-    /**
-     * What other metrics of a benchmark did, where that is something else than the one that
-     * decides.
-     */
     private record SecondaryMetrics(UnaryOperator<String> quote) {
         private static final int SHOWN = 2;
 
@@ -433,7 +425,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         }
     }
 
-    /** What is known of a benchmark's noise, so that a change can be believed or not. */
     private record PastWording(UnaryOperator<String> quote) {
         private static final int FEWEST = 3;
 
@@ -481,7 +472,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         private static final int MOST_DECIMALS = 6;
         private static final String BLANK = "\u00a0";
 
-        /** Words for the change; empty where no row has one of the kind. */
         String of(List<Row> rows, boolean namesMetric) {
             List<Row> changed =
                     rows.stream()
@@ -496,7 +486,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             return metric(most, namesMetric) + span(least, most) + " " + direction(most);
         }
 
-        /** How much worse a suite became as a whole, of which these rows are. */
         String ofSuite(List<Row> rows, boolean namesMetric) {
             Row whole =
                     rows.stream()
@@ -586,14 +575,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return CommonWording.counted(benchmarks, "benchmark") + " one by one";
     }
 
-    static String trust() {
-        return "Track record";
-    }
-
-    static String place() {
-        return "suite";
-    }
-
     static String title(String name, ChangeKind kind) {
         return kind == ChangeKind.IMPROVED ? name + "\n" : name + ": " + what(kind) + "\n";
     }
@@ -602,11 +583,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return what(kind) + ":\n";
     }
 
-    static String otherMetrics() {
-        return "other metrics:\n";
-    }
-
-    /** What became of benchmarks of a kind, without numbers. */
     static String what(ChangeKind kind) {
         return switch (kind) {
             case REGRESSED -> "over the limit";

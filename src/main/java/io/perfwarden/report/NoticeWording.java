@@ -179,7 +179,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return text(key, q(it.row().label()), percent(it.drift(), 1), since, allowed, others);
     }
 
-    /** The false alarms of a suite; nothing where too few runs are known. */
     private String graded(SuiteNotice.Graded notice) {
         FalseAlarmRate grade = notice.grade();
         String suite = q(notice.suite());
@@ -298,7 +297,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 .filter(it -> !(it instanceof SuiteNotice.Graded rate && graded(rate).isEmpty()));
     }
 
-    /** A few of each kind, in the order in which the kinds first occur. */
     private List<String> bounded(Stream<SuiteNotice> notices) {
         Collection<List<SuiteNotice>> kinds =
                 notices.collect(

@@ -21,10 +21,15 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
         REMOVED_BASELINE
     }
 
+    private static final int LISTED = 10;
+    private static final int BRIEF = 140;
+
+    private static final String NEXT =
+            "\n\nUntil then this pull request does not pass.\n\n**Next:** repair the files, or a"
+                    + " maintainer comments `/perfwarden skip -- reason`.";
     private static final Pattern POSITION =
             Pattern.compile(":([1-9][0-9]{0,8})(?::[0-9]{1,9})?(?: (.*))?", Pattern.DOTALL);
 
-    /** Most characters of what is said. */
     private static final int MOST = 1_000;
 
     /** Whether a pull request that brings it does not pass without a maintainer's word. */
@@ -54,5 +59,104 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 Math.clamp(line, 1, Math.max(1, lines)),
                 TextExcerpt.of(key + problem.what(), MOST),
                 TextExcerpt.of(problem.hint(), MOST));
+    }
+
+    /**
+     * A baseline that a pull request removes.
+     *
+     * @param suite whose it is
+     * @param base that it is removed from, where that is not the present one
+     */
+    public static ProposedFileFault removed(String path, String suite, Optional<String> base) {
+        return new ProposedFileFault(
+                Kind.REMOVED_BASELINE,
+                path,
+                1,
+                base.map(it -> "is removed from " + it + ", the base until less than an hour ago")
+                        .orElse(
+                                "is removed, so that the suite %s has no baseline there any more"
+                                        .formatted(suite)),
+                "put the file back, or let a maintainer comment /perfwarden skip -- reason");
+    }
+
+    /** All faults in a sentence, as Markdown; empty if there are none. */
+    public static String sentence(List<ProposedFileFault> faults) {
+        if (faults.isEmpty()) {
+            return "";
+        }
+        ProposedFileFault first = faults.getFirst();
+        int more = faults.size() - 1;
+        return "Once merged, benchmarks cannot be compared: %s %s%s. The check shows where"
+                .formatted(
+                        first.place(),
+                        first.brief(),
+                        more == 0 ? "" : ", and " + CommonWording.counted(more, "more problem"));
+    }
+
+    /** All faults in a paragraph and a list, as Markdown; empty if there are none. */
+    public static String paragraph(List<ProposedFileFault> faults) {
+        if (faults.isEmpty()) {
+            return "";
+        }
+        String list =
+                faults.stream()
+                        .limit(LISTED)
+                        .map(fault -> "- " + fault.place() + " " + fault.brief())
+                        .collect(Collectors.joining("\n"));
+        int more = faults.size() - LISTED;
+        return "**This pull request brings "
+                + CommonWording.counted(faults.size(), "problem")
+                + "**. This check uses the base branch's files. Once merged, benchmarks are not"
+                + " compared until these are fixed:\n\n"
+                + list
+                + (more > 0 ? "\n- and " + more + " more" : "")
+                + (faults.stream().anyMatch(ProposedFileFault::blocks) ? NEXT : "");
+    }
+
+    public static String heading(List<ProposedFileFault> faults) {
+        long removed = faults.stream().filter(it -> it.kind() == Kind.REMOVED_BASELINE).count();
+        return removed == faults.size()
+                ? "This pull request removes " + CommonWording.counted((int) removed, "baseline")
+                : "Files of this pull request have "
+                        + CommonWording.counted(faults.size(), "problem");
+    }
+
+    public String title() {
+        return switch (kind()) {
+            case CONFIGURATION -> "Perfwarden cannot use this configuration";
+            case BASELINE -> "Perfwarden cannot read this baseline";
+            case REMOVED_BASELINE -> "This baseline is removed";
+        };
+    }
+
+    public String message() {
+        String hint = hint().isEmpty() ? "" : "\n" + hint();
+        return what()
+                + hint
+                + "\n\n"
+                + switch (kind()) {
+                    case CONFIGURATION ->
+                            "Once merged, benchmarks are not compared until it is fixed."
+                                    + " Check it without a commit: \"perfwarden config check "
+                                    + path()
+                                    + "\".";
+                    case BASELINE ->
+                            "Once merged, nothing is compared with it until it is fixed."
+                                    + " Check it without a commit: \"perfwarden baseline show "
+                                    + path()
+                                    + "\".";
+                    case REMOVED_BASELINE ->
+                            "Once merged, no regression of its benchmarks is found.";
+                };
+    }
+
+    /** What is wrong and the nearest right; the annotation has room for the whole list. */
+    private String brief() {
+        String hint = hint().isEmpty() ? "" : "; " + hint().split(" Expected ", 2)[0];
+        return MarkdownText.sentence(TextExcerpt.of(what() + hint, BRIEF));
+    }
+
+    private String place() {
+        return MarkdownText.code(kind() == Kind.REMOVED_BASELINE ? path() : path() + ":" + line());
     }
 }

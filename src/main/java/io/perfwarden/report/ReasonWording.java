@@ -87,7 +87,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return inTurns + (inTurns.isEmpty() || machine.isEmpty() ? "" : ", ") + machine;
     }
 
-    /** What was not held against a base that the run measured itself. */
     private static List<SuiteComparison> byBaseline(List<SuiteComparison> suites) {
         return suites.stream().filter(suite -> !suite.isInTurns()).toList();
     }
@@ -208,7 +207,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 .toList();
     }
 
-    /** What is doubtful about some suites, if about any. */
     private Optional<String> doubt(
             List<SuiteComparison> suites,
             Predicate<ComparisonProvenance> doubtful,

@@ -97,7 +97,6 @@ public record ReleaseAttestation(
         return new GateRecord(gate, evidence, status);
     }
 
-    /** A text with {@code {key}} replaced; a key without a value leaves nothing. */
     private static String filled(String text, Map<String, Optional<String>> metadata) {
         String filled = text;
         for (Map.Entry<String, Optional<String>> entry : metadata.entrySet()) {
@@ -174,7 +173,6 @@ public record ReleaseAttestation(
         PASS("PASS"),
         FAIL("FAIL"),
         PENDING("PENDING"),
-        /** It has no meaning for this release. */
         NOT_APPLICABLE("N/A");
 
         private final String word;

@@ -69,7 +69,6 @@ public final class ReplayManifest {
         return Sha256Digest.of(PythonJson.compact(tree));
     }
 
-    /** A manifest with all its hashes. */
     static JsonValue sealed(long seed, JsonValue config, JsonValue found, JsonValue hashes) {
         JsonObject manifest =
                 new JsonObject()

@@ -49,7 +49,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 .toList();
     }
 
-    /** The smallest spread of its values that is known and above 0. */
     static OptionalDouble margin(Row row) {
         return Stream.of(row.baseline(), row.current())
                 .flatMap(Optional::stream)
@@ -108,7 +107,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 + spread(measured.spread(), value, scale, decimals);
     }
 
-    /** A number as the tool gave it, with every digit, in its own unit. */
     String exact(double value, Unit unit) {
         double size = Math.abs(value);
         String digits =
@@ -310,7 +308,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                                 DigitText.number(scale.apply(spread.high()), digits));
     }
 
-    /** Half the width of a spread as a share of the value, such as {@code ±2.7%}; may be empty. */
     static String spread(PairSide side) {
         double value = Math.abs(side.value().orElse(0));
         double margin = side.spread().map(ReportedSpread::margin).orElse(0.0);

@@ -196,12 +196,10 @@ public final class CandidateDecision {
             return runs.length;
         }
 
-        /** The benchmarks that have a level and a value. */
         Set<Integer> tested() {
             return Collections.unmodifiableSet(estimates.keySet());
         }
 
-        /** Of a benchmark that has a level and a value. */
         Optional<EffectEstimate> estimate(int benchmark) {
             return Optional.ofNullable(estimates.get(benchmark));
         }
@@ -218,7 +216,6 @@ public final class CandidateDecision {
                             <= DetectionConstants.FAIL_RATE / estimates.size();
         }
 
-        /** What the candidate's runs show of one benchmark; see {@link EffectEstimate}. */
         private record TestSample(
                 int runs,
                 double change,
@@ -331,12 +328,10 @@ public final class CandidateDecision {
             return benchmarks;
         }
 
-        /** Whether the last run has a value of a benchmark. */
         boolean isInLastRun(int benchmark) {
             return runs.length > 0 && !Double.isNaN(runs[runs.length - 1][benchmark]);
         }
 
-        /** The newest measured values, at most as many as make a level. */
         double[] newest(int benchmark) {
             return IntStream.rangeClosed(1, runs.length)
                     .mapToDouble(back -> runs[runs.length - back][benchmark])

@@ -54,7 +54,6 @@ public record InterleavedTestResult(
     }
 
     public enum Call {
-        /** Worse by more than is allowed. */
         FAIL,
         /** It may be worse: another job decides. */
         SUSPECT,
@@ -91,7 +90,6 @@ public record InterleavedTestResult(
                 .toList();
     }
 
-    /** Adds what a job says of each benchmark that it measured. */
     private static void measure(double[][] differences, List<List<InterleavedJob>> all) {
         double[][] known =
                 Arrays.stream(differences)
@@ -188,7 +186,6 @@ public record InterleavedTestResult(
         return together * StrictMath.pow(Math.min(bySize, byRounds), jobs);
     }
 
-    /** How likely a change is significant. */
     private static double seen(double change, double error, double freedom, double rate) {
         double least = new StudentT(freedom).exceededWith(rate);
         return NORMAL.cumulativeProbability(change / error - least);

@@ -11,10 +11,8 @@ import module java.base;
  *     larger than the other: the test of two sides"
  */
 public final class LevelSteps {
-    /** Fewest values of a level. */
     private static final int LEAST = 3;
 
-    /** Fewest values of the longer of two levels. */
     private static final int LEAST_KNOWN = 6;
 
     /** Values that are looked at by themselves where all together have no step. */
@@ -69,7 +67,6 @@ public final class LevelSteps {
         return all;
     }
 
-    /** A step between the one before it and the one after it. */
     private Step step(int start, int first, int end) {
         double misfit = misfit(start, first) + misfit(first, end);
         double most = misfit * (1 + DOUBT / (end - start)) + outlier(start, first, end);

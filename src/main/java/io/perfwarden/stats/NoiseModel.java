@@ -170,7 +170,6 @@ public final class NoiseModel {
         return suite;
     }
 
-    /** What is kept of one benchmark while its history is replayed. */
     private static final class BenchmarkModel {
         private final SortedWindow level = new SortedWindow(DetectionConstants.LEVEL_RUNS + 1);
         private final SortedWindow noise = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
@@ -219,7 +218,6 @@ public final class NoiseModel {
             }
         }
 
-        /** Whether the newest runs in a row are all off the level on one side. */
         boolean isOff(double threshold) {
             if (tailed < tail.length) {
                 return false;
@@ -260,7 +258,6 @@ public final class NoiseModel {
             this.residuals = residuals;
         }
 
-        /** Takes the machine's share out of a run; levels are NaN where there is none. */
         static NormalizedRun of(double[] run, double[] centres) {
             double[] residuals = new double[centres.length];
             Arrays.setAll(residuals, b -> run[b] - centres[b]);
@@ -270,7 +267,6 @@ public final class NoiseModel {
             return of(run, centres, common);
         }
 
-        /** Takes out a share that is known. */
         static NormalizedRun of(double[] run, double[] centres, double common) {
             double[] values = new double[centres.length];
             double[] residuals = new double[centres.length];
@@ -286,7 +282,6 @@ public final class NoiseModel {
         private final SortedWindow noise = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
         private final SortedWindow changes = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
 
-        /** Takes what the benchmarks of a run have in common. */
         void append(double common) {
             level.keepNewest(DetectionConstants.LEVEL_RUNS - 1);
             if (level.size() >= DetectionConstants.SUITE_RUNS) {
@@ -407,7 +402,6 @@ public final class NoiseModel {
             return new Noise(Math.max(median, DetectionConstants.LEAST_NOISE));
         }
 
-        /** The noise of the suite's middle benchmark. */
         double pool() {
             return pool;
         }

@@ -35,11 +35,9 @@ public final class ShiftBisection {
 
     /** Why there are several commits. */
     public enum Reason {
-        /** There is one. */
         NONE,
         /** The ends do not differ, or not for sure. */
         NO_SHIFT,
-        /** An end cannot be measured. */
         BROKEN_END,
         /** No commit in between can be measured. */
         BROKEN,
@@ -130,7 +128,6 @@ public final class ShiftBisection {
         return isNearlyAlways && test.p() <= SURE_P;
     }
 
-    /** A commit's values. */
     private record Level(int commit, List<Double> values) {
         static final Level NONE = new Level(-1, List.of());
 

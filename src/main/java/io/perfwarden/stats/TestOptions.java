@@ -34,7 +34,6 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
         return new TestOptions((_, _) -> bound, rerun, Machines.SHARED);
     }
 
-    /** Whether a candidate of so many runs can be measured once more. */
     boolean canMeasureAgain(int runs) {
         return rerun == Rerun.POSSIBLE && runs < DetectionConstants.MOST_RUNS;
     }

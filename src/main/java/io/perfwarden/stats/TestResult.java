@@ -11,11 +11,9 @@ import io.perfwarden.stats.TestResult.Call;
 
 /** What is to be said of one benchmark. */
 public sealed interface TestResult {
-    /** There is nothing to hold against each other. */
     enum Untold implements TestResult {
         /** The last run of the default branch has it, and no run of the candidate. */
         MISSING,
-        /** The candidate has it, and no run of the default branch. */
         NEW,
         /** The candidate's values are none: not a number, infinite, zero or negative. */
         INVALID,
@@ -33,7 +31,6 @@ public sealed interface TestResult {
      */
     record Learning(BenchmarkLevel level, double change, boolean isLarge) implements TestResult {}
 
-    /** Compared to its level, and what was allowed. */
     record Tested(Call call, BenchmarkLevel level, LogLimits bound, EffectEstimate estimate)
             implements TestResult {
         /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
@@ -63,7 +60,6 @@ public sealed interface TestResult {
         }
     }
 
-    /** The outcome of a tested benchmark, what matters most first. */
     enum Call {
         /** Worse, in every run. */
         FAIL,
@@ -122,7 +118,6 @@ public sealed interface TestResult {
             return change >= bound.cut() && isNew(beyondRecent, change);
         }
 
-        /** Whether it is beyond its limit for sure, whatever the last two runs say. */
         boolean isOverLimit(LogLimits bound) {
             return change >= bound.limit() && q <= DetectionConstants.FAIL_RATE;
         }
@@ -150,7 +145,6 @@ public sealed interface TestResult {
             Call call, double change, double z, double usual, double swing, LogLimits bound) {
         private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
 
-        /** The opinion, where there are benchmarks and runs enough to have one. */
         static Optional<SuiteTestResult> of(
                 NoiseModel ground, CandidateTest trial, TestOptions terms) {
             SuiteLevels known = ground.suite();

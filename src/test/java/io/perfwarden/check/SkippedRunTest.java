@@ -1,7 +1,5 @@
 package io.perfwarden.check;
 
-import module java.base;
-
 import static io.perfwarden.check.Situation.BRANCH;
 import static io.perfwarden.check.Situation.GROUP;
 import static io.perfwarden.check.Situation.NUMBER;
@@ -13,6 +11,8 @@ import static io.perfwarden.check.Situation.attempt;
 import static io.perfwarden.check.Situation.expected;
 import static io.perfwarden.check.Situation.url;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.RunEvent;

@@ -160,7 +160,8 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(full)).isTrue();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.Run(full, false, false), new CommitFacts.Run(sparse, false, false));
+                        new CommitFacts.Run(full, false, false),
+                        new CommitFacts.Run(sparse, false, false));
         assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
     }

@@ -9,7 +9,6 @@ import io.perfwarden.github.CheckRunGateway.Button;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CheckWording;
 
@@ -68,11 +67,7 @@ public final class CheckDrafts {
     }
 
     private static Annotation annotation(ProposedFileFault fault) {
-        return new Annotation(
-                fault.path(),
-                fault.line(),
-                ProposedFileWording.title(fault),
-                ProposedFileWording.message(fault));
+        return new Annotation(fault.path(), fault.line(), fault.title(), fault.message());
     }
 
     /** The same in a form that cannot be refused: its title alone. */

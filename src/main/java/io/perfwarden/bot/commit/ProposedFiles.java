@@ -192,7 +192,7 @@ public final class ProposedFiles {
     private List<ProposedFileFault> changed(
             Head head, SuitePolicy suite, String path, Optional<FileGateway.Entry> there) {
         if (there.isEmpty()) {
-            return List.of(ProposedFileWording.removed(path, suite.name(), Optional.empty()));
+            return List.of(ProposedFileFault.removed(path, suite.name(), Optional.empty()));
         }
         FileGateway.Entry entry = there.get();
         if (entry.kind() != FileGateway.Kind.FILE || entry.bytes() > LARGEST_BASELINE) {
@@ -271,7 +271,7 @@ public final class ProposedFiles {
             return lacking.entrySet().stream()
                     .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
                     .map(it ->
-                            ProposedFileWording.removed(
+                            ProposedFileFault.removed(
                                     it.getKey(), it.getValue(), Optional.of(base)))
                     .toList();
         }
@@ -324,7 +324,7 @@ public final class ProposedFiles {
                         .filter(path -> there.at(path, head.sha().value()).isEmpty())
                         .forEach(path ->
                                 faults.add(
-                                        ProposedFileWording.removed(
+                                        ProposedFileFault.removed(
                                                 path, suite.name(), Optional.empty())));
             }
             if (faults.isEmpty()) {

@@ -94,7 +94,6 @@ public final class AcceptanceCheck {
                 : row.saying(RowReason.BEYOND_ACCEPTED);
     }
 
-    /** What was accepted of the row itself, and of its suite where it became slower with it. */
     private List<Entry> entries(Row row) {
         List<Entry> all = new ArrayList<>();
         if (WholeSuite.has(row)) {

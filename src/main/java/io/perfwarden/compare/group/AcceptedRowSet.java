@@ -18,11 +18,8 @@ import io.perfwarden.model.SuitePlatform;
 /** What of a report is accepted when a user asks for it, and what is not. */
 public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     public enum Naming {
-        /** By its whole name. */
         WHOLE,
-        /** Among others. */
         PATTERN,
-        /** Among all that became slower with its suite. */
         SUITE
     }
 
@@ -42,7 +39,6 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         REGENERATED,
         /** It is gone: that takes its whole name and a day. */
         GONE,
-        /** It is over a hard limit: that takes its whole name and a most. */
         HARD_LIMIT,
         /** It is worse already than what is to be allowed. */
         WORSE_THAN_MAX

@@ -45,7 +45,6 @@ public record ChangeGroup(
                 kind, effect, label, scope, members, milder, ofSeveralMetrics, renamed);
     }
 
-    /** The same, of a family that is judged by several metrics. */
     ChangeGroup namingMetric() {
         return new ChangeGroup(kind, effect, label, scope, members, within, true, renamed);
     }
@@ -91,7 +90,6 @@ public record ChangeGroup(
      * @param but what all of the {@code alike} that are not concerned share, and no other does
      */
     public record GroupShare(int concerned, int alike, int unlike, Optional<String> but) {
-        /** Of members of a family, all of whom were compared. */
         static GroupShare of(
                 List<GroupMember> members, List<GroupMember> family, GroupLabel label) {
             List<GroupMember> named = family.stream().filter(label::fits).toList();

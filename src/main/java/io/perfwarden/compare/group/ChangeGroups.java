@@ -131,7 +131,6 @@ public record ChangeGroups(
         return found.size();
     }
 
-    /** Benchmarks of families with several metrics, by those that do not decide. */
     private static Map<BenchmarkFamily.Key, List<GroupMember>> byOthers(
             List<OfSuite> suites, Set<BenchmarkFamily.Key> several) {
         return suites.stream()
@@ -149,7 +148,6 @@ public record ChangeGroups(
         return others.stream().filter(member -> !rows.contains(member.row())).toList();
     }
 
-    /** One for all that became slower with their suite, by what decides or else beside it. */
     private static List<ChangeGroup> slower(OfSuite suite, boolean ofEachMetric) {
         List<ChangeGroup> deciding = ofSuite(suite, GroupMember::isWithSuite);
         if (!deciding.isEmpty() || !ofEachMetric) {
@@ -193,7 +191,6 @@ public record ChangeGroups(
     static final class BenchmarkCount {
         private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
 
-        /** Those of a suite on a platform, and how many are unchanged besides. */
         record OfSuite(List<GroupMember> members, int unchanged) {
             int size() {
                 return members.size() + unchanged;
@@ -207,7 +204,6 @@ public record ChangeGroups(
             this.wanted = wanted;
         }
 
-        /** One by one where there is something to say of the family. */
         static List<OfSuite> remarkable(Comparison comparison) {
             List<SuiteComparison> suites = comparison.suites();
             Set<BenchmarkFamily.Key> families = new HashSet<>();
@@ -278,12 +274,10 @@ public record ChangeGroups(
             this.starts = ShortName.starts(first);
         }
 
-        /** Its length; 0 where names have nothing to leave out. */
         int length() {
             return starts.isEmpty() ? 0 : starts.getLast();
         }
 
-        /** It is as long as it is of another name as well. */
         void and(String name) {
             if (!starts.isEmpty() && !name.equals(last)) {
                 last = name;
@@ -428,7 +422,6 @@ public record ChangeGroups(
             }
         }
 
-        /** One group for what fails, with what warns, and one for each other kind. */
         List<ChangeGroup> findings() {
             Map<ChangeKind, ChangeGroup> kinds = new EnumMap<>(ChangeKind.class);
             members.stream()

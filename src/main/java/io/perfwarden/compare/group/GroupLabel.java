@@ -81,7 +81,6 @@ public record GroupLabel(
                 .anyMatch(member -> !member.parts().segments().get(position).equals(first));
     }
 
-    /** Whether a benchmark of the family bears the name. */
     boolean fits(GroupMember other) {
         List<String> found = other.parts().segments();
         if (shared.isPresent()) {
@@ -140,7 +139,6 @@ public record GroupLabel(
                     || times.getOrDefault(key, 0) < members;
         }
 
-        /** A parameter of a benchmark, which may not have it. */
         static DifferingParam at(GroupMember member, String key) {
             String value = member.id().params().get(key);
             return value == null ? DifferingParam.NOTHING : DifferingParam.ofParameter(key, value);

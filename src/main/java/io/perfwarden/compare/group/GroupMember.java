@@ -101,7 +101,6 @@ public record GroupMember(
                 && times < NOTABLY;
     }
 
-    /** The same benchmark as each of its other metrics would decide it. */
     Stream<GroupMember> byOthers() {
         return others.stream().map(it -> new GroupMember(where, it, beside(it), parts, omitted));
     }
@@ -222,7 +221,6 @@ public record GroupMember(
                     : segment.substring(1);
         }
 
-        /** What stands for a segment that varies. */
         static String open(String segment) {
             return segment.startsWith("[") ? "[*]" : segment.startsWith("(") ? "(*)" : "/*";
         }

@@ -62,7 +62,6 @@ public record RowAcceptance(
         /** It may be gone; when it is back, it is judged as ever. */
         record Absence() implements AcceptanceBound {}
 
-        /** Whether a row is no worse than this. */
         default boolean holds(Row row) {
             OptionalDouble now = PairSide.valueOf(row.current());
             return switch (this) {
@@ -81,11 +80,9 @@ public record RowAcceptance(
     }
 
     public enum AcceptanceCause {
-        /** It is worse than the baseline by more than its limit. */
         LIMIT,
         /** It is beyond what holds whatever the baseline says. */
         HARD_LIMIT,
-        /** It is gone. */
         ABSENCE;
 
         /** Nothing for a row that cannot be accepted, and for one that needs no acceptance. */

@@ -58,10 +58,8 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
     private static final class RunOutcomes {
         enum End {
             QUIET,
-            /** Another attempt cleared a suspect. */
             CLEARED,
             FALSE_ALARM,
-            /** A maintainer accepted it on purpose. */
             TRUE_ALARM,
             /** An alarm, or a suspect, whose cause is unknown. */
             UNKNOWN
@@ -137,7 +135,6 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
 
     /** Something that shows how far a suite's alarms can be trusted. */
     public sealed interface AlarmOutcome {
-        /** When it was measured, or accepted. */
         Instant at();
 
         /**

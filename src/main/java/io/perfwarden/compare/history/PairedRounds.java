@@ -82,7 +82,6 @@ public record PairedRounds(
         return keys.collect(Collectors.toSet());
     }
 
-    /** The values of a round, without a word about it. */
     private static ResultSet measured(ResultSet round, Predicate<MetricResult> wanted) {
         var values =
                 round.measurements().stream()

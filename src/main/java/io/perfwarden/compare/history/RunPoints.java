@@ -19,7 +19,6 @@ import io.perfwarden.model.Unit;
 
 /** What one run measured of a suite on a platform. */
 public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Numbers numbers) {
-    /** Facts of the environment that are kept. */
     private static final List<String> KEPT = List.of(CPU, PROCS, OS, RUNTIME, TOOL, GPU);
 
     /** Characters kept of a fact, which is foreign text. */

@@ -15,39 +15,34 @@ import io.perfwarden.model.Samples;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
-/** The history of one suite on one platform: runs of the default branch, oldest first. */
-public final class SuiteHistory {
-    private final SuitePlatform where;
-    private final List<PastRun> runs;
-    private final Map<SeriesKey, PastSeries> series;
-    private final boolean isKept;
-    private final Optional<LastRelease> release;
-    private final List<InputProblem> problems;
-    private final Optional<Set<BenchmarkEnvironment>> seen;
-    private final Set<String> takenOver;
-
-    private SuiteHistory(
-            SuitePlatform where,
-            List<PastRun> runs,
-            Map<SeriesKey, PastSeries> series,
-            boolean isKept,
-            Optional<LastRelease> release,
-            List<InputProblem> problems,
-            Optional<Set<BenchmarkEnvironment>> seen,
-            Set<String> takenOver) {
-        this.where = where;
-        this.runs = List.copyOf(runs);
-        this.series = series;
-        this.isKept = isKept;
-        this.release = release;
-        this.problems = List.copyOf(problems);
-        this.seen = seen.map(Set::copyOf);
-        this.takenOver = Set.copyOf(takenOver);
+/**
+ * The history of one suite on one platform: runs of the default branch, oldest first.
+ *
+ * @param isKept whether runs of the default branch are kept, so that it grows
+ * @param release what the last release before its end measured, where that is known
+ * @param problems what would belong to it, and cannot be read
+ * @param seen the machines of the repository's default branch; absent where no repository is known
+ * @param takenOver names that the suite had when some of its runs measured it
+ */
+public record SuiteHistory(
+        SuitePlatform where,
+        List<PastRun> runs,
+        Map<SeriesKey, PastSeries> byKey,
+        boolean isKept,
+        Optional<LastRelease> release,
+        List<InputProblem> problems,
+        Optional<Set<BenchmarkEnvironment>> seen,
+        Set<String> takenOver) {
+    public SuiteHistory {
+        runs = List.copyOf(runs);
+        problems = List.copyOf(problems);
+        seen = seen.map(Set::copyOf);
+        takenOver = Set.copyOf(takenOver);
     }
 
     private SuiteHistory(
-            SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> series) {
-        this(where, runs, series, true, Optional.empty(), List.of(), Optional.empty(), Set.of());
+            SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> byKey) {
+        this(where, runs, byKey, true, Optional.empty(), List.of(), Optional.empty(), Set.of());
     }
 
     /** No history is kept. One that is kept and has no run yet is made by {@link #of}. */
@@ -61,19 +56,6 @@ public final class SuiteHistory {
         return new Builder(where);
     }
 
-    public SuitePlatform where() {
-        return where;
-    }
-
-    /** Whether runs of the default branch are kept, so that it grows. */
-    public boolean isKept() {
-        return isKept;
-    }
-
-    public List<PastRun> runs() {
-        return runs;
-    }
-
     /** Whether its last two runs measured one commit. */
     public boolean isRepeated() {
         int last = runs.size() - 1;
@@ -82,24 +64,14 @@ public final class SuiteHistory {
                 && runs.get(last).name().equals(runs.get(last - 1).name());
     }
 
-    /** What the last release before its end measured, where that is known. */
-    public Optional<LastRelease> release() {
-        return release;
-    }
-
-    /** What would belong to it, and cannot be read. */
-    public List<InputProblem> problems() {
-        return problems;
-    }
-
     /** The same without what cannot be read. */
     public SuiteHistory lacking(List<InputProblem> unread) {
-        return new SuiteHistory(where, runs, series, isKept, release, unread, seen, takenOver);
+        return new SuiteHistory(where, runs, byKey, isKept, release, unread, seen, takenOver);
     }
 
     /** The same after a release. */
     public SuiteHistory after(Optional<LastRelease> last) {
-        return new SuiteHistory(where, runs, series, isKept, last, problems, seen, takenOver);
+        return new SuiteHistory(where, runs, byKey, isKept, last, problems, seen, takenOver);
     }
 
     /**
@@ -109,22 +81,12 @@ public final class SuiteHistory {
      */
     public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
         var seenNow = Optional.of(machines);
-        return new SuiteHistory(where, runs, series, isKept, release, problems, seenNow, takenOver);
+        return new SuiteHistory(where, runs, byKey, isKept, release, problems, seenNow, takenOver);
     }
 
     /** The same with runs that measured suites of other names. */
     public SuiteHistory takenOver(Set<String> suites) {
-        return new SuiteHistory(where, runs, series, isKept, release, problems, seen, suites);
-    }
-
-    /** Names that the suite had when some of its runs measured it; empty if it was not renamed. */
-    public Set<String> takenOver() {
-        return takenOver;
-    }
-
-    /** The machines of the repository's default branch; absent where no repository is known. */
-    public Optional<Set<BenchmarkEnvironment>> seen() {
-        return seen;
+        return new SuiteHistory(where, runs, byKey, isKept, release, problems, seen, suites);
     }
 
     /**
@@ -143,26 +105,26 @@ public final class SuiteHistory {
     }
 
     public Collection<PastSeries> series() {
-        return series.values();
+        return byKey.values();
     }
 
     /** The values of what a measurement measured, whatever it is a multiple of. */
     public Optional<PastSeries> series(MetricResult measurement) {
-        return series.isEmpty()
+        return byKey.isEmpty()
                 ? Optional.empty()
-                : Optional.ofNullable(series.get(SeriesKey.of(where, measurement)));
+                : Optional.ofNullable(byKey.get(SeriesKey.of(where, measurement)));
     }
 
     /** Some of its runs, with what was measured in them, and no release. */
     public SuiteHistory between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
-        series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
+        byKey.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
         return new SuiteHistory(where, runs.subList(from, to), some);
     }
 
     /** What a run measured, in no order that means anything. */
     public List<MetricResult> measurements(int run) {
-        return series.values().stream().flatMap(it -> it.at(run).stream()).toList();
+        return byKey.values().stream().flatMap(it -> it.at(run).stream()).toList();
     }
 
     public static final class Builder {
@@ -325,7 +287,6 @@ public final class SuiteHistory {
             return at(values.length - 1).orElseThrow();
         }
 
-        /** A run's value as a measurement; nothing if the run has none. */
         Optional<MetricResult> at(int run) {
             FilePosition nowhere = new FilePosition("", 0);
             return Optional.of(MetricReading.measured(values[run]))
@@ -333,7 +294,6 @@ public final class SuiteHistory {
                     .map(value -> new MetricResult(id, metric, value, nowhere));
         }
 
-        /** The same in some of the runs; nothing if none of them has a value. */
         Optional<PastSeries> between(int from, int to) {
             double[] some = Arrays.copyOfRange(values, from, to);
             return Arrays.stream(some).allMatch(Double::isNaN)

@@ -18,7 +18,6 @@ import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 public record ParityMatrix(List<FeatureCell> cells) {
     /** What a difference means that is no number. */
     public enum NotANumber {
-        /** Nothing can be said of the cell. */
         ERROR,
         /** It is passed over, as by gates that only look for differences that are too large. */
         IGNORE
@@ -199,7 +198,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
             List<Difference> metrics) {
         public enum Status {
             OK,
-            /** A difference is beyond what is allowed. */
             FAIL,
             ERROR
         }

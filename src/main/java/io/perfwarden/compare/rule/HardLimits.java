@@ -24,7 +24,6 @@ public final class HardLimits {
         /** How the row breaks it. */
         public enum Kind {
             OVER_BUDGET,
-            /** Beyond the budget that only warns. */
             NEAR_BUDGET,
             /** Not as much faster than the other benchmark as it must be. */
             TOO_SLOW

@@ -102,7 +102,6 @@ public final class InterleavedDecider implements RowDecider {
                 Optional.of(new TestDetail.InRounds(opinion, side, bound, doubt, rounds)));
     }
 
-    /** The values of all jobs' rounds that count. */
     private TestDetail.Rounds rounds(TestedMetric column) {
         List<Double> bases = new ArrayList<>();
         List<Double> heads = new ArrayList<>();

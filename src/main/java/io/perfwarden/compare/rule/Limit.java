@@ -36,7 +36,6 @@ public sealed interface Limit {
         }
     }
 
-    /** A hard limit in the row's unit, and relative to the baseline where there is one. */
     record Budget(double most, OptionalDouble relative) implements Limit {
         @Override
         public OptionalDouble value() {

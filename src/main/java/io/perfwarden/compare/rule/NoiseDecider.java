@@ -94,7 +94,6 @@ public final class NoiseDecider implements RowDecider {
         }
     }
 
-    /** What was measured of the candidate before it was measured for the last time. */
     private static SuiteHistory again(RuleInputs evidence) {
         List<ResultSet> attempts = evidence.attempts();
         SuiteHistory.Builder before = SuiteHistory.of(evidence.past().where());
@@ -104,9 +103,7 @@ public final class NoiseDecider implements RowDecider {
         return before.build();
     }
 
-    /** Metrics that are weighed together. */
     private final class MetricGroup {
-        /** Values of the default branch that are kept to be shown. */
         private static final int SHOWN = 20;
 
         private final List<TestedMetric> columns;
@@ -152,7 +149,6 @@ public final class NoiseDecider implements RowDecider {
             return badness;
         }
 
-        /** Puts what is to be said of each metric at the place of its pair. */
         void report(List<RuleResult> findings) {
             CandidateDecision decision = decide();
             double[] common = decision.machines();

@@ -74,11 +74,8 @@ public sealed interface RuleResult {
     /** There are no two values; the limit is what the missing one would have had. */
     record Undecided(Decision rule, Optional<Limit> limit) implements RuleResult {}
 
-    /** The newer value against the older one. */
     enum Standing {
-        /** Beyond the failing limit. */
         WORSE,
-        /** Beyond the warning limit, not beyond the failing one. */
         SLIGHTLY_WORSE,
         SAME,
         BETTER,
@@ -103,6 +100,5 @@ public sealed interface RuleResult {
         };
     }
 
-    /** The limits at which a pair starts to warn and to fail. */
     record Limits(Limit warning, Limit failing) {}
 }

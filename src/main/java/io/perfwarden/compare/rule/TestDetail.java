@@ -41,7 +41,6 @@ public sealed interface TestDetail {
         };
     }
 
-    /** What keeps the result from being certain. */
     default Doubt doubt() {
         return switch (this) {
             case AgainstLevel level -> level.levelDoubt();

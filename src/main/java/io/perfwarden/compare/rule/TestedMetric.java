@@ -42,7 +42,6 @@ record TestedMetric(
     /** How often values that vary differ from the one before. */
     private static final int VARYING = 3;
 
-    /** Of a pair, if the candidate measured something that can be judged. */
     static Optional<TestedMetric> of(int place, Pair pair, SuitePolicy suite) {
         return switch (pair) {
             case Pair.Both(MetricResult baseline, MetricResult current) ->
@@ -152,14 +151,12 @@ record TestedMetric(
                 && Arrays.stream(newest).allMatch(value -> value == 0);
     }
 
-    /** The newest of some values that are there. */
     static Samples newest(double[] values, int most) {
         double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
         return Samples.of(
                 Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length));
     }
 
-    /** The limits at a level, in the row's unit. */
     LogLimits bound(double level) {
         return new LogLimits(
                 worse(level, LogLimits.suspect(rule.fail())), worse(level, rule.fail()));

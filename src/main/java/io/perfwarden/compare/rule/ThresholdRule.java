@@ -181,7 +181,6 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 : new RuleResult.Unusable(Decision.THRESHOLD);
     }
 
-    /** What a benchmark that is gone would have been held against. */
     private static Optional<Limit> limit(MetricResult baseline, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(baseline.id(), baseline.metric().name());
         Metric metric = Pair.metric(baseline.metric(), policy);

@@ -232,7 +232,6 @@ public final class UnchangedPairs {
             return grain;
         }
 
-        /** Metric and unit as one text; the length says where the first ends. */
         private static String groupOf(Metric metric) {
             return metric.name().length() + " " + metric.name() + metric.unit().symbol();
         }

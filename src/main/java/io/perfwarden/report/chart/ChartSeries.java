@@ -120,7 +120,6 @@ public record ChartSeries(
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 
-    /** The level at a place; nothing before the first. */
     Optional<Level> level(int x) {
         int low = 0;
         int high = levels.size();
@@ -135,7 +134,6 @@ public record ChartSeries(
         return low == 0 ? Optional.empty() : Optional.of(levels.get(low - 1));
     }
 
-    /** The same in another unit of the same base. */
     ChartSeries in(Unit unit) {
         if (unit.equals(metric.unit())) {
             return this;

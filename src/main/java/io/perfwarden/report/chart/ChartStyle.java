@@ -61,7 +61,6 @@ public enum ChartStyle {
                 + RULES;
     }
 
-    /** What is within the picture itself. */
     String content() {
         String own = ".chart{%s}\n".formatted(this == DARK ? DIM : BRIGHT) + RULES;
         return switch (this) {

@@ -8,13 +8,11 @@ import io.perfwarden.report.DigitText;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
-/** The words and numbers of charts. */
 final class ChartWording {
     private static final int TITLE = 90;
     private static final int LABEL = 24;
     private static final int SHORT = 16;
 
-    /** A note and its author. */
     private static final int NOTE = 260;
 
     private static final int CHANGES = 3;
@@ -57,29 +55,21 @@ final class ChartWording {
                 : String.format(Locale.ROOT, "%+.1f %%", 100 * change);
     }
 
-    /** A value in the unit that suits all of the series, such as {@code 8.91 ms}. */
     static String value(ChartSeries series, double value) {
         double[] values = series.values().toArray();
         double least = Arrays.stream(values).min().orElse(value);
         return value(series, value, List.of(least, Arrays.stream(values).max().orElse(value)));
     }
 
-    /**
-     * The same where the ends are known.
-     *
-     * @param among the least and the most value
-     */
     static String value(ChartSeries series, double value, List<Double> among) {
         return FIGURES.value(series.metric().unit(), value, among);
     }
 
-    /** Half a spread as a share of its value, such as {@code ±0.4%}; may be empty. */
     static String spread(ChartSeries.Point point) {
         double share = point.spread() / Math.abs(point.value()) * 100;
         return share > 0 && share < 1e6 ? " \u00b1" + DigitText.number(share, 1) + "%" : "";
     }
 
-    /** A value, its spread and where it is from. */
     static String tip(ChartSeries series, ChartSeries.Point point, List<Double> among) {
         String from = (point.pull() ? "pull request " : "") + when(point);
         boolean isOver =
@@ -90,7 +80,6 @@ final class ChartWording {
                 + (isOver ? ", over the limit" : "");
     }
 
-    /** Which way is better; the unit is at the numbers. */
     static String axis(List<ChartSeries> all, boolean isLog) {
         Set<BetterDirection> directions =
                 all.stream().map(one -> one.metric().direction()).collect(Collectors.toSet());
@@ -138,7 +127,6 @@ final class ChartWording {
                 : MarkdownText.plain(marker.label(), SHORT);
     }
 
-    /** What a reader who sees no picture has to know. */
     static String description(TrendPlot plot) {
         int shown = Math.min(plot.series().size(), TrendPlot.MOST);
         String all =
@@ -200,7 +188,6 @@ final class ChartWording {
                 .orElse("");
     }
 
-    /** A row of a picture without names. */
     static String row(int number) {
         return "Row " + number;
     }

@@ -8,17 +8,14 @@ import io.perfwarden.report.chart.ChartCanvas.Anchor;
 import io.perfwarden.report.chart.ChartSeries.Level;
 import io.perfwarden.report.chart.ChartSeries.Point;
 
-/** Draws series that share axes. */
 final class PlotPanel {
     static final int WIDTH = 760;
     static final int MARGIN = 16;
 
-    /** Where the axis is: its numbers are left of it. */
     private static final int AXIS = 116;
 
     private static final int GAP = 8;
 
-    /** Room for the names of limits right of the plot. */
     private static final int NAMES = 64;
 
     private static final int ROW = 16;
@@ -50,12 +47,6 @@ final class PlotPanel {
     private final double column;
     private final boolean isOneOfMany;
 
-    /**
-     * A panel.
-     *
-     * @param top of the panel
-     * @param tall height of the plot itself
-     */
     PlotPanel(ChartCanvas canvas, TrendPlot plot, List<ChartSeries> all, int top, int tall) {
         this.canvas = canvas;
         this.plot = plot;
@@ -120,13 +111,12 @@ final class PlotPanel {
                     new PlotPath()
                             .move(MARGIN, row - HALF_LETTER)
                             .line(MARGIN + 2 * ROW, row - HALF_LETTER));
-            canvas.mark("p s" + (i + 1), PlotShape.of(i, MARGIN + ROW, row - HALF_LETTER, 3), "");
+            canvas.mark("p s" + (i + 1), PlotPath.sign(i, MARGIN + ROW, row - HALF_LETTER, 3), "");
             String words = ChartWording.title(all.get(i)) + ": " + ChartWording.course(all.get(i));
             canvas.text("d", MARGIN + 2 * ROW + GAP, row, Anchor.START, words);
         }
     }
 
-    /** Both axes with their numbers. */
     private void numbers() {
         double end = axis.right() + GAP;
         ChartSeries first = all.getFirst();
@@ -209,7 +199,6 @@ final class PlotPanel {
         return bottom - scale.height(value) * (bottom - top);
     }
 
-    /** Band, median and limits. */
     private void ground(ChartSeries series, String style) {
         List<Step> steps = steps(series);
         PlotPath band = new PlotPath();
@@ -262,7 +251,6 @@ final class PlotPanel {
         }
     }
 
-    /** A level and from where to where it is drawn. */
     private record Step(Level level, double from, double to) {
         boolean hasBand() {
             return Double.isFinite(level.lower()) && Double.isFinite(level.upper());
@@ -349,12 +337,11 @@ final class PlotPanel {
             String style = "p s" + number + (point.pull() ? " pull" : "") + (isOver ? " over" : "");
             canvas.mark(
                     style,
-                    PlotShape.of(number - 1, axis.x(point.x()), y(point.value()), 3),
+                    PlotPath.sign(number - 1, axis.x(point.x()), y(point.value()), 3),
                     ChartWording.tip(series, point, ends));
         }
     }
 
-    /** Where a run has no value. */
     private void gaps(ChartSeries series) {
         List<Point> line = series.points().stream().filter(point -> !point.pull()).toList();
         for (int i = 0; i < line.size(); i++) {
@@ -422,7 +409,7 @@ final class PlotPanel {
             for (Point point : all.get(i).points()) {
                 if (point.run().equals(plot.selected().get()) && !point.isMissing()) {
                     double x = axis.x(point.x());
-                    PlotPath ring = PlotShape.of(0, x, y(point.value()), 7);
+                    PlotPath ring = PlotPath.sign(0, x, y(point.value()), 7);
                     ring.move(x, top).line(x, y(point.value()) - 7);
                     ring.move(x, y(point.value()) + 7).line(x, bottom);
                     canvas.path("selected", ring);
@@ -481,5 +468,57 @@ final class PlotPanel {
 
     private static String cell(String words) {
         return words.replace('|', '?').replace(';', '?');
+    }
+
+    /**
+     * A horizontal axis: places of a plot, in pixels.
+     *
+     * @param first place among the commits, at the left end
+     * @param last at the right end
+     * @param dates by place; empty where the axis goes by commit
+     */
+    private record PlotAxis(
+            int first, int last, NavigableMap<Integer, Instant> dates, double left, double width) {
+        static PlotAxis of(
+                List<ChartSeries> all, TrendPlot.Horizontal kind, double left, double width) {
+            NavigableMap<Integer, Instant> dates = new TreeMap<>();
+            int first = Integer.MAX_VALUE;
+            int last = Integer.MIN_VALUE;
+            for (ChartSeries series : all) {
+                for (ChartSeries.Point point : series.points()) {
+                    first = Math.min(first, point.x());
+                    last = Math.max(last, point.x());
+                    if (kind != TrendPlot.Horizontal.COMMIT && point.at().isPresent()) {
+                        dates.merge(point.x(), point.at().get(), PlotAxis::later);
+                    }
+                }
+            }
+            return new PlotAxis(Math.min(first, last), Math.max(first, last), dates, left, width);
+        }
+
+        private static Instant later(Instant one, Instant other) {
+            return one.isAfter(other) ? one : other;
+        }
+
+        /** Where a commit is; in the middle if there is only one. */
+        double x(int place) {
+            return left + width * share(place);
+        }
+
+        private double share(int place) {
+            if (dates.isEmpty()) {
+                double span = (double) last - first;
+                return span > 0 ? Math.clamp(((double) place - first) / span, 0, 1) : 0.5;
+            }
+            long from = dates.firstEntry().getValue().getEpochSecond();
+            long to = dates.lastEntry().getValue().getEpochSecond();
+            Map.Entry<Integer, Instant> at = dates.floorEntry(place);
+            long here = at == null ? from : at.getValue().getEpochSecond();
+            return to > from ? Math.clamp((double) (here - from) / (to - from), 0, 1) : 0.5;
+        }
+
+        double right() {
+            return left + width;
+        }
     }
 }

@@ -10,6 +10,18 @@ import module java.base;
 final class PlotPath {
     private static final int TENTHS = 10;
 
+    /** Corners around a point, in parts of its radius. */
+    private static final List<double[]> SHAPES =
+            List.of(
+                    new double[] {1, .4, .4, 1, -.4, 1, -1, .4, -1, -.4, -.4, -1, .4, -1, 1, -.4},
+                    new double[] {.9, .9, -.9, .9, -.9, -.9, .9, -.9},
+                    new double[] {1.3, 0, 0, 1.3, -1.3, 0, 0, -1.3},
+                    new double[] {0, -1.2, 1.1, .9, -1.1, .9},
+                    new double[] {0, 1.2, 1.1, -.9, -1.1, -.9},
+                    new double[] {-1.2, 0, .9, 1.1, .9, -1.1},
+                    new double[] {1.2, 0, -.9, 1.1, -.9, -1.1},
+                    new double[] {1, 1.1, -1, -1.1, 1, -1.1, -1, 1.1});
+
     private final List<List<Spot>> strokes = new ArrayList<>();
 
     /** A place in tenths of a pixel. */
@@ -19,13 +31,20 @@ final class PlotPath {
         }
     }
 
-    /** Begins a stroke at a place. */
+    static PlotPath sign(int number, double x, double y, double radius) {
+        double[] shape = SHAPES.get(number % SHAPES.size());
+        double[] places = new double[shape.length];
+        for (int i = 0; i < shape.length; i++) {
+            places[i] = (i % 2 == 0 ? x : y) + radius * shape[i];
+        }
+        return new PlotPath().shape(places);
+    }
+
     PlotPath move(double x, double y) {
         strokes.add(new ArrayList<>(List.of(Spot.of(x, y))));
         return this;
     }
 
-    /** Goes on to a place; begins there if no stroke has begun. */
     PlotPath line(double x, double y) {
         if (strokes.isEmpty()) {
             return move(x, y);
@@ -42,12 +61,10 @@ final class PlotPath {
         return this;
     }
 
-    /** Goes on to a place if that is joined to the last one, else begins there. */
     void next(boolean joined, double x, double y) {
         PlotPath _ = joined ? line(x, y) : move(x, y);
     }
 
-    /** Adds a stroke that ends where it begins. */
     PlotPath shape(double... places) {
         move(places[0], places[1]);
         for (int i = 2; i < places.length; i += 2) {

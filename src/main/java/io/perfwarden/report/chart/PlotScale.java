@@ -10,7 +10,6 @@ import module java.base;
  * @param ticks numbers that are shown, from {@code low} to {@code high}
  */
 record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
-    /** Steps between numbers, about. */
     private static final int STEPS = 4;
 
     /** Up to this ratio of its ends a logarithmic axis has the numbers of an even one. */
@@ -21,7 +20,6 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
     /** A share of the median that is always shown on both sides where no limit is known. */
     private static final double LIMIT = 0.05;
 
-    /** The scale of series in one unit. */
     static PlotScale of(List<ChartSeries> all, TrendPlot.Vertical kind) {
         DoubleSummaryStatistics ends = new DoubleSummaryStatistics();
         for (ChartSeries series : all) {

@@ -19,7 +19,6 @@ import io.perfwarden.report.chart.ChartSeries.Point;
  * per cent of the default branch's.
  */
 public final class RowPicture {
-    /** Rows that are shown, the worst. */
     private static final int MOST = 2;
 
     private static final Unit PERCENT = Unit.parse("%");

@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.report.MarkdownText;
 
-/** Writes SVG without scripts, styles of its own and foreign markup. */
 final class SvgCanvas implements ChartCanvas {
-    /** What the style of a point begins with. */
     private static final String SIGN = "p ";
 
     private final StringBuilder svg = new StringBuilder();
@@ -21,11 +19,6 @@ final class SvgCanvas implements ChartCanvas {
         this.joined = joined;
     }
 
-    /**
-     * The whole picture.
-     *
-     * @param style the content of a style element; none where it is empty
-     */
     String picture(String style, int width, int height, String title, String words) {
         String start =
                 """
@@ -98,7 +91,6 @@ final class SvgCanvas implements ChartCanvas {
         svg.append("</g>\n");
     }
 
-    /** Text within an element or an attribute. */
     static String escaped(String words) {
         String plain = words.isEmpty() ? "" : MarkdownText.plain(words, Integer.MAX_VALUE);
         return plain.replace("&", "&amp;")

@@ -94,7 +94,7 @@ public final class TrendChart {
      * @param number of the series in the plot, from 1
      */
     public static String sign(int number, int x, int y) {
-        return PlotShape.of(Math.max(0, number - 1), x, y, 3).data();
+        return PlotPath.sign(Math.max(0, number - 1), x, y, 3).data();
     }
 
     /** A picture without scripts and foreign markup. */

@@ -24,11 +24,8 @@ public record TrendPlot(
 
     /** What the horizontal axis is. */
     public enum Horizontal {
-        /** Evenly by commit. */
         COMMIT,
-        /** By the dates of commits. */
         COMMIT_DATE,
-        /** By when runs started. */
         RUN_DATE
     }
 
@@ -103,7 +100,6 @@ public record TrendPlot(
                                         .comparableWith(series.getFirst().metric().unit()));
     }
 
-    /** The series of each panel, in one unit. */
     List<List<ChartSeries>> grouped() {
         return isShared() && !series.isEmpty()
                 ? List.of(

@@ -56,7 +56,6 @@ public final class TrendPng {
 
         private PngWriter() {}
 
-        /** Encodes a picture. */
         static byte[] encode(PixelCanvas dots, List<Integer> palette) {
             PngWriter png = new PngWriter();
             png.file.writeBytes(SIGNATURE);

@@ -13,7 +13,6 @@ import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileFault;
-import io.perfwarden.report.ProposedFileWording;
 import io.perfwarden.report.ReasonWording;
 import io.perfwarden.report.machine.JsonReport;
 
@@ -73,7 +72,7 @@ public record CheckText(String title, String summary, String text) {
     }
 
     public CheckText bringing(List<ProposedFileFault> faults) {
-        return adding(ProposedFileWording.paragraph(faults));
+        return adding(ProposedFileFault.paragraph(faults));
     }
 
     /** The same with a paragraph more in its summary, where there is room for it. */
@@ -139,7 +138,6 @@ public record CheckText(String title, String summary, String text) {
 
         private CheckTitle() {}
 
-        /** One line without a mark, for GitHub shows one. */
         static String of(ChangeGroups findings) {
             String headline = CommonWording.headline(findings);
             List<String> counts = CommonWording.amiss(findings);
@@ -216,7 +214,6 @@ public record CheckText(String title, String summary, String text) {
             this.room = room;
         }
 
-        /** The block, and how many lines found no room. */
         static String of(ChangeGroups findings, TextBudget room, String elsewhere) {
             FindingWording wording = FindingWording.whole(findings.comparison());
             boolean _ = room.take(FENCE + END + CommentWording.didNotFit(MANY, elsewhere));
@@ -282,7 +279,6 @@ public record CheckText(String title, String summary, String text) {
             this.left = Math.max(0, left);
         }
 
-        /** Takes room for a text, or all that is left if it does not fit. */
         boolean take(String text) {
             int needed = bytes(text);
             boolean fits = needed <= left;

@@ -2,8 +2,8 @@ package io.perfwarden.report.github;
 
 import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
-import static io.perfwarden.report.ProposedFileWording.heading;
-import static io.perfwarden.report.ProposedFileWording.paragraph;
+import static io.perfwarden.report.ProposedFileFault.heading;
+import static io.perfwarden.report.ProposedFileFault.paragraph;
 
 import module java.base;
 

@@ -18,7 +18,7 @@ import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.ProposedFileWording;
+import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ReasonWording;
 import io.perfwarden.report.github.CommentWording.NextStepWording;
 
@@ -174,7 +174,6 @@ public final class CommentBody {
         return text.codePointCount(0, text.length());
     }
 
-    /** For previews that leave out tables. */
     private String worst(ChangeGroup finding) {
         return finding.effect() == RowEffect.NONE
                 ? ""
@@ -214,7 +213,7 @@ public final class CommentBody {
     /** What the pull request brings and cannot be used; the check lists it elsewhere. */
     private Optional<String> brought() {
         return context.filter(it -> it.page() instanceof ReportContext.Page.Comment)
-                .map(it -> ProposedFileWording.sentence(it.brought()))
+                .map(it -> ProposedFileFault.sentence(it.brought()))
                 .filter(sentence -> !sentence.isEmpty());
     }
 

@@ -25,7 +25,6 @@ import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.RowFigures;
 
-/** What the comment says beside verdict, table, notices and the next step. */
 final class CommentWording {
     static final String HOW_JUDGED = "How this was judged";
 
@@ -41,12 +40,6 @@ final class CommentWording {
 
     private CommentWording() {}
 
-    /**
-     * A picture of the worst rows, as the one piece of HTML that GitHub shows by the reader's
-     * theme.
-     *
-     * @param light address of it for light pages
-     */
     static String picture(String light, String dark, int rows) {
         String words =
                 rows == 1
@@ -62,7 +55,6 @@ final class CommentWording {
                 .formatted(dark, words, light);
     }
 
-    /** The state of the head as the heading, and what the report says of another one below it. */
     static String outdated(CommitSha head, String now, CheckWording.Outdated report) {
         String said = now.startsWith("is ") ? " " + now : ": " + MarkdownText.words(now);
         String of =
@@ -85,14 +77,12 @@ final class CommentWording {
                                 + body.substring(line));
     }
 
-    /** What the baseline was read from, as Markdown. */
     static String base(ReportContext context) {
         return CommitSha.isValid(context.base())
                 ? new CommitSha(context.base()).abbreviated()
                 : MarkdownText.code(context.base());
     }
 
-    /** What was said before and does not hold any more; empty if that is nothing. */
     static String before(ReportContext context) {
         return context.revision().map(ReportContext.Revision::text).orElseGet(() -> over(context));
     }
@@ -116,7 +106,6 @@ final class CommentWording {
                 };
     }
 
-    /** The commit of whose failure a comment says that it is over; empty if of none. */
     static String over(String body) {
         return body.lines()
                 .filter(line -> line.startsWith(OVER_START) && line.endsWith(OVER_END))
@@ -126,7 +115,6 @@ final class CommentWording {
                 .orElse("");
     }
 
-    /** The worst finding in a sentence. */
     static String worst(String finding) {
         return "**Worst:** " + finding + ".";
     }
@@ -146,7 +134,6 @@ final class CommentWording {
                 .orElse(more);
     }
 
-    /** Where everything is that a report has no room for, as Markdown. */
     static String elsewhere(ReportContext context) {
         String results = MarkdownText.link("the workflow run's results", context.runUrl());
         return "they are in " + results + "; `perfwarden compare` lists all of them";
@@ -156,7 +143,6 @@ final class CommentWording {
         return CommonWording.counted(rows, "line") + " did not fit here: " + elsewhere + ".";
     }
 
-    /** How rows were decided and the limits they were held against, as Markdown. */
     static List<String> rules(Comparison comparison) {
         Map<String, Set<Object>> decisions = new TreeMap<>();
         Map<String, Set<Object>> limits = new LinkedHashMap<>();
@@ -200,7 +186,6 @@ final class CommentWording {
         return others > 0 ? some + " and " + others + " others" : some;
     }
 
-    /** Links to the run and to this server, and how to ask for more. */
     static List<String> links(ReportContext context, int benchmarks) {
         List<String> links = new ArrayList<>();
         links.add(allResults(context, benchmarks));
@@ -234,14 +219,12 @@ final class CommentWording {
         };
     }
 
-    /** What to do about a comparison, with the exact command. */
     static final class NextStepWording {
         private static final int SUITES_NAMED = 5;
         private static final int MANY = 10;
 
         static final String NEXT = "**Next:** ";
 
-        /** As many rows as one command accepts. */
         private static final int MOST_ACCEPTED = 500;
 
         private static final String EVERYTHING = "**";
@@ -261,7 +244,6 @@ final class CommentWording {
 
         private NextStepWording() {}
 
-        /** What to do now, in one line of Markdown; empty if there is nothing to do. */
         static String of(Comparison comparison, ChangeGroups findings, ReportContext context) {
             if (comparison.verdict() == Verdict.FAIL) {
                 return NEXT
@@ -354,7 +336,6 @@ final class CommentWording {
                     + ".";
         }
 
-        /** The line that accepts what became slower, as far as one line can; empty if none can. */
         private static String acceptHere(Comparison comparison, ChangeGroups findings) {
             List<ChangeGroup> regressed =
                     failing(findings, ChangeKind.REGRESSED).stream()
@@ -378,7 +359,6 @@ final class CommentWording {
             return "/perfwarden accept " + quoted(label) + " REASON";
         }
 
-        /** The line that accepts one row alone; empty if none can. */
         static String acceptOne(NameQuery.ReportNames names, GroupMember member) {
             Row row = member.row();
             boolean gone = row.outcome() == RowOutcome.MISSING && row.effect() == RowEffect.FAIL;
@@ -399,7 +379,6 @@ final class CommentWording {
                                             && hit.row().id().equals(member.id()));
         }
 
-        /** The line that accepts the only thing that fails, a missing benchmark. */
         private static String missingHere(ChangeGroups findings) {
             List<GroupMember> gone =
                     failing(findings, ChangeKind.MISSING).stream()
@@ -417,7 +396,6 @@ final class CommentWording {
             return " max=+" + 10 * (long) Math.floor(10 * change + 1) + "% REASON";
         }
 
-        /** A name as a command reads it. */
         private static String quoted(String name) {
             boolean isPlain =
                     name.length() <= MarkdownText.NAME && !name.contains("\"") && isGlob(name);

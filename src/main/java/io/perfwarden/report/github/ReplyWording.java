@@ -48,23 +48,19 @@ public final class ReplyWording {
                             .toLowerCase(Locale.ROOT);
         }
 
-        /** Where nothing more is to be said than why. */
         enum Plain implements Refusal {
             EDITED,
             NEWER_RESULTS,
             NOTHING_IN_VIEW,
             FAILED_ROWS,
             SEVERAL_PULLS,
-            /** No suite that is meant names a workflow. */
             NO_WORKFLOW,
             FORK_CHANGED,
             NOTHING_TO_CANCEL,
             CLOSED,
             NOT_MERGED,
             NOT_RUN_AGAIN,
-            /** A command for the issue of a regression, on a pull request. */
             ONLY_IN_ISSUE,
-            /** Any other command in such an issue. */
             ONLY_ON_PULL
         }
 
@@ -88,11 +84,6 @@ public final class ReplyWording {
 
         record NoResults(CommitSha head) implements Refusal {}
 
-        /**
-         * GitHub did not start a workflow.
-         *
-         * @param reason GitHub's words
-         */
         record NotStarted(String workflow, String reason) implements Refusal {}
 
         record MovedMeanwhile(CommitSha asked, CommitSha now) implements Refusal {}
@@ -174,7 +165,6 @@ public final class ReplyWording {
             |:--|--:|--:|:--|
             """;
 
-    /** The same of several suites. */
     private static final String REPLACED_OF_SUITES =
             """
             | Suite | Benchmark | Old | New | Change |
@@ -443,7 +433,6 @@ public final class ReplyWording {
                 : tables;
     }
 
-    /** By effect, then how far over the limit; improvements by how large they are. */
     static final Comparator<ReportRow> MOST_URGENT_FIRST =
             Comparator.comparing((ReportRow entry) -> entry.row().effect())
                     .thenComparingInt(entry -> interest(entry.row()))
@@ -462,7 +451,6 @@ public final class ReplyWording {
                 .toList();
     }
 
-    /** Worse, gone or failed, and the configuration says that it does not matter. */
     static boolean isIgnored(Row row) {
         return row.effect() == RowEffect.NONE
                 && switch (row.outcome()) {

@@ -114,7 +114,6 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    /** What of the run could not be read; not written where that is nothing. */
     private static void unread(JsonGenerator json, SuiteComparison suite) throws IOException {
         UnreadInput unread = suite.unread();
         if (unread.isEmpty()) {
@@ -133,7 +132,6 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    /** What the run left out on purpose; not written where that is nothing. */
     private static void leftOut(JsonGenerator json, SuiteComparison suite) throws IOException {
         if (suite.leftOut().isEmpty()) {
             return;
@@ -266,7 +264,6 @@ public final class JsonReport {
                 .withArrayIndenter(lines);
     }
 
-    /** What each suite's benchmarks count as, and by which of their rows. */
     private static final class RowCounts {
         private final Map<SuitePlatform, Map<ChangeKind, Integer>> counts = new HashMap<>();
         private final Set<SeriesKey> deciding = new HashSet<>();
@@ -281,7 +278,6 @@ public final class JsonReport {
             }
         }
 
-        /** Benchmarks of a suite, each of them once; kinds without any are absent. */
         Map<ChangeKind, Integer> in(SuiteComparison suite) {
             return counts.getOrDefault(suite.where(), Map.of());
         }

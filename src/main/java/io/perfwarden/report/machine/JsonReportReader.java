@@ -75,7 +75,6 @@ public final class JsonReportReader {
                 ComparisonProvenance.NOTHING);
     }
 
-    /** The strongest effect of what the report tells of a suite. */
     private Map<ChangeKind, RowEffect> effects(SuitePlatform where) {
         Map<ChangeKind, RowEffect> effects = new EnumMap<>(ChangeKind.class);
         for (JsonValue finding : report.at("findings").asItems()) {

@@ -116,7 +116,6 @@ public final class JunitReport {
         return "<" + tag + typed + " message=\"" + escaped(message) + "\"/>";
     }
 
-    /** What became of a row, with both values and the limit. */
     static String message(Row row) {
         RowFigures.Pair values = FIGURES.values(row);
         String why = CommonWording.why(row);

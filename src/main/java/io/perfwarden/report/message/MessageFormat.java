@@ -1,6 +1,6 @@
 package io.perfwarden.report.message;
 
-import static io.perfwarden.report.message.NotifyWording.DOT;
+import static io.perfwarden.report.CommonWording.DOT;
 
 import module java.base;
 
@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
 import org.jspecify.annotations.Nullable;
@@ -335,10 +337,8 @@ public enum MessageFormat {
         }
     }
 
-    /** One of several things that a letter lists. */
     private record Item(Piece name, List<Piece> text) {}
 
-    /** Items that there is room for, and how many others there are. */
     private record Fitting(List<Item> items, int dropped) {}
 
     /**
@@ -422,6 +422,67 @@ public enum MessageFormat {
                 }
             }
             return new Fitting(List.copyOf(kept), unnamed + items.size() - kept.size());
+        }
+    }
+
+    private static final class NotifyWording {
+        static final String AT = " at ";
+        static final String IN = " in ";
+        static final String LINK = "See the details";
+        static final String SENDER = "Perfwarden";
+
+        private NotifyWording() {}
+
+        static String title(RegressionAnnouncement.Kind kind, String repository) {
+            return switch (kind) {
+                case REGRESSED -> "Performance regression in " + repository;
+                case RESOLVED -> "Performance regression resolved in " + repository;
+            };
+        }
+
+        static String summary(RegressionAnnouncement news) {
+            String suites = CommonWording.counted(news.suitesInAll(), "suite");
+            return switch (news.kind()) {
+                case REGRESSED ->
+                        news.failing() == 0
+                                ? suites + fail(news.suitesInAll()) + " on "
+                                : CommonWording.counted(news.failing(), "result")
+                                        + fail(news.failing())
+                                        + " in "
+                                        + suites
+                                        + " on ";
+                case RESOLVED -> "Nothing fails any more in " + suites + " on ";
+            };
+        }
+
+        static String fail(int n) {
+            return n == 1 ? " fails" : " fail";
+        }
+
+        static String since(RegressionAnnouncement.Kind kind) {
+            return switch (kind) {
+                case REGRESSED -> "fails since ";
+                case RESOLVED -> "failed since ";
+            };
+        }
+
+        static String more(int n) {
+            return "\u2026 and " + CommonWording.grouped(n) + " more";
+        }
+
+        /**
+         * What is wrong with a row, such as {@code 12.4 % slower (1.00 ms → 1.12 ms), limit 5 %}.
+         */
+        static String figures(AnnouncedRow finding) {
+            AnnouncedRow.Shown shown = finding.shown();
+            if (!finding.isRegression()) {
+                String why = String.join(", ", finding.why());
+                return why.isEmpty() ? finding.outcome() : finding.outcome() + " (" + why + ")";
+            }
+            String limit =
+                    shown.limit().equals(RowFigures.NOTHING) ? "" : ", limit " + shown.limit();
+            return "%s (%s \u2192 %s)%s"
+                    .formatted(shown.change(), shown.baseline(), shown.current(), limit);
         }
     }
 }

@@ -219,7 +219,6 @@ public record RegressionAnnouncement(
                     : OptionalDouble.empty();
         }
 
-        /** Whether it is worse than allowed, rather than gone or broken. */
         boolean isRegression() {
             return outcome.equals(RowOutcome.REGRESSED.id());
         }

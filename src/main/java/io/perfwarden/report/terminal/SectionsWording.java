@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.config.RowPolicy;
@@ -12,6 +13,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.json.PythonJson.PythonNumber;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
@@ -28,9 +30,6 @@ public final class SectionsWording {
     private static final String RULE = "=".repeat(60) + "\n";
     private static final String LINE = "-".repeat(60) + "\n";
     private static final int LABEL = 17;
-    private static final String TITLE = "BENCHMARK REGRESSION REPORT";
-    private static final String NOT_READ = "CANNOT BE READ";
-    private static final String SUMMARY = "SUMMARY";
 
     /** What is shown. */
     public record Subject(SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
@@ -60,10 +59,9 @@ public final class SectionsWording {
 
     public static String render(Subject subject) {
         SectionsWording report = new SectionsWording(subject);
-        report.text.append(RULE).append(TITLE).append('\n');
-        report.text.append(RULE).append('\n');
+        report.text.append(RULE).append("BENCHMARK REGRESSION REPORT\n").append(RULE).append('\n');
         for (ReportSection section : ReportSection.values()) {
-            if (section != ReportSection.UNCHANGED && report.count(section) > 0) {
+            if (section != ReportSection.UNCHANGED && !report.rows(section).isEmpty()) {
                 report.section(section);
             }
         }
@@ -72,25 +70,16 @@ public final class SectionsWording {
         return report.text.append(report.result()).append('\n').append(RULE).toString();
     }
 
-    private UnreadInput unread() {
-        return subject.judged().unread();
-    }
-
-    /** What looks like a result and is in none of the sections. */
     private void notRead() {
-        if (!unread().isEmpty()) {
-            text.append(NOT_READ).append(": ").append(unread().count()).append('\n').append(LINE);
-            unread().first()
-                    .forEach(one ->
-                            text.append("  ")
-                                    .append(MarkdownText.plain(one.line(), Integer.MAX_VALUE))
-                                    .append('\n'));
+        UnreadInput unread = subject.judged().unread();
+        if (!unread.isEmpty()) {
+            text.append("CANNOT BE READ: ").append(unread.count()).append('\n').append(LINE);
+            for (InputProblem one : unread.first()) {
+                String line = MarkdownText.plain(one.line(), Integer.MAX_VALUE);
+                text.append("  ").append(line).append('\n');
+            }
             text.append('\n');
         }
-    }
-
-    private int count(ReportSection section) {
-        return rows(section).size();
     }
 
     private List<Row> rows(ReportSection section) {
@@ -98,22 +87,19 @@ public final class SectionsWording {
     }
 
     private void section(ReportSection section) {
-        text.append(heading(section, subject.suite().row().limits()))
-                .append(": ")
-                .append(count(section))
-                .append('\n')
-                .append(LINE);
-        rows(section).stream()
+        RowPolicy.Limits limits = subject.suite().row().limits();
+        String heading = section.heading.formatted(percent(limits.fail()), percent(limits.warn()));
+        List<Row> rows = rows(section);
+        text.append(heading).append(": ").append(rows.size()).append('\n').append(LINE);
+        rows.stream()
                 .flatMap(row -> WholeSuite.of(row).stream())
                 .findFirst()
                 .ifPresent(row -> entry(WholeSuite.named(subject.judged(), row), section));
-        rows(section).stream()
+        rows.stream()
                 .filter(row -> !WholeSuite.has(row))
                 .sorted(order(section))
                 .forEach(row -> entry(row, section));
-        if (!hasNumbers(section)) {
-            text.append('\n');
-        }
+        text.append(section.hasNumbers() ? "" : "\n");
     }
 
     private Comparator<Row> order(ReportSection section) {
@@ -127,7 +113,7 @@ public final class SectionsWording {
 
     private void entry(Row row, ReportSection section) {
         text.append("  ").append(name(row));
-        if (!hasNumbers(section)) {
+        if (!section.hasNumbers()) {
             text.append(reason(row, section)).append('\n');
             return;
         }
@@ -145,55 +131,44 @@ public final class SectionsWording {
         return reason.isEmpty() ? "" : ": " + reason;
     }
 
-    private static boolean hasNumbers(ReportSection section) {
-        return switch (section) {
-            case REGRESSIONS, WARNINGS, IMPROVEMENTS -> true;
-            case UNCHANGED, MISSING, NEW, FAILED, NOT_COMPARED -> false;
-        };
-    }
-
     private void summary() {
-        text.append(RULE).append(SUMMARY).append('\n').append(RULE);
-        text.append("  ").append(total(total())).append('\n');
+        text.append(RULE).append("SUMMARY\n").append(RULE);
+        long total =
+                sections.entrySet().stream()
+                        .filter(it -> it.getKey() != ReportSection.NEW)
+                        .flatMap(it -> it.getValue().stream())
+                        .filter(it ->
+                                it.outcome() != RowOutcome.FAILED || it.baseline().isPresent())
+                        .count();
+        text.append("  Total benchmarks: ").append(total).append('\n');
         for (ReportSection section : ReportSection.values()) {
-            boolean always = section.compareTo(ReportSection.NEW) <= 0;
-            if (always || count(section) > 0) {
-                String label = label(section);
-                text.append("  ")
-                        .append(label)
-                        .append(" ".repeat(Math.max(0, LABEL - label.length()) + 1))
-                        .append(count(section))
-                        .append('\n');
+            int count = rows(section).size();
+            if (section.compareTo(ReportSection.NEW) <= 0 || count > 0) {
+                text.append("  %-17s %s\n".formatted(section.label + ":", count));
             }
         }
         text.append('\n');
     }
 
-    private int total() {
-        int total = 0;
-        for (ReportSection section : ReportSection.values()) {
-            for (Row row : rows(section)) {
-                boolean fresh =
-                        section == ReportSection.NEW
-                                || (section == ReportSection.FAILED && row.baseline().isEmpty());
-                total += fresh ? 0 : 1;
-            }
-        }
-        return total;
-    }
-
     private String result() {
-        int broken = count(ReportSection.MISSING) + count(ReportSection.FAILED);
+        int regressions = rows(ReportSection.REGRESSIONS).size();
+        int broken = rows(ReportSection.MISSING).size() + rows(ReportSection.FAILED).size();
+        int unread = subject.judged().unread().count();
         return switch (subject.judged().verdict()) {
-            case FAIL -> fails(count(ReportSection.REGRESSIONS), broken);
-            case WARN ->
-                    warns(
-                            (int)
-                                    subject.judged().rows().stream()
-                                            .filter(row -> row.effect() == RowEffect.WARN)
-                                            .count());
+            case FAIL ->
+                    regressions > 0 || broken == 0
+                            ? "RESULT: FAIL - " + regressions + " regression(s) detected"
+                            : "RESULT: FAIL - " + broken + " benchmark(s) missing or failed";
+            case WARN -> {
+                List<Row> rows = subject.judged().rows();
+                long warnings = rows.stream().filter(it -> it.effect() == RowEffect.WARN).count();
+                yield "RESULT: PASS (with warnings) - " + warnings + " warning(s)";
+            }
             case PASS -> "RESULT: PASS";
-            case NONE -> unread().isEmpty() ? undecided() : unreadResult(unread().count());
+            case NONE ->
+                    unread == 0
+                            ? "RESULT: NO VERDICT - nothing could be compared"
+                            : "RESULT: NO VERDICT - " + unread + " result(s) cannot be read";
         };
     }
 
@@ -208,11 +183,15 @@ public final class SectionsWording {
             return "-";
         }
         Unit unit = row.metric().unit();
-        return unit.comparableWith(NANOSECONDS)
-                ? time(unit.convert(value.getAsDouble(), NANOSECONDS))
-                : PythonNumber.fixed(value.getAsDouble(), 2)
-                        + MarkdownText.plain(unit.symbol().isEmpty() ? " " : unit.symbol(), 20)
-                                .strip();
+        if (!unit.comparableWith(NANOSECONDS)) {
+            String symbol = unit.symbol().isEmpty() ? " " : unit.symbol();
+            return PythonNumber.fixed(value.getAsDouble(), 2)
+                    + MarkdownText.plain(symbol, 20).strip();
+        }
+        double time = unit.convert(value.getAsDouble(), NANOSECONDS);
+        String shown = time >= 1e9 ? "s" : time >= 1e6 ? "ms" : time >= 1e3 ? "\u00b5s" : "ns";
+        double scale = time >= 1e9 ? 1e9 : time >= 1e6 ? 1e6 : time >= 1e3 ? 1e3 : 1;
+        return PythonNumber.fixed(time / scale, 2) + shown;
     }
 
     /** Of times exactly as those gates reckon it, from nanoseconds. */
@@ -231,71 +210,6 @@ public final class SectionsWording {
         return row.change().isPresent() ? percentChange(row.change().getAsDouble()) : "-";
     }
 
-    private static String heading(ReportSection section, RowPolicy.Limits limits) {
-        String fail = percent(limits.fail());
-        String warn = percent(limits.warn());
-        return switch (section) {
-            case REGRESSIONS -> "REGRESSIONS (>" + fail + " slower)";
-            case WARNINGS -> "WARNINGS (" + warn + "-" + fail + " slower)";
-            case IMPROVEMENTS -> "IMPROVEMENTS (>" + warn + " faster)";
-            case UNCHANGED -> "UNCHANGED";
-            case MISSING -> "MISSING (in baseline, not in current)";
-            case NEW -> "NEW (in current, not in baseline)";
-            case FAILED -> "FAILED (without a value)";
-            case NOT_COMPARED -> "NOT COMPARED (skipped, or not comparable)";
-        };
-    }
-
-    /** A section's name in the summary, with its colon. */
-    private static String label(ReportSection section) {
-        return switch (section) {
-            case REGRESSIONS -> "Regressions:";
-            case WARNINGS -> "Warnings:";
-            case IMPROVEMENTS -> "Improvements:";
-            case UNCHANGED -> "Unchanged:";
-            case MISSING -> "Missing:";
-            case NEW -> "New:";
-            case FAILED -> "Failed:";
-            case NOT_COMPARED -> "Not compared:";
-        };
-    }
-
-    private static String total(int benchmarks) {
-        return "Total benchmarks: " + benchmarks;
-    }
-
-    private static String fails(int regressions, int others) {
-        return regressions > 0 || others == 0
-                ? "RESULT: FAIL - " + regressions + " regression(s) detected"
-                : "RESULT: FAIL - " + others + " benchmark(s) missing or failed";
-    }
-
-    private static String warns(int warnings) {
-        return "RESULT: PASS (with warnings) - " + warnings + " warning(s)";
-    }
-
-    private static String unreadResult(int results) {
-        return "RESULT: NO VERDICT - " + results + " result(s) cannot be read";
-    }
-
-    private static String undecided() {
-        return "RESULT: NO VERDICT - nothing could be compared";
-    }
-
-    /** A time as people read it, such as {@code 58.55ns}. */
-    private static String time(double nanoseconds) {
-        if (nanoseconds >= 1e9) {
-            return PythonNumber.fixed(nanoseconds / 1e9, 2) + "s";
-        }
-        if (nanoseconds >= 1e6) {
-            return PythonNumber.fixed(nanoseconds / 1e6, 2) + "ms";
-        }
-        return nanoseconds >= 1e3
-                ? PythonNumber.fixed(nanoseconds / 1e3, 2) + "\u00b5s"
-                : PythonNumber.fixed(nanoseconds, 2) + "ns";
-    }
-
-    /** A change of which positive is worse, such as {@code +36.6%}. */
     private static String percentChange(double change) {
         String percent = PythonNumber.fixed(change * 100, 1) + "%";
         return change > 0 ? "+" + percent : percent;
@@ -307,14 +221,29 @@ public final class SectionsWording {
     }
 
     private enum ReportSection {
-        REGRESSIONS,
-        WARNINGS,
-        IMPROVEMENTS,
-        UNCHANGED,
-        MISSING,
-        NEW,
-        FAILED,
-        NOT_COMPARED;
+        REGRESSIONS("Regressions", "REGRESSIONS (>%1$s slower)"),
+        WARNINGS("Warnings", "WARNINGS (%2$s-%1$s slower)"),
+        IMPROVEMENTS("Improvements", "IMPROVEMENTS (>%2$s faster)"),
+        UNCHANGED("Unchanged", "UNCHANGED"),
+        MISSING("Missing", "MISSING (in baseline, not in current)"),
+        NEW("New", "NEW (in current, not in baseline)"),
+        FAILED("Failed", "FAILED (without a value)"),
+        NOT_COMPARED("Not compared", "NOT COMPARED (skipped, or not comparable)");
+
+        /** In the summary. */
+        private final String label;
+
+        /** With the limits that fail and warn. */
+        private final String heading;
+
+        ReportSection(String label, String heading) {
+            this.label = label;
+            this.heading = heading;
+        }
+
+        private boolean hasNumbers() {
+            return compareTo(IMPROVEMENTS) <= 0;
+        }
 
         /** Improvements count from the warning limit on, whatever else calls them so. */
         static ReportSection of(Row row, SuitePolicy suite) {

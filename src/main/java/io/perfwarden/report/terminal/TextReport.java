@@ -1,5 +1,8 @@
 package io.perfwarden.report.terminal;
 
+import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.CommonWording.grouped;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -99,7 +102,6 @@ public final class TextReport {
         return text.toString();
     }
 
-    /** The table of what is not unchanged, with a blank line after it; empty if there is none. */
     private static String rows(ChangeGroups findings, Style style) {
         Optional<String> strangers = disjointHint(findings.comparison());
         List<ReportRow> notable = new ArrayList<>(printedRows(findings));
@@ -113,7 +115,11 @@ public final class TextReport {
         List<Line> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names)));
         String more =
-                notable.size() > ROWS ? TerminalWording.moreRows(notable.size() - ROWS) + "\n" : "";
+                notable.size() > ROWS
+                        ? "and "
+                                + grouped(notable.size() - ROWS)
+                                + " more (all rows: `--output json`)\n"
+                        : "";
         return table(lines, style) + more + "\n" + strangers.orElse("");
     }
 
@@ -187,7 +193,6 @@ public final class TextReport {
         return new Line(line.colour(), cells);
     }
 
-    /** Makes the columns fit: first the name is shortened, then whole columns go. */
     private static void fit(List<Integer> widths, int most) {
         for (int dropped = -1; dropped < DISPENSABLE.size(); dropped++) {
             if (dropped >= 0) {
@@ -262,15 +267,12 @@ public final class TextReport {
         return shown;
     }
 
-    /** A benchmark's name and what tells its rows apart, as little as will do. */
     private static final class RowNames {
         private final Set<SuitePlatform> withMetrics;
         private final boolean withSuite;
 
-        /** Lengths of what all names of a suite begin with. */
         private final Map<SuitePlatform, Integer> omitted = new HashMap<>();
 
-        /** Parameters that all benchmarks of a suite have alike. */
         private final Map<SuitePlatform, Map<String, String>> shared = new HashMap<>();
 
         private RowNames(List<SuiteComparison> suites, boolean withSuite) {
@@ -282,7 +284,6 @@ public final class TextReport {
             this.withSuite = withSuite;
         }
 
-        /** Over all suites: several suites are named, and metrics where a suite has several. */
         static RowNames across(ChangeGroups findings) {
             List<SuiteComparison> suites = findings.comparison().suites();
             RowNames names = new RowNames(suites, suites.size() > 1);
@@ -293,7 +294,6 @@ public final class TextReport {
             return names;
         }
 
-        /** Empty where there is but one benchmark. */
         private static Map<String, String> shared(SuiteComparison suite) {
             Map<String, String> shared = new HashMap<>();
             BenchmarkId first = null;
@@ -313,7 +313,6 @@ public final class TextReport {
             return several ? shared : Map.of();
         }
 
-        /** Without the package and the parameters that all benchmarks of the suite share. */
         String shown(ReportRow entry) {
             BenchmarkId id = entry.row().id();
             if (WholeSuite.is(entry.row())) {
@@ -379,7 +378,6 @@ public final class TextReport {
         return told;
     }
 
-    /** What to say instead of the rows, where (nearly) nothing is on both sides. */
     static Optional<String> disjointHint(Comparison comparison) {
         List<Row> gone = rowsWith(comparison, RowOutcome.MISSING);
         List<Row> fresh = rowsWith(comparison, RowOutcome.ADDED);
@@ -390,9 +388,9 @@ public final class TextReport {
             return Optional.empty();
         }
         StringBuilder text = new StringBuilder();
-        text.append(TerminalWording.strangers(both, benchmarks(gone), benchmarks(fresh)));
+        text.append(TerminalWording.disjoint(both, benchmarks(gone), benchmarks(fresh)));
         List<String> likely = likely(gone, fresh);
-        text.append(likely.isEmpty() ? "" : TerminalWording.possiblyTheSame());
+        text.append(likely.isEmpty() ? "" : TerminalWording.POSSIBLY_THE_SAME);
         likely.forEach(line -> text.append("    ").append(line).append('\n'));
         return Optional.of(text.append('\n').toString());
     }
@@ -432,5 +430,27 @@ public final class TextReport {
 
     private static String shortLabel(Row row) {
         return MarkdownText.plain(row.id().label(), 50);
+    }
+
+    private static final class TerminalWording {
+        static final String POSSIBLY_THE_SAME = "Possibly the same:\n";
+
+        private TerminalWording() {}
+
+        static String unchanged(int n, int blind) {
+            String sees = blind == 0 ? "" : ", " + grouped(blind) + " of them not sensitive";
+            return counted(n, "benchmark") + " unchanged" + sees;
+        }
+
+        static String disjoint(int both, int gone, int added) {
+            return """
+            %s is on both sides: %s only in the baseline, %s only in the results.
+            Are they from different tools, or named differently?
+            """
+                    .formatted(
+                            both == 0 ? "No benchmark" : "Nearly no benchmark",
+                            counted(gone, "benchmark"),
+                            counted(added, "benchmark"));
+        }
     }
 }

@@ -242,7 +242,7 @@ class TrendChartTest {
     void series_differ_without_colours() {
         Set<String> shapes = new HashSet<>();
         IntStream.range(0, TrendPlot.MOST)
-                .forEach(i -> shapes.add(PlotShape.of(i, 50, 50, 3).data()));
+                .forEach(i -> shapes.add(PlotPath.sign(i, 50, 50, 3).data()));
         assertThat(shapes).hasSize(TrendPlot.MOST);
         assertThat(
                         Pattern.compile("stroke-dasharray:([^}]*)\\}\n")
