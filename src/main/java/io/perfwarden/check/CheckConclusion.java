@@ -25,9 +25,7 @@ public record CheckConclusion(
     }
 
     /**
-     * The conclusion of a commit's check.
-     *
-     * @return nothing if nothing is expected and nothing was measured
+     * The conclusion of a commit's check; nothing if nothing is expected and nothing was measured.
      */
     public static Optional<CheckConclusion> of(
             List<TargetVerdict> targets, RepositoryPolicy policy) {

@@ -298,9 +298,8 @@ record SuiteStateRules(
     }
 
     /**
-     * The state of one suite by several workflows: nothing is settled before all are.
-     *
-     * @param states of one workflow each, the newest first
+     * The state of one suite by several workflows: nothing is settled before all are. {@code
+     * states}: of one workflow each, the newest first.
      */
     private static Optional<SuiteState> together(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();

@@ -742,9 +742,8 @@ record ConfigKey<T>(
         }
 
         /**
-         * What a reader of its own reads.
-         *
-         * @param definition its name in the schema; empty for a text
+         * What a reader of its own reads. {@code definition}: its name in the schema; empty for a
+         * text.
          */
         record NestedType(String definition, String values) implements ValueType<YamlValue> {
             @Override

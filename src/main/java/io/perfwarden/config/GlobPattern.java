@@ -12,18 +12,31 @@ import org.jspecify.annotations.Nullable;
  * ?} matches a brace.
  *
  * <p>Matching takes time linear in pattern times text, whatever the pattern, and for texts alike
- * time linear in the text.
+ * time linear in the text: where the readings of a text wait behind each kind of character is
+ * remembered, so that what was met before costs one look.
+ *
+ * <p>For several threads: a place of a text is never changed but for what follows it, which is
+ * worked out by one thread at a time, and which any thread may find missing without harm.
+ *
+ * @see "Thompson (1968), Regular expression search algorithm, section 6: compiled on the fly"
  */
 public final class GlobPattern {
     /** What a report puts into long names; a pattern that was copied from one may hold it. */
     private static final String SEAM = "\u200b";
 
-    private final String pattern;
-    private final GlobMemo program;
+    /** Readings remembered, those of all places together: some 2 MB. Beyond it all is forgotten. */
+    private static final int MOST_WAITING = 200_000;
 
-    private GlobPattern(String pattern, GlobMemo program) {
+    private final String pattern;
+    private final GlobProgram program;
+    private final Map<IntBuffer, Place> places = new HashMap<>();
+    private volatile Place first;
+    private int waiting;
+
+    private GlobPattern(String pattern) {
         this.pattern = pattern;
-        this.program = program;
+        this.program = GlobProgram.compile(pattern, false);
+        this.first = placeOf(program.first());
     }
 
     /**
@@ -32,17 +45,76 @@ public final class GlobPattern {
      *     braces; the message continues "the pattern …"
      */
     public static GlobPattern parse(String pattern) {
-        String copied = pattern.replace(SEAM, "");
-        return new GlobPattern(copied, new GlobMemo(GlobProgram.compile(copied, false)));
+        return new GlobPattern(pattern.replace(SEAM, ""));
     }
 
     public boolean matches(String text) {
-        return program.matches(text);
+        return matches(text, List.of());
     }
 
-    /** Whether the text matches from its beginning or from one of the starts in it. */
+    private Place placeOf(int[] readings) {
+        return new Place(readings, program.accepts(readings), program.kinds());
+    }
+
+    /**
+     * Whether a text matches from its beginning or from one of the starts, in time linear in
+     * the text, however many there are. {@code starts}: ascending, within the text, above 0.
+     */
     boolean matches(String text, List<Integer> starts) {
-        return program.matches(text, starts);
+        Place place = first;
+        int passed = 0;
+        for (int at = 0; at < text.length(); ) {
+            if (passed < starts.size() && at == starts.get(passed)) {
+                Place known = place.begun;
+                place = known == null ? begin(place) : known;
+                passed++;
+            }
+            if (place.waiting.length == 0) {
+                if (passed == starts.size()) {
+                    return false;
+                }
+                at = starts.get(passed);
+                continue;
+            }
+            int codePoint = text.codePointAt(at);
+            at += Character.charCount(codePoint);
+            Place known = place.behind[program.kindOf(codePoint)];
+            place = known == null ? find(place, codePoint) : known;
+        }
+        return place.accepts;
+    }
+
+    private synchronized Place find(Place place, int codePoint) {
+        Place found = known(program.behind(place.waiting, codePoint));
+        place.behind[program.kindOf(codePoint)] = found;
+        return found;
+    }
+
+    private synchronized Place begin(Place place) {
+        Place found =
+                known(
+                        IntStream.concat(
+                                        Arrays.stream(place.waiting),
+                                        Arrays.stream(first.waiting))
+                                .distinct()
+                                .sorted()
+                                .toArray());
+        place.begun = found;
+        return found;
+    }
+
+    private Place known(int[] readings) {
+        if (waiting > MOST_WAITING) {
+            places.clear();
+            first = placeOf(first.waiting);
+            waiting = 0;
+        }
+        return places.computeIfAbsent(
+                IntBuffer.wrap(readings),
+                _ -> {
+                    waiting += readings.length + program.kinds();
+                    return placeOf(readings);
+                });
     }
 
     @Override
@@ -60,118 +132,19 @@ public final class GlobPattern {
         return pattern;
     }
 
-    /**
-     * Matches many texts by one program that captures nothing: remembers where the readings wait
-     * behind each kind of character, so that what was met before costs one look. What is remembered
-     * is bounded; when there is too much of it, it is forgotten, and a character costs what it did
-     * the first time.
-     *
-     * <p>For several threads: a place of a text is never changed but for what follows it, which is
-     * worked out by one thread at a time, and which any thread may find missing without harm.
-     *
-     * @see "Thompson (1968), Regular expression search algorithm, section 6: compiled on the fly"
-     */
-    private static final class GlobMemo {
-        /**
-         * Most readings remembered, those of all places together: some 2 MB with what is around.
-         */
-        private static final int MOST_WAITING = 200_000;
+    /** Where readings wait, and the places behind the next character, by its kind. */
+    private static final class Place {
+        private final int[] waiting;
+        private final boolean accepts;
+        private final @Nullable Place[] behind;
 
-        /** Where readings wait, and the places behind the next character, by its kind. */
-        private static final class Place {
-            private final int[] waiting;
-            private final boolean accepts;
-            private final @Nullable Place[] behind;
+        /** The same, where a text may begin here as well. */
+        private @Nullable Place begun;
 
-            /** The same, where a text may begin here as well. */
-            private @Nullable Place begun;
-
-            Place(int[] waiting, boolean accepts, int kinds) {
-                this.waiting = waiting;
-                this.accepts = accepts;
-                this.behind = new Place[kinds];
-            }
-        }
-
-        private final GlobProgram program;
-        private final Map<IntBuffer, Place> places = new HashMap<>();
-        private volatile Place first;
-        private int waiting;
-
-        GlobMemo(GlobProgram program) {
-            this.program = program;
-            this.first = placeOf(program.first());
-        }
-
-        private Place placeOf(int[] readings) {
-            return new Place(readings, program.accepts(readings), program.kinds());
-        }
-
-        boolean matches(String text) {
-            return matches(text, List.of());
-        }
-
-        /**
-         * Whether a text matches from its beginning or from one of the starts, in time linear in
-         * the text, however many there are.
-         *
-         * @param starts ascending, within the text, above 0
-         */
-        boolean matches(String text, List<Integer> starts) {
-            Place place = first;
-            int passed = 0;
-            for (int at = 0; at < text.length(); ) {
-                if (passed < starts.size() && at == starts.get(passed)) {
-                    Place known = place.begun;
-                    place = known == null ? begin(place) : known;
-                    passed++;
-                }
-                if (place.waiting.length == 0) {
-                    if (passed == starts.size()) {
-                        return false;
-                    }
-                    at = starts.get(passed);
-                    continue;
-                }
-                int codePoint = text.codePointAt(at);
-                at += Character.charCount(codePoint);
-                Place known = place.behind[program.kindOf(codePoint)];
-                place = known == null ? find(place, codePoint) : known;
-            }
-            return place.accepts;
-        }
-
-        private synchronized Place find(Place place, int codePoint) {
-            Place found = known(program.behind(place.waiting, codePoint));
-            place.behind[program.kindOf(codePoint)] = found;
-            return found;
-        }
-
-        private synchronized Place begin(Place place) {
-            Place found =
-                    known(
-                            IntStream.concat(
-                                            Arrays.stream(place.waiting),
-                                            Arrays.stream(first.waiting))
-                                    .distinct()
-                                    .sorted()
-                                    .toArray());
-            place.begun = found;
-            return found;
-        }
-
-        private Place known(int[] readings) {
-            if (waiting > MOST_WAITING) {
-                places.clear();
-                first = placeOf(first.waiting);
-                waiting = 0;
-            }
-            return places.computeIfAbsent(
-                    IntBuffer.wrap(readings),
-                    _ -> {
-                        waiting += readings.length + program.kinds();
-                        return placeOf(readings);
-                    });
+        Place(int[] waiting, boolean accepts, int kinds) {
+            this.waiting = waiting;
+            this.accepts = accepts;
+            this.behind = new Place[kinds];
         }
     }
 
@@ -214,15 +187,8 @@ public final class GlobPattern {
         private static final int ANY = -2;
         private static final int NOTHING = -3;
         private static final int ASCII = 128;
+        private final List<Step> steps;
         private final int size;
-
-        /** By step, the character it consumes, or which ones. */
-        private final int[] wants;
-
-        /** By step that consumes nothing, where it goes on; the second only for a fork. */
-        private final int[] preferred;
-
-        private final int[] other;
         private final int opens;
         private final int closes;
 
@@ -236,17 +202,12 @@ public final class GlobPattern {
          * @param closes the step at which it ends
          */
         private GlobProgram(List<Step> steps, int opens, int closes) {
+            this.steps = List.copyOf(steps);
             this.size = steps.size();
-            this.wants = steps.stream().mapToInt(Step::wants).toArray();
-            this.preferred = steps.stream().mapToInt(Step::preferred).toArray();
-            this.other = steps.stream().mapToInt(Step::other).toArray();
             this.opens = opens;
             this.closes = closes;
-            this.told =
-                    IntStream.concat(IntStream.of('/'), Arrays.stream(wants).filter(it -> it >= 0))
-                            .distinct()
-                            .sorted()
-                            .toArray();
+            IntStream wants = steps.stream().mapToInt(Step::wants).filter(it -> it >= 0);
+            this.told = IntStream.concat(IntStream.of('/'), wants).distinct().sorted().toArray();
             this.asciiKinds = IntStream.range(0, ASCII).map(this::find).toArray();
         }
 
@@ -269,10 +230,8 @@ public final class GlobPattern {
         }
 
         /**
-         * Matches a whole text.
-         *
-         * @return what was captured, empty text if the program captures nothing; nothing if the
-         *     text does not match
+         * Matches a whole text. Returns what was captured, empty text if the program captures
+         * nothing; nothing if the text does not match.
          */
         Optional<String> run(String text) {
             Strands current = new Strands(size);
@@ -348,7 +307,7 @@ public final class GlobPattern {
                 follow(strands, step, NOWHERE, NOWHERE);
             }
             for (int i = 0; i < strands.count; i++) {
-                if (wants[strands.step[i]] != NOTHING) {
+                if (steps.get(strands.step[i]).wants() != NOTHING) {
                     follow(strands, strands.step[i] + 1, NOWHERE, NOWHERE);
                 }
             }
@@ -361,7 +320,7 @@ public final class GlobPattern {
         }
 
         private boolean consumes(int step, int codePoint) {
-            int wanted = wants[step];
+            int wanted = steps.get(step).wants();
             return wanted == codePoint
                     || wanted == ANY
                     || (wanted == ANY_IN_SEGMENT && codePoint != '/');
@@ -373,21 +332,17 @@ public final class GlobPattern {
             int began = start;
             int ended = end;
             while (strands.visit(step)) {
-                if (preferred[step] == NOWHERE) {
+                Step at = steps.get(step);
+                if (at.preferred() == NOWHERE) {
                     strands.add(step, began, ended);
                     return;
                 }
-                if (step == opens) {
-                    began = strands.at;
-                } else if (step == closes) {
-                    ended = strands.at;
+                began = step == opens ? strands.at : began;
+                ended = step == closes ? strands.at : ended;
+                if (at.other() != NOWHERE) {
+                    follow(strands, at.preferred(), began, ended);
                 }
-                if (other[step] == NOWHERE) {
-                    step = preferred[step];
-                } else {
-                    follow(strands, preferred[step], began, ended);
-                    step = other[step];
-                }
+                step = at.other() == NOWHERE ? at.preferred() : at.other();
             }
         }
 

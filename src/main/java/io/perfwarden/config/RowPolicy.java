@@ -432,11 +432,7 @@ public record RowPolicy(
             return c >= '0' && c <= '9';
         }
 
-        /**
-         * The number in the unit of a row.
-         *
-         * @return empty if the units are not comparable
-         */
+        /** The number in the unit of a row; empty if the units are not comparable. */
         public Optional<Double> in(Unit rowUnit) {
             if (unit.isEmpty() || value == 0) {
                 return Optional.of(value);

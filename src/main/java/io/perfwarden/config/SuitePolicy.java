@@ -306,9 +306,8 @@ public record SuitePolicy(
         }
 
         /**
-         * Whether it speaks of the benchmark, of all its metrics or of one.
-         *
-         * @param starts where its name may begin as well
+         * Whether it speaks of the benchmark, of all its metrics or of one. {@code starts}: where
+         * its name may begin as well.
          */
         boolean matches(BenchmarkId id, List<Integer> starts) {
             return match.matches(id.name(), starts)

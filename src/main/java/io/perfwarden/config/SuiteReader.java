@@ -14,16 +14,8 @@ import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
 
 /** Reads one suite. What it cannot read has its default and has been reported. */
-final class SuiteReader {
-    private final WordChoice<String> formats;
-
-    SuiteReader(WordChoice<String> formats) {
-        this.formats = formats;
-    }
-
-    /**
-     * @param index of the suite in the file; a suite without a readable name is called by it
-     */
+record SuiteReader(WordChoice<String> formats) {
+    /** A suite without a readable name is called by its {@code index} in the file. */
     SuitePolicy read(YamlSection section, int index) {
         String name = ConfigKey.SUITE_NAME.read(section).orElse("unnamed-" + index);
         Patterns patterns = patterns(section);
@@ -179,15 +171,7 @@ final class SuiteReader {
                 });
     }
 
-    private static final class LimitsReader {
-        private final YamlSection section;
-        private final RowPolicy inherited;
-
-        LimitsReader(YamlSection section, RowPolicy inherited) {
-            this.section = section;
-            this.inherited = inherited;
-        }
-
+    private record LimitsReader(YamlSection section, RowPolicy inherited) {
         /** Everything but gate and budget, which only rules have. */
         RowPolicy suite() {
             return consequences(
@@ -227,11 +211,7 @@ final class SuiteReader {
             return read;
         }
 
-        /**
-         * Everything.
-         *
-         * @param match the rule's pattern, where that can be read
-         */
+        /** Everything; {@code match} is the rule's pattern, where that can be read. */
         RowPolicy rule(Optional<GlobPattern> match) {
             RowPolicy row =
                     suite().with(
@@ -292,9 +272,8 @@ final class SuiteReader {
 
     /**
      * What is under {@code parity}, and what <code>{backend}</code> means by it: in a pattern of
-     * the suite any of the backends, in that of one backend its name.
-     *
-     * @param names of the backends; empty where the suite has none
+     * the suite any of the backends, in that of one backend its name. {@code names} are those of
+     * the backends, empty where the suite has none.
      */
     private record ParityKeys(
             List<String> names,

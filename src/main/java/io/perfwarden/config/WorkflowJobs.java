@@ -101,9 +101,8 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Reads a workflow file.
-     *
-     * @return nothing if it cannot be read, or says of no job that it uploads anything
+     * Reads a workflow file; nothing if it cannot be read, or says of no job that it uploads
+     * anything.
      */
     public static Optional<WorkflowJobs> parse(String text) {
         return PlainYaml.read(text)

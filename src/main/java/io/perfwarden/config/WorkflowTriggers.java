@@ -56,11 +56,7 @@ public final class WorkflowTriggers {
      */
     public record Change(String base, String head, boolean own, Optional<Set<String>> files) {}
 
-    /**
-     * Reads a workflow file.
-     *
-     * @return nothing if it cannot be read
-     */
+    /** Reads a workflow file; nothing if it cannot be read. */
     public static Optional<WorkflowTriggers> parse(String text) {
         return PlainYaml.read(text)
                 .filter(Map.class::isInstance)
@@ -93,8 +89,7 @@ public final class WorkflowTriggers {
     /**
      * The filter that keeps GitHub from starting the workflow for a change. Where only pushes start
      * it, a fork's branch is held against them as well: a fork is not let pass for being one.
-     *
-     * @return nothing if GitHub starts it, or if that cannot be told
+     * Returns nothing if GitHub starts it, or if that cannot be told.
      */
     public Optional<Filter> leavesOut(Change change) {
         List<Filter> reasons = new ArrayList<>();

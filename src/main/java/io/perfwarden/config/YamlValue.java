@@ -16,21 +16,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * A value at its place in the document. Each reading returns nothing where the value is wrong,
  * which has then been reported.
  */
-public final class YamlValue {
-    private final YamlDocument document;
-    private final String path;
-    private final Node node;
-
-    YamlValue(YamlDocument document, String path, Node node) {
-        this.document = document;
-        this.path = path;
-        this.node = node;
-    }
-
-    Node node() {
-        return node;
-    }
-
+public record YamlValue(YamlDocument document, String path, Node node) {
     /** Notes that something is wrong with this value. */
     public void report(String what, String hint) {
         document.report(node, path, what, hint);
@@ -191,14 +177,6 @@ public final class YamlValue {
         return last == 0
                 ? words.getFirst()
                 : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
-    }
-
-    YamlDocument document() {
-        return document;
-    }
-
-    String path() {
-        return path;
     }
 
     int line() {

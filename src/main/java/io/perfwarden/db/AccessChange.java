@@ -32,11 +32,7 @@ public sealed interface AccessChange {
     /** A person took back what they allowed the app. */
     record Revoked(long person) implements AccessChange {}
 
-    /**
-     * Records it.
-     *
-     * @throws io.perfwarden.model.TransientFailure if the store is down
-     */
+    /** Records it. */
     default void apply(StoreDatabase database, Clock clock) {
         RepositoryVisibility known = new RepositoryVisibility(database, clock);
         switch (this) {

@@ -12,7 +12,6 @@ public sealed interface AppVault {
      * The app, if there is one.
      *
      * @throws UnreadableApp if what is kept cannot be read
-     * @throws io.perfwarden.model.TransientFailure if the store is down
      */
     Optional<RegisteredApp> find();
 
@@ -21,7 +20,6 @@ public sealed interface AppVault {
      *
      * @return whether it was kept
      * @throws UnreadableApp if it cannot be written
-     * @throws io.perfwarden.model.TransientFailure if the store is down
      */
     boolean keep(RegisteredApp app);
 

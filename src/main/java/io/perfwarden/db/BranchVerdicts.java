@@ -269,9 +269,7 @@ public interface BranchVerdicts {
             });
         }
 
-        /**
-         * @param layouts that were read before: runs that find the same have the same one
-         */
+        /** {@code layouts} were read before: runs that find the same have the same one. */
         private static Judged row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
                 throws SQLException {
             byte[] layout = row.bytes("layout");

@@ -21,11 +21,7 @@ public interface CommandOrders {
         }
     }
 
-    /**
-     * Begins an order.
-     *
-     * @return whether it is still to be finished; false if it was before
-     */
+    /** Begins an order; false if it was finished before. */
     boolean begin(OrderId order, Instant now);
 
     /** Remembers something about an order, before it is done. */

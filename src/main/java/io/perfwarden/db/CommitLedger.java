@@ -91,9 +91,7 @@ public interface CommitLedger {
 
     /**
      * Records what is heard of workflow runs, in the order of hearing, unless something newer is
-     * known of them.
-     *
-     * @return whether anything changed
+     * known of them; returns whether anything changed.
      */
     boolean heard(RepoId repo, List<WorkflowRun> runs);
 
@@ -130,9 +128,8 @@ public interface CommitLedger {
     void forgetFaults(RepoId repo, CommitSha sha);
 
     /**
-     * Records that an attempt made a suspect, before GitHub is asked to run its run again.
-     *
-     * @return whether that was not known; what is known stays
+     * Records that an attempt made a suspect, before GitHub is asked to run its run again; false if
+     * that was known, which stays.
      */
     boolean doubted(RepoId repo, CommitSha sha, CommitFacts.Doubted doubted);
 

@@ -25,9 +25,8 @@ public final class GroupCommit<T, R> {
     /** Writes within a transaction. */
     public interface Writing<T, R> {
         /**
-         * Writes for some in the order they came.
-         *
-         * @return what came of each, which counts once it is committed
+         * Writes for some in the order they came; returns what came of each, which counts once it
+         * is committed.
          */
         List<R> together(List<T> all);
 

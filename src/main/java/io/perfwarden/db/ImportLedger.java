@@ -134,9 +134,7 @@ public interface ImportLedger {
             });
         }
 
-        /**
-         * @param found nothing for a file that is no point of a history
-         */
+        /** {@code found}: nothing for a file that is no point of a history. */
         private void save(Series series, String source, Optional<Point> found, Instant at) {
             Optional<RunPoints> points = found.map(Point::points);
             database.update(

@@ -10,11 +10,7 @@ public interface KnownRefs {
     /** Where nothing is stored. */
     KnownRefs NONE = new KnownRefs() {};
 
-    /**
-     * Commits whose ids begin with some digits, as far as anything is known of them.
-     *
-     * @return at most 2
-     */
+    /** Commits whose ids begin with some digits, as far as anything is known of them; at most 2. */
     default List<CommitSha> commits(RepoId repo, String digits) {
         return List.of();
     }

@@ -15,9 +15,8 @@ import io.perfwarden.model.WorkflowPath;
 import java.sql.SQLException;
 
 /**
- * The points of one suite on one platform: which there are first, and then all at once.
- *
- * @param names of the suite: its own first, and those that it had before
+ * The points of one suite on one platform: which there are first, and then all at once. {@code
+ * names} of the suite are its own first, and those that it had before.
  */
 record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<String> names) {
     /** One series: a repository and a {@link SuitePlatform}. */
@@ -91,9 +90,8 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     /**
-     * The same, and before it what is imported of other commits, one entry each.
-     *
-     * @param files that count
+     * The same, and before it what is imported of other commits, one entry each. Of files {@code
+     * files} count.
      */
     List<Entry> entries(Set<String> files) {
         List<Entry> measured = entries();
@@ -125,9 +123,8 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
 
     /**
      * The last of some entries as a history, in their order. Where a workflow has measured before,
-     * of what it measured itself the values of other workflows do not count.
-     *
-     * @param most of the workflow's own entries, and of all others
+     * of what it measured itself the values of other workflows do not count. At most {@code most}
+     * of the workflow's own entries, and of all others.
      */
     SuiteHistory past(List<Entry> entries, int most, Optional<WorkflowPath> workflow) {
         Map<Long, String> workflows = workflow.isPresent() ? workflows() : Map.of();

@@ -172,9 +172,8 @@ public interface PublishedReports {
     Publication find(Key key);
 
     /**
-     * Stores a state if the stored revision still is the one it was derived from.
-     *
-     * @return the state as stored; nothing if another process was faster
+     * Stores a state if the stored revision still is the one it was derived from; nothing if
+     * another process was faster.
      */
     Optional<Publication> replace(Publication next);
 

@@ -123,9 +123,8 @@ public interface PullLedger {
         }
 
         /**
-         * Records a pull request.
-         *
-         * @param replacing which news replaces what is known; any other changes nothing
+         * Records a pull request. {@code replacing}: the news that replaces what is known; any
+         * other changes nothing.
          */
         private Heard record(RepoId repo, PullRequest pull, Set<News> replacing) {
             return database.write(_ -> {

@@ -18,11 +18,7 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
      */
     public record Made(String id, String note, Instant at) {}
 
-    /**
-     * Makes a token.
-     *
-     * @return the token, which can never be shown again; nothing if there are 100 already
-     */
+    /** Makes a token, which can never be shown again; nothing if there are 100 already. */
     public Optional<String> create(RepoId repo, String note) {
         if (list(repo).size() >= MOST) {
             return Optional.empty();

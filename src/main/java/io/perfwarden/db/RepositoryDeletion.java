@@ -30,11 +30,7 @@ public record RepositoryDeletion(StoreDatabase database) {
                 name.name().toLowerCase(Locale.ROOT));
     }
 
-    /**
-     * Deletes it, in one transaction.
-     *
-     * @return rows deleted
-     */
+    /** Deletes it, in one transaction; returns how many rows that were. */
     public int forget(RepoId repo) {
         String work = repo + "/";
         String begins = ", 1, " + work.length() + ") = ?";

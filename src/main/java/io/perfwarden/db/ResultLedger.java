@@ -113,9 +113,7 @@ public interface ResultLedger {
             });
         }
 
-        /**
-         * @param late whether the run was taken in for other suites before
-         */
+        /** {@code late}: whether the run was taken in for other suites before. */
         private void save(
                 RepoId repo, WorkflowRun run, boolean onDefault, boolean late, Stored stored) {
             String platform = stored.platform().orElse("");

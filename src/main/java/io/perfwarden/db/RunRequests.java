@@ -46,20 +46,15 @@ public interface RunRequests {
         }
     }
 
-    /**
-     * Records a request before GitHub is asked.
-     *
-     * @return whether it was not known; what is known stays
-     */
+    /** Records a request before GitHub is asked; false if it was known, which stays. */
     boolean add(RepoId repo, RunRequest request);
 
     /** GitHub is asked once more. */
     void askedAgain(RepoId repo, RunRequest request, Instant at);
 
     /**
-     * Binds a request to the run that GitHub started for it.
-     *
-     * @return false if it is bound to another run, or is not open any more
+     * Binds a request to the run that GitHub started for it; false if it is bound to another run,
+     * or is not open any more.
      */
     boolean started(RepoId repo, RunRequest request, RunId run);
 

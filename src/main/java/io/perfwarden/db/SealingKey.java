@@ -128,9 +128,8 @@ public final class SealingKey {
         }
 
         /**
-         * Writes it unless it is there. When it returns, the file outlives a crash.
-         *
-         * @return whether it was written
+         * Writes it unless it is there. When it returns, the file outlives a crash. Returns whether
+         * it was written.
          */
         boolean create(String text) throws IOException {
             Path draft = file.resolveSibling(file.getFileName() + ".new");

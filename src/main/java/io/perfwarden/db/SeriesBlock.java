@@ -98,9 +98,8 @@ final class SeriesBlock {
     }
 
     /**
-     * Adds the numbers of a series, in its unit, to those of other runs.
-     *
-     * @param places where each run of the block is among those; -1 if it is not
+     * Adds the numbers of a series, in its unit, to those of other runs. {@code places}: where each
+     * run of the block is among those; -1 if it is not.
      */
     static void decode(byte[] bytes, int[] places, Column to) {
         try (DataInputStream in = reading(bytes)) {

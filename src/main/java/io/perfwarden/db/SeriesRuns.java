@@ -411,10 +411,8 @@ public final class SeriesRuns {
     }
 
     /**
-     * What was stored of some runs.
-     *
-     * @param locked {@code <locked>} for what waits for those who are about to replace it; a run
-     *     that was replaced meanwhile is left out
+     * What was stored of some runs. {@code locked}: {@code <locked>} for what waits for those who
+     * are about to replace it; a run that was replaced meanwhile is left out.
      */
     private List<Point> points(RepoId repo, String platform, List<Run> runs, String locked) {
         Set<String> suites = runs.stream().map(Run::suite).collect(Collectors.toSet());
@@ -488,9 +486,8 @@ public final class SeriesRuns {
 
     /**
      * First come the runs, so that one that is taken in again from then on is crossed out. Where
-     * one was just being taken in, the block is left unfinished, which does not count.
-     *
-     * @return whether it counts
+     * one was just being taken in, the block is left unfinished, which does not count. Returns
+     * whether it counts.
      */
     private boolean pack(RepoId repo, SuitePlatform where, List<Run> runs, Instant at) {
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);

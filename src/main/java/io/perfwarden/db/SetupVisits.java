@@ -10,19 +10,12 @@ import java.security.SecureRandom;
  * of them has 256 random bits, ends after an hour, and is kept as a hash only. All replicas share
  * them.
  */
-public final class SetupVisits {
+public record SetupVisits(StoreDatabase database, Clock clock) {
     private static final Duration LIFE = Duration.ofHours(1);
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final String KEEP =
             "insert into setup_visits (id, owner, until) values (?, ?, ?)"
                     + " on conflict (id) do nothing";
-    private final StoreDatabase database;
-    private final Clock clock;
-
-    public SetupVisits(StoreDatabase database, Clock clock) {
-        this.database = database;
-        this.clock = clock;
-    }
 
     /**
      * Uses a token up, for an hour.

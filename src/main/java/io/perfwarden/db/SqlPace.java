@@ -118,15 +118,13 @@ public final class SqlPace implements RequestPace {
     }
 
     /**
-     * What an installation has spent, as the moments when its buckets will be full again.
-     *
-     * @param paused until when GitHub wants to be left alone
+     * What an installation has spent, as the moments when its buckets will be full again. {@code
+     * paused}: until when GitHub wants to be left alone.
      */
     record SpentRequests(Instant minute, Instant hour, Instant points, Instant paused) {
         /**
-         * How long to wait before so much can be spent.
-         *
-         * @param patient whether half of what may be spent at once is left to others
+         * How long to wait before so much can be spent. {@code patient}: whether half of what may
+         * be spent at once is left to others.
          */
         Duration wait(Cost cost, Instant now, boolean patient) {
             int share = patient ? 2 : 1;
@@ -176,9 +174,8 @@ public final class SqlPace implements RequestPace {
             }
 
             /**
-             * How long until so many can be spent; zero if they can be now.
-             *
-             * @param share what part of a burst may be spent: one in so many
+             * How long until so many can be spent; zero if they can be now. {@code share}: what
+             * part of a burst may be spent: one in so many.
              */
             Duration wait(Instant full, int spent, Instant now, int share) {
                 Duration ahead = Duration.between(now, fullAfter(full, spent, now));

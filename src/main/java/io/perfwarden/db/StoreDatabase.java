@@ -154,8 +154,6 @@ public final class StoreDatabase implements AutoCloseable {
     /**
      * Tries whether what is written is kept. A full disk can be read, and what changes nothing
      * succeeds on it: so something is written, but only after a write has failed.
-     *
-     * @throws TransientFailure if the store is down
      */
     public void probe() {
         file.ifPresent(FileInPlace::check);
@@ -170,11 +168,7 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * Reads what is committed.
-     *
-     * @throws TransientFailure if the store is down
-     */
+    /** Reads what is committed. */
     public <T> T read(Function<Handle, T> work) {
         StoreTransaction joined = open.get(Thread.currentThread());
         if (joined != null) {
@@ -290,9 +284,8 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * What one thread is writing.
-     *
-     * @param afterwards what is to be done once it is committed; grows while it is written
+     * What one thread is writing. {@code afterwards}: what is to be done once it is committed;
+     * grows while it is written.
      */
     private record StoreTransaction(Handle handle, List<Runnable> afterwards) {}
 

@@ -31,11 +31,7 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     private volatile Optional<Look> last = Optional.empty();
     private boolean told;
 
-    /**
-     * What the database's clock showed.
-     *
-     * @param nanos when, as the machine counts
-     */
+    /** What the database's clock showed. {@code nanos}: when, as the machine counts. */
     private record Look(Instant at, long nanos) {}
 
     /**

@@ -52,9 +52,8 @@ public interface ArtifactGateway {
     }
 
     /**
-     * Artifacts of a run: of each name the newest, sorted by name. All pages.
-     *
-     * @return empty while GitHub does not list them yet
+     * Artifacts of a run: of each name the newest, sorted by name. All pages. Returns empty while
+     * GitHub does not list them yet.
      */
     List<Listed> list(InstalledRepo repo, RunId run);
 
@@ -73,17 +72,11 @@ public interface ArtifactGateway {
      * with a redirect to a store of its own on another host. That address is good for a minute and
      * must not be sent the token; where the store does not honour it, it is asked for once more.
      */
-    final class KohsukeArtifacts implements ArtifactGateway {
+    record KohsukeArtifacts(ApiCalls calls) implements ArtifactGateway {
         private static final String SHA256 = "sha256:";
 
         /** What arrives otherwise than GitHub has it may have been cut on its way. */
         private static final int TRANSFERS = 3;
-
-        private final ApiCalls calls;
-
-        KohsukeArtifacts(ApiCalls calls) {
-            this.calls = calls;
-        }
 
         @Override
         public List<Listed> list(InstalledRepo repo, RunId run) {

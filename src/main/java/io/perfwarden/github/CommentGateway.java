@@ -45,11 +45,7 @@ public interface CommentGateway {
      */
     Posted create(InstalledRepo repo, PullNumber pull, String body);
 
-    /**
-     * Replaces a comment's body.
-     *
-     * @return nothing if the comment is no longer there
-     */
+    /** Replaces a comment's body; nothing if the comment is no longer there. */
     Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body);
 
     /** Deletes a comment; one that is already gone is fine. */
@@ -61,19 +57,11 @@ public interface CommentGateway {
     void react(InstalledRepo repo, CommentId comment, Reaction reaction);
 
     /** Comments through the client library; which app wrote one is read from the same answer. */
-    final class KohsukeComments implements CommentGateway {
+    record KohsukeComments(ApiCalls calls, AppIdentity identity) implements CommentGateway {
         /**
          * A comment has up to 256 KiB, which JSON may double, and a page has to fit into memory.
          */
         private static final int PAGE = 50;
-
-        private final ApiCalls calls;
-        private final AppIdentity identity;
-
-        KohsukeComments(ApiCalls calls, AppIdentity identity) {
-            this.calls = calls;
-            this.identity = identity;
-        }
 
         @Override
         public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {

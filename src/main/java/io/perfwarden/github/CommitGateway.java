@@ -19,9 +19,8 @@ import org.kohsuke.github.GHRepository;
  */
 public interface CommitGateway {
     /**
-     * A commit's message.
-     *
-     * @return nothing while the commit is not visible: GitHub's API lags behind its events
+     * A commit's message; nothing while the commit is not visible: GitHub's API lags behind its
+     * events.
      */
     Optional<String> message(InstalledRepo repo, CommitSha commit);
 
@@ -29,18 +28,16 @@ public interface CommitGateway {
     int LONGEST_LINE = 300;
 
     /**
-     * A commit and its ancestors, newest first: the nearest {@value #LONGEST_LINE}.
-     *
-     * @return empty while the commit is not visible
+     * A commit and its ancestors, newest first: the nearest {@value #LONGEST_LINE}. Returns empty
+     * while the commit is not visible.
      */
     List<CommitSha> line(InstalledRepo repo, CommitSha tip);
 
     /**
      * The paths of all files that differ between a commit and an ancestor of it, old names of
-     * renamed ones among them; none where both have the same tree.
-     *
-     * @return nothing where the list is not whole: GitHub lists no more than 300 files, does not
-     *     show one of the commits, or the other is no ancestor
+     * renamed ones among them; none where both have the same tree. Returns nothing where the list
+     * is not whole: GitHub lists no more than 300 files, does not show one of the commits, or the
+     * other is no ancestor.
      */
     Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
@@ -75,18 +72,14 @@ public interface CommitGateway {
      */
     List<Tag> tags(InstalledRepo repo);
 
-    /**
-     * The commit that a tag names.
-     *
-     * @return nothing if it is gone, or names no commit
-     */
+    /** The commit that a tag names; nothing if it is gone, or names no commit. */
     Optional<CommitSha> tagged(InstalledRepo repo, Tag tag);
 
     /**
      * Commits through the client library. It reads a commit only with all files that it changed, so
      * the message is read around it, from git's own object.
      */
-    final class KohsukeCommits implements CommitGateway {
+    record KohsukeCommits(ApiCalls calls) implements CommitGateway {
         private static final int PAGE = 100;
 
         /** Of a comparison; with as many there may be more. */
@@ -101,11 +94,6 @@ public interface CommitGateway {
                                 + "[^\\s\\p{Cntrl}~^:?*\\[\\\\]{0,249}(?<![./])");
 
         private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
-        private final ApiCalls calls;
-
-        KohsukeCommits(ApiCalls calls) {
-            this.calls = calls;
-        }
 
         @Override
         public Optional<String> message(InstalledRepo repo, CommitSha commit) {

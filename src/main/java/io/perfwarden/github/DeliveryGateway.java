@@ -47,9 +47,8 @@ public interface DeliveryGateway {
     Listed since(Instant moment);
 
     /**
-     * What was sent with an attempt, as JSON.
-     *
-     * @return nothing if GitHub does not have it any more, or it is larger than any event with work
+     * What was sent with an attempt, as JSON; nothing if GitHub does not have it any more, or it is
+     * larger than any event with work.
      */
     Optional<byte[]> payload(long attempt);
 
@@ -58,7 +57,7 @@ public interface DeliveryGateway {
      *
      * @see "docs.github.com: REST API endpoints for GitHub App webhooks"
      */
-    final class HttpHookDeliveries implements DeliveryGateway {
+    record HttpHookDeliveries(ApiCalls calls) implements DeliveryGateway {
         /** Of 100 attempts each: what a busy server is sent in about an hour. */
         private static final int MOST_PAGES = 300;
 
@@ -66,12 +65,6 @@ public interface DeliveryGateway {
          * No event that needs work is this large: those that may be carry commits, and need none.
          */
         private static final int MOST_BYTES = 8 << 20;
-
-        private final ApiCalls calls;
-
-        public HttpHookDeliveries(ApiCalls calls) {
-            this.calls = calls;
-        }
 
         @Override
         public Listed since(Instant moment) {

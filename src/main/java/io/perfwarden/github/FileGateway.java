@@ -86,9 +86,8 @@ public interface FileGateway {
         record Absent() implements FileRead {}
 
         /**
-         * Something else has that name.
-         *
-         * @param what {@code directory}, {@code submodule}, {@code symlink}
+         * Something else has that name. {@code what} is {@code directory}, {@code submodule} or
+         * {@code symlink}.
          */
         record NotAFile(String what) implements FileRead {}
 
@@ -165,7 +164,7 @@ public interface FileGateway {
      * Files through the client library, which reads them up to 1 MB. Larger ones, branches with a
      * slash in their names and signed commits go around it.
      */
-    final class KohsukeFiles implements FileGateway {
+    record KohsukeFiles(ApiCalls calls) implements FileGateway {
         private static final String RAW = "application/vnd.github.raw+json";
 
         /** Of a file beyond 100 MB GitHub says 403 and why. */
@@ -183,11 +182,6 @@ public interface FileGateway {
                 """;
 
         private static final Duration THROTTLED = Duration.ofMinutes(1);
-        private final ApiCalls calls;
-
-        KohsukeFiles(ApiCalls calls) {
-            this.calls = calls;
-        }
 
         @Override
         public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {

@@ -43,11 +43,7 @@ public interface IssueGateway {
      */
     PullNumber open(InstalledRepo repo, String title, String body);
 
-    /**
-     * Changes an issue.
-     *
-     * @return nothing if it is no longer in this repository
-     */
+    /** Changes an issue; nothing if it is no longer in this repository. */
     Optional<Changed> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
 
     /**
@@ -59,7 +55,7 @@ public interface IssueGateway {
     Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since);
 
     /** Issues by requests of our own: the library changes one field a request. */
-    final class KohsukeIssues implements IssueGateway {
+    record KohsukeIssues(ApiCalls calls, AppIdentity identity) implements IssueGateway {
         private static final int PAGE = 100;
 
         /** Issues and pull requests that may be written to while one is opened. */
@@ -67,14 +63,6 @@ public interface IssueGateway {
 
         /** How far clocks may be apart. */
         private static final Duration SKEW = Duration.ofMinutes(5);
-
-        private final ApiCalls calls;
-        private final AppIdentity identity;
-
-        KohsukeIssues(ApiCalls calls, AppIdentity identity) {
-            this.calls = calls;
-            this.identity = identity;
-        }
 
         @Override
         public String page(InstalledRepo repo) {

@@ -18,9 +18,8 @@ public interface PermissionGateway {
         record MayWrite() implements Access {}
 
         /**
-         * Less than write, or none at all.
-         *
-         * @param level as GitHub names it: {@code read}, {@code none}
+         * Less than write, or none at all. {@code level} is GitHub's word: {@code read}, {@code
+         * none}.
          */
         record MayNotWrite(String level) implements Access {}
 
@@ -31,15 +30,9 @@ public interface PermissionGateway {
     Access of(InstalledRepo repo, String login);
 
     /** Permissions. GitHub counts maintainers as writers, triagers as readers. */
-    final class KohsukePermissions implements PermissionGateway {
+    record KohsukePermissions(ApiCalls calls) implements PermissionGateway {
         /** What a login is made of; anything else could lead out of its place in the address. */
         private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_\\[\\]-]{1,100}");
-
-        private final ApiCalls calls;
-
-        KohsukePermissions(ApiCalls calls) {
-            this.calls = calls;
-        }
 
         @Override
         public Access of(InstalledRepo repo, String login) {

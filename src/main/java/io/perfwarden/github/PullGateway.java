@@ -65,17 +65,15 @@ public interface PullGateway {
 
     /**
      * Whether a pull request changes, adds, deletes or renames any of these, see {@link #touch}, by
-     * GitHub's own comparison with its merge base.
-     *
-     * @return true also where GitHub lists no more than its 3,000 files and none of them was found,
-     *     or where the list is too large to be read: its size is the author's choice
+     * GitHub's own comparison with its merge base; true also where GitHub lists no more than its
+     * 3,000 files and none of them was found, or where the list is too large to be read: its size
+     * is the author's choice.
      */
     boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths);
 
     /**
-     * The paths that a pull request changes, both of renamed files among them.
-     *
-     * @return nothing where GitHub does not list them all, as with {@link #changes}
+     * The paths that a pull request changes, both of renamed files among them; nothing where GitHub
+     * does not list them all, as with {@link #changes}.
      */
     Optional<Set<String>> files(InstalledRepo repo, PullNumber number);
 
@@ -100,7 +98,7 @@ public interface PullGateway {
     void retell(InstalledRepo repo, PullNumber number, Proposal proposal);
 
     /** Pull requests through the client library: fields that came with the answer, no others. */
-    final class KohsukePulls implements PullGateway {
+    record KohsukePulls(ApiCalls calls) implements PullGateway {
         /** How many pull requests are looked through for a commit: three pages. */
         private static final int RECENT = 300;
 
@@ -110,11 +108,6 @@ public interface PullGateway {
         private static final int MOST_FILES = 3000;
 
         private static final int PAGE = 100;
-        private final ApiCalls calls;
-
-        KohsukePulls(ApiCalls calls) {
-            this.calls = calls;
-        }
 
         @Override
         public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {

@@ -26,9 +26,8 @@ public record RegisteredApp(
     private static final Pattern SLUG = Pattern.compile("[A-Za-z0-9_-]{1,100}");
 
     /**
-     * Reads GitHub's answer, or what {@link #json} wrote.
-     *
-     * @return nothing if anything is missing or cannot be used
+     * Reads GitHub's answer, or what {@link #json} wrote; nothing if anything is missing or cannot
+     * be used.
      */
     public static Optional<RegisteredApp> parse(JsonNode node) {
         RegisteredApp app =

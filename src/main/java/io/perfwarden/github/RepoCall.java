@@ -140,9 +140,7 @@ final class RepoCall implements GitHubConnector {
         return event(GHEventPayload.PullRequest.class, event).getPullRequest();
     }
 
-    /**
-     * @param run as GitHub describes it, or only its {@code id}
-     */
+    /** {@code run}: as GitHub describes it, or only its {@code id}. */
     GHWorkflowRun run(JsonNode run) throws IOException {
         ObjectNode event = object();
         event.putObject("workflow");
@@ -188,8 +186,7 @@ final class RepoCall implements GitHubConnector {
 
     /**
      * The elements of all answers by their {@code id}, with the fields that the library drops.
-     *
-     * @param field where the array is; empty if it is the whole body
+     * {@code field}: where the array is; empty if it is the whole body.
      */
     LongFunction<JsonNode> elements(String field) {
         Map<Long, JsonNode> elements = new HashMap<>();

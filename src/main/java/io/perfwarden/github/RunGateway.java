@@ -38,9 +38,8 @@ public interface RunGateway {
         record Started() implements Rerun {}
 
         /**
-         * GitHub does not allow it: too old, still running, permission missing.
-         *
-         * @param reason GitHub's words
+         * GitHub does not allow it: too old, still running, permission missing. {@code reason}:
+         * GitHub's words.
          */
         record Refused(String reason) implements Rerun {}
     }
@@ -48,16 +47,14 @@ public interface RunGateway {
     /** What became of asking for a workflow to be started. */
     sealed interface Dispatch {
         /**
-         * It runs.
-         *
-         * @param run absent where GitHub does not say which: GitHub Enterprise Server up to 3.19
+         * It runs. {@code run}: absent where GitHub does not say which: GitHub Enterprise Server up
+         * to 3.19.
          */
         record Started(Optional<RunId> run) implements Dispatch {}
 
         /**
-         * It cannot be started: no {@code workflow_dispatch}, an input missing, disabled.
-         *
-         * @param reason GitHub's words
+         * It cannot be started: no {@code workflow_dispatch}, an input missing, disabled. {@code
+         * reason}: GitHub's words.
          */
         record Refused(String reason) implements Dispatch {}
     }
@@ -106,9 +103,8 @@ public interface RunGateway {
     List<WorkflowRun> on(InstalledRepo repo, CommitSha head);
 
     /**
-     * The jobs of an attempt.
-     *
-     * @return nothing where GitHub does not know it, or there are more than {@value #MOST_JOBS}
+     * The jobs of an attempt; nothing where GitHub does not know it, or there are more than {@value
+     * #MOST_JOBS}.
      */
     Optional<List<WorkflowJob>> jobs(InstalledRepo repo, Attempt attempt);
 
@@ -119,15 +115,8 @@ public interface RunGateway {
      * Workflow runs through the client library. The workflow's path and the words of event and
      * state are read from the same answer. The library knows no attempts but the last.
      */
-    final class KohsukeRuns implements RunGateway {
+    record KohsukeRuns(ApiCalls calls, AppIdentity identity) implements RunGateway {
         private static final String DETAILS = "return_run_details";
-        private final ApiCalls calls;
-        private final AppIdentity identity;
-
-        KohsukeRuns(ApiCalls calls, AppIdentity identity) {
-            this.calls = calls;
-            this.identity = identity;
-        }
 
         @Override
         public Optional<WorkflowRun> get(InstalledRepo repo, RunId run) {

@@ -15,8 +15,7 @@ public final class NearestWord {
     /**
      * The known word nearest to what was typed, if it is near enough: at most one edit for every
      * three characters typed, at least one. Case does not count, and {@code _} is {@code -}.
-     *
-     * @return the first of the nearest in the order given
+     * Returns the first of the nearest in the order given.
      */
     public static Optional<String> of(String typed, Collection<String> known) {
         return within(Math.max(1, typed.length() / 3), typed, known);

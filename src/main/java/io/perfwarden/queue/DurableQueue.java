@@ -102,11 +102,7 @@ public final class DurableQueue implements TaskQueue {
                 .isPresent();
     }
 
-    /**
-     * How long the task that is due longest has been; zero if none is due.
-     *
-     * @throws io.perfwarden.model.TransientFailure if the store is down
-     */
+    /** How long the task that is due longest has been; zero if none is due. */
     public Duration oldest() {
         return Duration.ofMillis(WorkStore.oldest(database, clock.millis()));
     }

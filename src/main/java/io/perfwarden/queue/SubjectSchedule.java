@@ -61,11 +61,7 @@ final class SubjectSchedule {
         this.database = database;
     }
 
-    /**
-     * A picked entry.
-     *
-     * @param task {@link #SUBJECT} or a periodic task
-     */
+    /** A picked entry. {@code task}: {@link #SUBJECT} or a periodic task. */
     record Entry(String task, String name, long version) {
         static Entry read(SqlRow row) throws SQLException {
             return new Entry(
@@ -81,9 +77,7 @@ final class SubjectSchedule {
     /**
      * Makes an entry due at a moment or earlier, within the transaction that adds the work. The
      * entry stays locked until that ends. A worker that gives it up meanwhile does so afterwards,
-     * and finds the work.
-     *
-     * @return false if a worker has it, or it was due by then already
+     * and finds the work. Returns false if a worker has it, or it was due by then already.
      */
     boolean wake(String task, String name, Instant at) {
         return database.update(WAKE, task, name, Timestamp.from(at)) == 1;
@@ -123,9 +117,8 @@ final class SubjectSchedule {
 
     /**
      * Gives an entry up. It looks for more work while the entry is locked. So work that was
-     * committed before is seen, and a writer that commits work later finds the entry free.
-     *
-     * @param next when it is due again; nothing to remove it
+     * committed before is seen, and a writer that commits work later finds the entry free. {@code
+     * next}: when it is due again; nothing to remove it.
      */
     void release(Entry it, Supplier<Optional<Instant>> next) {
         String lock = "update scheduled_tasks set picked = picked where picked" + OF;

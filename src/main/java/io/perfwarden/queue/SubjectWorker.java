@@ -47,9 +47,8 @@ final class SubjectWorker {
     }
 
     /**
-     * How failures and deaths are dealt with, and whose turn it is.
-     *
-     * @param pause lets a moment pass in which more of what is brief can come
+     * How failures and deaths are dealt with, and whose turn it is. {@code pause}: lets a moment
+     * pass in which more of what is brief can come.
      */
     record Plans(RetryPlan retry, PoisonPolicy suspicion, FairScheduler turns, Runnable pause) {
         static Plans standard(int workers, Runnable pause) {
@@ -185,9 +184,7 @@ final class SubjectWorker {
 
     /**
      * Has a task tried again. A wait that the other side asked for is kept to, and makes no later
-     * wait longer.
-     *
-     * @return how long it waits; nothing if no attempt is left
+     * wait longer. Returns how long it waits; nothing if no attempt is left.
      */
     private Optional<Duration> retry(StoredTask work, TransientFailure failure) {
         Instant now = store.now();
@@ -305,24 +302,12 @@ final class SubjectWorker {
      * transaction that removes them, several at a time: what each of them would otherwise wait for
      * is the disk. They are done once, and a process that dies meanwhile leaves them as they were.
      */
-    static final class ShortTask {
+    record ShortTask(
+            WorkStore store, TaskHandler handler, QueueMetrics metrics, SharedLock turnstile) {
         private static final Logger LOG = LoggerFactory.getLogger(ShortTask.class);
 
         /** Of one transaction: who wants to write waits for it. */
         static final int MOST = 100;
-
-        private final WorkStore store;
-        private final TaskHandler handler;
-        private final QueueMetrics metrics;
-        private final SharedLock turnstile;
-
-        ShortTask(
-                WorkStore store, TaskHandler handler, QueueMetrics metrics, SharedLock turnstile) {
-            this.store = store;
-            this.handler = handler;
-            this.metrics = metrics;
-            this.turnstile = turnstile;
-        }
 
         sealed interface Taken {
             record Nothing() implements Taken {}

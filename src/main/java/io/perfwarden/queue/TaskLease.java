@@ -21,11 +21,7 @@ public final class TaskLease {
         ScopedValue.where(HELD, held).run(work);
     }
 
-    /**
-     * Whether no other worker has begun the task; true as well of a thread that works on none.
-     *
-     * @throws io.perfwarden.model.TransientFailure if the store is down
-     */
+    /** Whether no other worker has begun the task; true as well of a thread that works on none. */
     public static boolean isHeld() {
         return !HELD.isBound() || HELD.get().getAsBoolean();
     }

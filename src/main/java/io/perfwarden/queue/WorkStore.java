@@ -218,11 +218,7 @@ final class WorkStore {
                 .size();
     }
 
-    /**
-     * A removed row.
-     *
-     * @param claims how often it was begun
-     */
+    /** A removed row. {@code claims}: how often it was begun. */
     private record Removed(Optional<String> delivery, long claims, Instant runAt) {
         static Removed read(SqlRow row) throws SQLException {
             return new Removed(

@@ -18,9 +18,7 @@ public final class ApiAnswer {
     private final byte[] body;
     private final boolean tooLarge;
 
-    /**
-     * @param body in memory; not copied, as it may be large
-     */
+    /** {@code body}: in memory; not copied, as it may be large. */
     ApiAnswer(URI uri, int status, HttpHeaders headers, byte[] body, boolean tooLarge) {
         this.uri = uri;
         this.status = status;

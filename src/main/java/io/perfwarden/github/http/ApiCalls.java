@@ -271,11 +271,7 @@ public final class ApiCalls {
         /** Far more installations than one server serves. */
         private static final int MOST = 10_000;
 
-        /**
-         * A token, which is never shown.
-         *
-         * @param value of any length and alphabet
-         */
+        /** A token, which is never shown. {@code value}: of any length and alphabet. */
         record Token(String value, Instant issued, Instant expires) {
             boolean isFresh(Instant now) {
                 return now.isBefore(issued.plus(LAG));

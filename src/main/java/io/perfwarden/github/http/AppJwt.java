@@ -24,9 +24,7 @@ final class AppJwt {
     private volatile Duration offset = Duration.ZERO;
     private volatile Signed last = new Signed("", Instant.MIN);
 
-    /**
-     * @param at by GitHub's clock
-     */
+    /** {@code at}: by GitHub's clock. */
     private record Signed(String token, Instant at) {
         boolean isGoodAt(Instant now) {
             return !now.isBefore(at) && now.isBefore(at.plus(REUSED));
@@ -59,9 +57,8 @@ final class AppJwt {
     }
 
     /**
-     * Takes over GitHub's time if it differs from the one used so far.
-     *
-     * @return whether another attempt makes sense
+     * Takes over GitHub's time if it differs from the one used so far; returns whether another
+     * attempt makes sense.
      */
     boolean adjustTo(Instant gitHubTime) {
         Duration seen = Duration.between(clock.instant(), gitHubTime);

@@ -18,11 +18,7 @@ final class EtagCache {
     /** What an entry takes for its address and headers. */
     private static final int OVERHEAD = 1024;
 
-    /**
-     * Whose answer to what.
-     *
-     * @param who the installation, not its token, which changes hourly
-     */
+    /** Whose answer to what. {@code who}: the installation, not its token, which changes hourly. */
     record Key(String who, URI uri, String accept) {}
 
     private final long room;

@@ -18,11 +18,7 @@ public final class ManifestConversion {
         /** GitHub handed the app out. */
         record Registered(RegisteredApp app) implements Outcome {}
 
-        /**
-         * It did not.
-         *
-         * @param why in a few words, without the code
-         */
+        /** It did not. {@code why}: in a few words, without the code. */
         record Refused(String why) implements Outcome {}
     }
 

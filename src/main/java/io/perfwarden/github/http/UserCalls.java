@@ -62,11 +62,7 @@ public final class UserCalls {
 
     /** What came of an exchange. */
     public sealed interface Exchanged {
-        /**
-         * A token.
-         *
-         * @param life how long it holds; absent if it does not end
-         */
+        /** A token. {@code life}: how long it holds; absent if it does not end. */
         record Issued(String token, Optional<Duration> life) implements Exchanged {
             @Override
             public String toString() {
