@@ -7,6 +7,9 @@ import io.perfwarden.model.Attempt;
 
 /** Where one suite of one target is. */
 public sealed interface SuiteState {
+    /** More is to come by itself, so that the check stays open. */
+    sealed interface Open extends SuiteState {}
+
     /**
      * No run has brought anything, and none is expected: no workflow is named for it, or the target
      * is a branch, of which not every commit is measured.
@@ -17,22 +20,22 @@ public sealed interface SuiteState {
     record Unexpected(Optional<String> underWay) implements SuiteState {}
 
     /** Its workflow has not started, and may still. */
-    record Waiting(String workflow) implements SuiteState {}
+    record Waiting(String workflow) implements Open {}
 
     /** A person has to approve its run. */
-    record AwaitingApproval(String url) implements SuiteState {}
+    record AwaitingApproval(String url) implements Open {}
 
     /** Its run is queued. */
-    record Queued(String workflow, String url) implements SuiteState {}
+    record Queued(String workflow, String url) implements Open {}
 
     /** Its run is under way. */
-    record Running(String url) implements SuiteState {}
+    record Running(String url) implements Open {}
 
     /** Its run runs again, or is about to, because an attempt of it made a suspect. */
-    record MeasuredAgain(String url) implements SuiteState {}
+    record MeasuredAgain(String url) implements Open {}
 
     /** Its run is complete and what it brought is not taken in yet. */
-    record Measuring(Attempt attempt, String url) implements SuiteState {}
+    record Measuring(Attempt attempt, String url) implements Open {}
 
     /**
      * Its run is complete and taken in.
@@ -200,24 +203,13 @@ public sealed interface SuiteState {
     }
 
     /** Answers that are lacking; standing is to be computed again with them. */
-    record Undecided(Set<OpenQuestion> questions) implements SuiteState {
+    record Undecided(Set<OpenQuestion> questions) implements Open {
         public Undecided {
             questions = Set.copyOf(questions);
         }
     }
 
-    /** Whether more is to come by itself, so that the check stays open. */
     default boolean isOpen() {
-        return switch (this) {
-            case Waiting _,
-                    AwaitingApproval _,
-                    Queued _,
-                    Running _,
-                    MeasuredAgain _,
-                    Measuring _,
-                    Undecided _ ->
-                    true;
-            default -> false;
-        };
+        return this instanceof Open;
     }
 }

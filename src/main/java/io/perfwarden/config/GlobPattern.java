@@ -57,8 +57,8 @@ public final class GlobPattern {
     }
 
     /**
-     * Whether a text matches from its beginning or from one of the starts, in time linear in
-     * the text, however many there are. {@code starts}: ascending, within the text, above 0.
+     * Whether a text matches from its beginning or from one of the starts, in time linear in the
+     * text, however many there are. {@code starts}: ascending, within the text, above 0.
      */
     boolean matches(String text, List<Integer> starts) {
         Place place = first;
@@ -93,9 +93,7 @@ public final class GlobPattern {
     private synchronized Place begin(Place place) {
         Place found =
                 known(
-                        IntStream.concat(
-                                        Arrays.stream(place.waiting),
-                                        Arrays.stream(first.waiting))
+                        IntStream.concat(Arrays.stream(place.waiting), Arrays.stream(first.waiting))
                                 .distinct()
                                 .sorted()
                                 .toArray());

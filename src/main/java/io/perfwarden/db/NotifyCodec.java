@@ -34,30 +34,26 @@ final class NotifyCodec {
     private NotifyCodec() {}
 
     static String encodeIncidents(List<BranchIncident> incidents) {
-        return written(new Incidents(incidents));
+        return encode(new Incidents(incidents));
     }
 
     static List<BranchIncident> incidents(String json) {
         return read(json, Incidents.class).incidents();
     }
 
-    static String encode(RegressionAnnouncement news) {
-        return written(news);
-    }
-
     static String encode(List<AnnouncedState> courses) {
-        return written(new Courses(courses));
-    }
-
-    static RegressionAnnouncement announcement(String json) {
-        return read(json, RegressionAnnouncement.class);
+        return encode(new Courses(courses));
     }
 
     static List<AnnouncedState> courses(String json) {
         return read(json, Courses.class).courses();
     }
 
-    private static String written(Object value) {
+    static RegressionAnnouncement announcement(String json) {
+        return read(json, RegressionAnnouncement.class);
+    }
+
+    static String encode(Record value) {
         try {
             return JSON.writeValueAsString(value);
         } catch (JsonProcessingException e) {

@@ -9,7 +9,6 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
@@ -37,14 +36,15 @@ final class RunRows {
     private RunRows() {}
 
     static void save(StoreDatabase database, RepoId repo, WorkflowRun run) {
+        boolean isOver = run.state() instanceof RunState.Completed;
         database.update(
                 SAVE,
                 repo,
                 run.attempt(),
                 run.workflow().map(WorkflowPath::value).orElse(""),
                 run.event(),
-                state(run.state()),
-                run.state() instanceof RunState.Completed(RunConclusion how) ? how : "",
+                isOver ? "completed" : run.state().word(),
+                isOver ? run.state().word() : "",
                 run.head().repo(),
                 run.headOwner(),
                 run.head().branch(),
@@ -105,24 +105,8 @@ final class RunRows {
                 row.text("url"));
     }
 
-    private static String state(RunState state) {
-        return switch (state) {
-            case RunState.AwaitingApproval() -> "awaiting_approval";
-            case RunState.Queued() -> "queued";
-            case RunState.Running() -> "running";
-            case RunState.Completed _ -> "completed";
-        };
-    }
-
     private static RunState state(SqlRow row) throws SQLException {
         String state = row.text("state");
-        return switch (state) {
-            case "awaiting_approval" -> new RunState.AwaitingApproval();
-            case "queued" -> new RunState.Queued();
-            case "running" -> new RunState.Running();
-            case "completed" ->
-                    new RunState.Completed(row.constant(RunConclusion.class, "conclusion"));
-            default -> throw new IllegalStateException("no state of a run: " + state);
-        };
+        return RunState.ofWord(state.equals("completed") ? row.text("conclusion") : state);
     }
 }

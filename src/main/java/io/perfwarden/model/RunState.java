@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-import java.util.Optional;
+import module java.base;
 
 /** Where an attempt of a workflow run is. */
 public sealed interface RunState {
@@ -30,6 +30,33 @@ public sealed interface RunState {
                             : new Completed(
                                     conclusion.map(RunConclusion::of).orElse(RunConclusion.OTHER));
             default -> new Queued();
+        };
+    }
+
+    /**
+     * The state as it is stored: {@code awaiting_approval}, {@code queued}, {@code running} or, of
+     * a completed one, its conclusion.
+     */
+    default String word() {
+        return switch (this) {
+            case AwaitingApproval() -> "awaiting_approval";
+            case Queued() -> "queued";
+            case Running() -> "running";
+            case Completed(RunConclusion how) -> how.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /**
+     * Reads a {@link #word}.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static RunState ofWord(String word) {
+        return switch (word) {
+            case "awaiting_approval" -> new AwaitingApproval();
+            case "queued" -> new Queued();
+            case "running" -> new Running();
+            default -> new Completed(RunConclusion.valueOf(word.toUpperCase(Locale.ROOT)));
         };
     }
 

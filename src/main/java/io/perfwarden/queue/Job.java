@@ -15,7 +15,6 @@ import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
@@ -219,7 +218,7 @@ public sealed interface Job {
                     run.attempt().number(),
                     run.workflow().map(WorkflowPath::value).orElse(""),
                     run.event().name().toLowerCase(Locale.ROOT),
-                    state(run.state()),
+                    run.state().word(),
                     JobHead.of(run.head(), run.headOwner(), run.headSha()),
                     run.startedAt(),
                     run.updatedAt(),
@@ -231,7 +230,7 @@ public sealed interface Job {
                     new Attempt(run, attempt),
                     WorkflowPath.parse(workflow),
                     RunEvent.of(event),
-                    toState(),
+                    RunState.ofWord(state),
                     head.toHead(),
                     head.owner(),
                     head.sha(),
@@ -243,27 +242,6 @@ public sealed interface Job {
         /** Whether another event is about the same repository and default branch. */
         public boolean isBeside(RunEventJob other) {
             return repo.equals(other.repo) && defaultBranch.equals(other.defaultBranch);
-        }
-
-        private static String state(RunState state) {
-            return switch (state) {
-                case RunState.AwaitingApproval() -> "awaiting_approval";
-                case RunState.Queued() -> "queued";
-                case RunState.Running() -> "running";
-                case RunState.Completed(var how) -> how.name().toLowerCase(Locale.ROOT);
-            };
-        }
-
-        private RunState toState() {
-            return switch (state) {
-                case "awaiting_approval" -> new RunState.AwaitingApproval();
-                case "queued" -> new RunState.Queued();
-                case "running" -> new RunState.Running();
-                default -> {
-                    String conclusion = state.toUpperCase(Locale.ROOT);
-                    yield new RunState.Completed(RunConclusion.valueOf(conclusion));
-                }
-            };
         }
 
         @Override

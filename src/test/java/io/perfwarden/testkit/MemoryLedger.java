@@ -11,6 +11,7 @@ import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.KnownRefs;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.RowAcceptances;
+import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
@@ -46,7 +47,7 @@ public final class MemoryLedger {
                 new MemoryProofs(),
                 new MemoryBranchVerdicts(),
                 new MemoryKnownFiles(),
-                KnownRefs.NONE,
+                new NoRefs(),
                 new MemoryRequests(),
                 new MemoryPictures(),
                 new MemoryNotes());
@@ -244,6 +245,34 @@ public final class MemoryLedger {
         @Override
         public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
             return List.copyOf(all.getOrDefault(pull, Map.of()).values());
+        }
+    }
+
+    /** Nothing is stored of names. */
+    private static final class NoRefs implements KnownRefs {
+        @Override
+        public List<CommitSha> commits(RepoId repo, String digits) {
+            return List.of();
+        }
+
+        @Override
+        public Optional<CommitSha> tagged(RepoId repo, String tag) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<CommitSha> ofBranch(RepoId repo, String branch, int most) {
+            return List.of();
+        }
+
+        @Override
+        public Optional<CommitSha> measured(RepoId repo, List<CommitSha> line) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
+            return Optional.empty();
         }
     }
 }
