@@ -129,7 +129,8 @@ public record CheckConclusion(
         boolean blocks = policy.whenNotStarted() == RepositoryPolicy.NotStarted.BLOCK;
         return switch (state) {
             case Unexpected _, Measured _ -> Optional.empty();
-            case SuiteState.Open _ -> Optional.of(Weight.OPEN);
+            case Waiting _, AwaitingApproval _, Queued _, Running _ -> Optional.of(Weight.OPEN);
+            case MeasuredAgain _, Measuring _, Undecided _ -> Optional.of(Weight.OPEN);
             case StaysRed _ -> Optional.of(Weight.FAILED);
             case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
                     Optional.of(Weight.ACTION_REQUIRED);

@@ -28,7 +28,6 @@ public record CommitFacts(
         List<Doubted> doubted,
         List<Red> reds,
         List<Requested> requested) {
-
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);
@@ -104,7 +103,6 @@ public record CommitFacts(
      * @param inVain whether it is not, and nothing for any suite was found where it was looked for
      */
     public record Run(WorkflowRun run, boolean takenIn, boolean inVain) {
-
         Attempt attempt() {
             return run.attempt();
         }
@@ -137,7 +135,6 @@ public record CommitFacts(
      */
     public record Waiting(
             Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
-
         /** Whether GitHub, which starts runs within seconds, would have started one. */
         boolean isDoubtful() {
             return until.filter(end -> !now.isBefore(end.minus(patience))).isPresent();

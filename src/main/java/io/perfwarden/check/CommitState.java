@@ -20,12 +20,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
         toTakeIn = List.copyOf(toTakeIn);
     }
 
-    /**
-     * The state of one target.
-     *
-     * @param suites by name, in the configuration's order
-     * @param waiver of the maintainer who lets it pass unmeasured
-     */
+    /** The state of one target. */
     public record OfTarget(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {}
 

@@ -19,11 +19,7 @@ public sealed interface MergeTarget {
         };
     }
 
-    /**
-     * An open pull request whose head the commit is.
-     *
-     * @param head the branch it comes from
-     */
+    /** An open pull request whose head the commit is. */
     record Pull(PullNumber number, HeadBranch head, BranchName base) implements MergeTarget {}
 
     /** A merge group, told by GitHub's own event about it and never by the name of a branch. */

@@ -8,18 +8,12 @@ public sealed interface OpenQuestion {
     /** Which runs are there on the commit, really? The answer is recorded as facts. */
     record WhichRuns() implements OpenQuestion {}
 
-    /**
-     * Does the pull request change this file?
-     *
-     * @param path of a workflow
-     */
+    /** Does the pull request change this file? */
     record DoesChange(PullNumber pull, String path) implements OpenQuestion {}
 
     /**
      * Does the pull request change the conditions of this workflow: its file, or another below
      * {@code .github} that it names, as a workflow that it calls or a list of paths?
-     *
-     * @param path of the workflow
      */
     record ChangesConditions(PullNumber pull, String path) implements OpenQuestion {}
 
@@ -45,11 +39,7 @@ public sealed interface OpenQuestion {
     /** Did an earlier head of the pull request fail, and has no later one been measured since? */
     record FailedBefore(PullNumber pull, String suite) implements OpenQuestion {}
 
-    /**
-     * Is a run of this workflow started for the pull request's label? Asking starts it, once.
-     *
-     * @param workflow as it is configured
-     */
+    /** Is a run of this workflow started for the pull request's label? Asking starts it, once. */
     record StartsRun(PullNumber pull, String workflow) implements OpenQuestion {}
 
     /**

@@ -5,13 +5,7 @@ import module java.base;
 import io.perfwarden.check.CommitFacts.Brought;
 import io.perfwarden.check.CommitFacts.Run;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunEvent;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
 /**
  * The runs that may measure one suite for one target.

@@ -7,9 +7,6 @@ import io.perfwarden.model.Attempt;
 
 /** Where one suite of one target is. */
 public sealed interface SuiteState {
-    /** More is to come by itself, so that the check stays open. */
-    sealed interface Open extends SuiteState {}
-
     /**
      * No run has brought anything, and none is expected: no workflow is named for it, or the target
      * is a branch, of which not every commit is measured.
@@ -20,22 +17,22 @@ public sealed interface SuiteState {
     record Unexpected(Optional<String> underWay) implements SuiteState {}
 
     /** Its workflow has not started, and may still. */
-    record Waiting(String workflow) implements Open {}
+    record Waiting(String workflow) implements SuiteState {}
 
     /** A person has to approve its run. */
-    record AwaitingApproval(String url) implements Open {}
+    record AwaitingApproval(String url) implements SuiteState {}
 
     /** Its run is queued. */
-    record Queued(String workflow, String url) implements Open {}
+    record Queued(String workflow, String url) implements SuiteState {}
 
     /** Its run is under way. */
-    record Running(String url) implements Open {}
+    record Running(String url) implements SuiteState {}
 
     /** Its run runs again, or is about to, because an attempt of it made a suspect. */
-    record MeasuredAgain(String url) implements Open {}
+    record MeasuredAgain(String url) implements SuiteState {}
 
     /** Its run is complete and what it brought is not taken in yet. */
-    record Measuring(Attempt attempt, String url) implements Open {}
+    record Measuring(Attempt attempt, String url) implements SuiteState {}
 
     /**
      * Its run is complete and taken in.
@@ -108,7 +105,6 @@ public sealed interface SuiteState {
      */
     record Again(
             List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
-
         public static final Again ONCE = new Again(List.of(), Suspects.STAY, List.of(), List.of());
 
         public Again {
@@ -163,11 +159,7 @@ public sealed interface SuiteState {
     /** No run of its workflow started in time, and none of its filters says why. */
     record NotStarted(String workflow) implements SuiteState {}
 
-    /**
-     * Its workflow ran, but for no event that counts for a pull request.
-     *
-     * @param url of the newest such run
-     */
+    /** Its workflow ran, but for no event that counts for a pull request. */
     record OtherEvent(String workflow, String url) implements SuiteState {}
 
     /** It is measured on request only, and the pull request lacks the label that asks for it. */
@@ -203,13 +195,17 @@ public sealed interface SuiteState {
     }
 
     /** Answers that are lacking; standing is to be computed again with them. */
-    record Undecided(Set<OpenQuestion> questions) implements Open {
+    record Undecided(Set<OpenQuestion> questions) implements SuiteState {
         public Undecided {
             questions = Set.copyOf(questions);
         }
     }
 
     default boolean isOpen() {
-        return this instanceof Open;
+        return switch (this) {
+            case Waiting _, AwaitingApproval _, Queued _, Running _ -> true;
+            case MeasuredAgain _, Measuring _, Undecided _ -> true;
+            default -> false;
+        };
     }
 }

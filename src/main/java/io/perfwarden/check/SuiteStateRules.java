@@ -7,11 +7,7 @@ import io.perfwarden.check.CommitFacts.Red;
 import io.perfwarden.check.CommitFacts.Run;
 import io.perfwarden.check.OpenQuestion.*;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
-import io.perfwarden.check.SuiteState.Measured;
-import io.perfwarden.check.SuiteState.MeasuredAgain;
-import io.perfwarden.check.SuiteState.NotInQueue;
-import io.perfwarden.check.SuiteState.NotStarted;
-import io.perfwarden.check.SuiteState.Suspects;
+import io.perfwarden.check.SuiteState.*;
 import io.perfwarden.config.*;
 import io.perfwarden.model.*;
 
@@ -40,7 +36,7 @@ record SuiteStateRules(
 
     private SuiteState after(Red red, SuiteState state) {
         if (!isAnswered(red, state)) {
-            return new SuiteState.StaysRed(url(red));
+            return new StaysRed(url(red));
         }
         return state instanceof Measured measured ? measured.after(url(red)) : state;
     }
@@ -54,17 +50,8 @@ record SuiteStateRules(
         return switch (state) {
             case Measured it ->
                     !it.platforms().isEmpty() && it.attempt().compareTo(red.attempt()) >= 0;
-            case SuiteState.AwaitingApproval _,
-                    SuiteState.Queued _,
-                    SuiteState.Running _,
-                    MeasuredAgain _,
-                    SuiteState.Measuring _,
-                    SuiteState.Faulted _,
-                    SuiteState.Cancelled _,
-                    SuiteState.SkippedAgain _,
-                    SuiteState.Evaded _,
-                    SuiteState.StaysRed _ ->
-                    true;
+            case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> true;
+            case Faulted _, Cancelled _, SkippedAgain _, Evaded _, StaysRed _ -> true;
             default -> false;
         };
     }
@@ -84,7 +71,7 @@ record SuiteStateRules(
         var named = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         reds().filter(red -> !named.contains(red.suite()))
                 .filter(red -> !hasSuccessor(red, present) && !isMeasuredAnew(red))
-                .forEach(red -> gone.put(red.suite(), new SuiteState.StaysRed(url(red))));
+                .forEach(red -> gone.put(red.suite(), new StaysRed(url(red))));
         return gone;
     }
 
@@ -110,13 +97,12 @@ record SuiteStateRules(
         String url = run.run().url();
         boolean again = timesRunAgain(run.attempt()) > 0;
         return switch (run.run().state()) {
-            case RunState.AwaitingApproval() -> new SuiteState.AwaitingApproval(url);
-            case RunState.Queued() ->
-                    again ? new MeasuredAgain(url) : new SuiteState.Queued(workflow, url);
-            case RunState.Running() -> again ? new MeasuredAgain(url) : new SuiteState.Running(url);
+            case RunState.AwaitingApproval() -> new AwaitingApproval(url);
+            case RunState.Queued() -> again ? new MeasuredAgain(url) : new Queued(workflow, url);
+            case RunState.Running() -> again ? new MeasuredAgain(url) : new Running(url);
             case RunState.Completed _ -> {
                 if (SuiteRuns.isCancelled(run)) {
-                    yield new SuiteState.Cancelled(url);
+                    yield new Cancelled(url);
                 }
                 Optional<String> jobs =
                         brought(run.attempt(), runs.suite().name())
@@ -138,7 +124,7 @@ record SuiteStateRules(
                         .filter(it -> it.attempt().run().equals(run.attempt().run()))
                         .anyMatch(it -> it.suite().equals(runs.suite().name()));
         if (broughtBefore) {
-            return new SuiteState.SkippedAgain(url);
+            return new SkippedAgain(url);
         }
         OpenQuestion before = new RanNeverBefore(run.attempt());
         Set<OpenQuestion> questions = new HashSet<>();
@@ -149,11 +135,11 @@ record SuiteStateRules(
             questions.add(before);
         }
         if (areOpen(questions)) {
-            return new SuiteState.Undecided(questions);
+            return new Undecided(questions);
         }
         return answers.to(before).orElse(true)
-                ? unlessEvaded(workflow, false, new SuiteState.Skipped(url, Optional.empty()))
-                : new SuiteState.SkippedAgain(url);
+                ? unlessEvaded(workflow, false, new Skipped(url, Optional.empty()))
+                : new SkippedAgain(url);
     }
 
     private boolean isBranch() {
@@ -167,8 +153,8 @@ record SuiteStateRules(
     /** Its jobs that measure the suite were left out, in earlier attempts as well. */
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
         return !isBranch() && areOpen(Set.of(WHICH_RUNS))
-                ? new SuiteState.Undecided(Set.of(WHICH_RUNS))
-                : unlessEvaded(workflow, false, new SuiteState.Skipped(url, jobs));
+                ? new Undecided(Set.of(WHICH_RUNS))
+                : unlessEvaded(workflow, false, new Skipped(url, jobs));
     }
 
     private Stream<CommitFacts.Brought> brought(Attempt attempt, String suite) {
@@ -181,12 +167,12 @@ record SuiteStateRules(
             // Before a suspect stays one GitHub is asked: an event of the next attempt may be lost.
             boolean isOverdue = doubted(run.attempt()).filter(this::isOver).isPresent();
             return isOverdue && areOpen(Set.of(WHICH_RUNS))
-                    ? new SuiteState.Undecided(Set.of(WHICH_RUNS))
+                    ? new Undecided(Set.of(WHICH_RUNS))
                     : measured(runs, run);
         }
         return fault(run.attempt())
-                .<SuiteState>map(SuiteState.Faulted::new)
-                .orElseGet(() -> new SuiteState.Measuring(run.attempt(), run.run().url()));
+                .<SuiteState>map(Faulted::new)
+                .orElseGet(() -> new Measuring(run.attempt(), run.run().url()));
     }
 
     private SuiteState measured(SuiteRuns runs, Run run) {
@@ -195,13 +181,12 @@ record SuiteStateRules(
         if (!isBranch()
                 && brought(attempt, suite).anyMatch(it -> it.platform().isEmpty() && it.late())) {
             String artifact = runs.suite().artifact().toString();
-            return new SuiteState.ConfiguredLater(artifact, run.run().url());
+            return new ConfiguredLater(artifact, run.run().url());
         }
         var platforms = brought(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
         boolean grows = runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run);
         var before = doubtedBefore(attempt);
-        var again =
-                new SuiteState.Again(earlier(attempt, suite), suspects(attempt), List.of(), before);
+        var again = new Again(earlier(attempt, suite), suspects(attempt), List.of(), before);
         return new Measured(attempt, platforms.toList(), grows, again, Optional.empty());
     }
 
@@ -252,7 +237,7 @@ record SuiteStateRules(
     private SuiteState unexpected(SuiteRuns runs) {
         Map<Run, OpenQuestion> inVain = inVain(runs);
         if (areOpen(inVain.values())) {
-            return new SuiteState.Undecided(Set.copyOf(inVain.values()));
+            return new Undecided(Set.copyOf(inVain.values()));
         }
         List<Run> measuring = new ArrayList<>(runs.measuring());
         inVain.forEach((run, question) -> {
@@ -267,11 +252,11 @@ record SuiteStateRules(
                                 && fault(faulted.attempt()).isPresent()
                                 && measuring.stream().noneMatch(run -> replaces(run, faulted)))
                 .flatMap(faulted -> fault(faulted.attempt()))
-                .<SuiteState>map(SuiteState.Faulted::new)
+                .<SuiteState>map(Faulted::new)
                 .or(() -> together(measuring.stream().map(run -> present(runs, run, "")).toList()))
                 .or(() -> queued)
                 .orElseGet(() ->
-                        new SuiteState.Unexpected(
+                        new Unexpected(
                                 runs.underWay()
                                         .filter(_ -> !isBranch())
                                         .map(run -> run.run().url())));
@@ -318,7 +303,7 @@ record SuiteStateRules(
                         all.getFirst().attempt(),
                         platforms.toList(),
                         all.stream().anyMatch(Measured::mayGrow),
-                        new SuiteState.Again(
+                        new Again(
                                 earlier.toList(),
                                 again ? Suspects.MEASURED_AGAIN : Suspects.STAY,
                                 all.stream().skip(1).map(Measured::attempt).toList(),
@@ -333,14 +318,14 @@ record SuiteStateRules(
         }
         boolean isOver = facts.waiting().isOver();
         return runs.newest(run -> !(run.run().state() instanceof RunState.Completed))
-                .<SuiteState>map(run -> new SuiteState.Running(run.run().url()))
-                .or(() -> Optional.of(isOver ? new NotInQueue("") : new SuiteState.Waiting("")));
+                .<SuiteState>map(run -> new Running(run.run().url()))
+                .or(() -> Optional.of(isOver ? new NotInQueue("") : new Waiting("")));
     }
 
     /** Not every commit of a branch is measured: none is waited for. */
     private SuiteState absent(SuitePolicy suite, String workflow) {
         if (isBranch()) {
-            return new SuiteState.Unexpected(Optional.empty());
+            return new Unexpected(Optional.empty());
         }
         Optional<SuiteState> onRequest = onRequest(suite, workflow);
         if (onRequest.isPresent()) {
@@ -349,25 +334,25 @@ record SuiteStateRules(
         boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.ofOtherEvents(suite, target, facts)
-                        .map(run -> new SuiteState.OtherEvent(workflow, run.run().url()));
+                        .map(run -> new OtherEvent(workflow, run.run().url()));
         Optional<SuiteState> leftOut = isAwaited ? Optional.empty() : leftOut(workflow);
         if (leftOut.isPresent()) {
-            var noEvent = new SuiteState.FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
+            var noEvent = new FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
             if (label.isPresent() && leftOut.get().equals(noEvent)) {
                 return started(workflow);
             }
             // A push does not start what the label alone does, and is to be measured as well.
-            var noPush = new SuiteState.FilteredOut(workflow, WorkflowTriggers.Filter.TYPES);
+            var noPush = new FilteredOut(workflow, WorkflowTriggers.Filter.TYPES);
             if (label.isPresent() && leftOut.get().equals(noPush)) {
-                return new SuiteState.RequestDue(workflow, SuiteState.RequestCause.NOT_STARTED);
+                return new RequestDue(workflow, RequestCause.NOT_STARTED);
             }
             return otherEvent.filter(_ -> leftOut.get().equals(noEvent)).orElse(leftOut.get());
         }
         if (!facts.waiting().isOver()) {
-            return new SuiteState.Waiting(workflow);
+            return new Waiting(workflow);
         }
         if (areOpen(Set.of(WHICH_RUNS))) {
-            return new SuiteState.Undecided(Set.of(WHICH_RUNS));
+            return new Undecided(Set.of(WHICH_RUNS));
         }
         return target instanceof MergeTarget.Group
                 ? new NotInQueue(workflow)
@@ -387,37 +372,36 @@ record SuiteStateRules(
         OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
         Optional<Boolean> has = answers.to(asked);
         if (has.isEmpty()) {
-            return Optional.of(new SuiteState.Undecided(Set.of(asked)));
+            return Optional.of(new Undecided(Set.of(asked)));
         }
         if (has.get()) {
             return Optional.empty();
         }
         Set<OpenQuestion> questions = Set.of(changes, failed, WHICH_RUNS);
         if (areOpen(questions)) {
-            return Optional.of(new SuiteState.Undecided(questions));
+            return Optional.of(new Undecided(questions));
         }
         if (answers.to(changes).orElse(true)) {
-            return Optional.of(new SuiteState.Evaded(workflow, SuiteState.Means.WORKFLOW_CHANGED));
+            return Optional.of(new Evaded(workflow, Means.WORKFLOW_CHANGED));
         }
         return Optional.of(
                 answers.to(failed).orElse(true)
-                        ? new SuiteState.RequestDue(workflow, SuiteState.RequestCause.FAILED_BEFORE)
-                        : new SuiteState.OnRequest(workflow, label.get()));
+                        ? new RequestDue(workflow, RequestCause.FAILED_BEFORE)
+                        : new OnRequest(workflow, label.get()));
     }
 
     /** A workflow with no event of pull requests, which the label asks for. */
     private SuiteState started(String workflow) {
         if (!(target instanceof MergeTarget.Pull pull)) {
-            return new SuiteState.Waiting(workflow);
+            return new Waiting(workflow);
         }
         OpenQuestion starts = new StartsRun(pull.number(), workflow);
         return answers.to(starts)
                 .<SuiteState>map(started ->
                         started
-                                ? new SuiteState.Waiting(workflow)
-                                : new SuiteState.RequestDue(
-                                        workflow, SuiteState.RequestCause.NOT_STARTED))
-                .orElseGet(() -> new SuiteState.Undecided(Set.of(starts)));
+                                ? new Waiting(workflow)
+                                : new RequestDue(workflow, RequestCause.NOT_STARTED))
+                .orElseGet(() -> new Undecided(Set.of(starts)));
     }
 
     /**
@@ -436,13 +420,13 @@ record SuiteStateRules(
         Set<OpenQuestion> questions = new LinkedHashSet<>(filters.keySet());
         questions.addAll(Set.of(changes, WHICH_RUNS));
         if (areOpen(questions)) {
-            return Optional.of(new SuiteState.Undecided(questions));
+            return Optional.of(new Undecided(questions));
         }
         return filters.entrySet().stream()
                 .filter(it ->
                         !answers.to(changes).orElse(true) && answers.to(it.getKey()).orElse(false))
                 .findFirst()
-                .map(it -> new SuiteState.FilteredOut(workflow, it.getValue()));
+                .map(it -> new FilteredOut(workflow, it.getValue()));
     }
 
     /** A pull request passes unmeasured only if it has no part in that. */
@@ -450,28 +434,28 @@ record SuiteStateRules(
         if (!(target instanceof MergeTarget.Pull pull) || workflow.isEmpty()) {
             return otherwise;
         }
-        Map<OpenQuestion, SuiteState.Means> means = means(pull, workflow, noRun);
+        Map<OpenQuestion, Means> means = means(pull, workflow, noRun);
         return areOpen(means.keySet())
-                ? new SuiteState.Undecided(means.keySet())
+                ? new Undecided(means.keySet())
                 : means.entrySet().stream()
                         .filter(it -> answers.to(it.getKey()).orElse(true))
                         .findFirst()
-                        .<SuiteState>map(it -> new SuiteState.Evaded(workflow, it.getValue()))
+                        .<SuiteState>map(it -> new Evaded(workflow, it.getValue()))
                         .orElse(otherwise);
     }
 
     /** How the pull request may have kept the workflow from measuring it, the clearest first. */
-    private static Map<OpenQuestion, SuiteState.Means> means(
+    private static Map<OpenQuestion, Means> means(
             MergeTarget.Pull pull, String workflow, boolean noRun) {
-        Map<OpenQuestion, SuiteState.Means> means = new LinkedHashMap<>();
+        Map<OpenQuestion, Means> means = new LinkedHashMap<>();
         PullNumber number = pull.number();
         String path = WorkflowPath.fileOf(workflow);
         var changed = noRun ? new DoesChange(number, path) : new ChangesConditions(number, path);
-        means.put(changed, SuiteState.Means.WORKFLOW_CHANGED);
+        means.put(changed, Means.WORKFLOW_CHANGED);
         if (noRun) {
-            means.put(new AsksToSkip(), SuiteState.Means.SKIP_MARK);
+            means.put(new AsksToSkip(), Means.SKIP_MARK);
         }
-        means.put(new HadAnotherBase(number), SuiteState.Means.BASE_CHANGED);
+        means.put(new HadAnotherBase(number), Means.BASE_CHANGED);
         return means;
     }
 

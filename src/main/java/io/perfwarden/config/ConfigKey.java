@@ -11,22 +11,8 @@ import io.perfwarden.config.ConfigKey.ValueType.TextType;
 import io.perfwarden.config.ConfigKey.ValueType.WholeType;
 import io.perfwarden.config.ConfigKey.ValueType.WordType;
 import io.perfwarden.config.PolicyReader.BaselinePattern;
-import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
-import io.perfwarden.config.RepositoryPolicy.ChecksMode;
-import io.perfwarden.config.RepositoryPolicy.CommentMode;
-import io.perfwarden.config.RepositoryPolicy.NoVerdict;
-import io.perfwarden.config.RepositoryPolicy.NotStarted;
-import io.perfwarden.config.RepositoryPolicy.PictureMode;
-import io.perfwarden.config.RowPolicy.Consequence;
-import io.perfwarden.config.RowPolicy.Decision;
-import io.perfwarden.config.RowPolicy.Gate;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
-import io.perfwarden.config.RowPolicy.Missing;
-import io.perfwarden.config.RowPolicy.OtherHardware;
-import io.perfwarden.config.RowPolicy.OtherMetrics;
-import io.perfwarden.config.RowPolicy.SameCode;
-import io.perfwarden.config.RowPolicy.SpeedUp;
-import io.perfwarden.config.RowPolicy.ZeroTimes;
+import io.perfwarden.config.RepositoryPolicy.*;
+import io.perfwarden.config.RowPolicy.*;
 import io.perfwarden.config.SuitePolicy.BaselineFormat;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.YamlValue.WordChoice;
@@ -56,7 +42,6 @@ record ConfigKey<T>(
         String absent,
         String example,
         String meaning) {
-
     enum Place {
         FILE("the top level"),
         SUITE("a suite, under suites"),

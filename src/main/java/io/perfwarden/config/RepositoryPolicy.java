@@ -32,7 +32,6 @@ public record RepositoryPolicy(
         PictureMode picture,
         BaselineUpdate baselineUpdate,
         List<SuitePolicy> suites) {
-
     /** The configuration file's path, always on the default branch. */
     public static final String PATH = ".github/perfwarden.yml";
 

@@ -2,9 +2,7 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.TextExcerpt;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 /**
  * Everything that decides one row.
@@ -13,7 +11,6 @@ import io.perfwarden.model.Unit;
  */
 public record RowPolicy(
         Decision decision, Limits limits, BetterDirection direction, Consequences consequences) {
-
     /**
      * What a row may be worse by. No two neighbours are of one type, so that none can be swapped.
      *

@@ -2,11 +2,7 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.MetricRole;
-import io.perfwarden.model.ShortName;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.*;
 
 /**
  * One suite of a repository.
@@ -19,10 +15,7 @@ import io.perfwarden.model.WorkflowPath;
  * @param baseline path of the baseline file, with {@code {platform}} where the artifact captures it
  * @param history directory of baselines of earlier commits, with {@code {platform}} where the
  *     artifact captures it; absent means there is none
- * @param baselineFormat how the baseline file is written
- * @param baselineFrom what a run is compared with
  * @param command that runs its benchmarks by hand; absent where none is named
- * @param row limits for rows that no rule matches
  * @param rules in order; the first match wins
  * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
  * @param parity how backends are told apart, where the run brings what each of them computed
@@ -42,7 +35,6 @@ public record SuitePolicy(
         List<RuleKind> rules,
         double maxLeftOut,
         Optional<ParityPolicy> parity) {
-
     /** The {@code format} that is recognised by content. */
     public static final String AUTO = "auto";
 
@@ -292,7 +284,6 @@ public record SuitePolicy(
             RowPolicy row,
             boolean setsGate,
             boolean setsFail) {
-
         /**
          * Whether this rule asks for a metric by name or by its gate, so that it is no mere
          * company.
@@ -362,7 +353,6 @@ public record SuitePolicy(
      * @param table path of the table of features; where absent every metric is a feature
      * @param features names of those compared; empty means all of the table
      * @param halfPrecision names of those computed with half precision
-     * @param calibration what is known of the graphics card that is measured on
      */
     public record ParityPolicy(
             List<Source> backends,
@@ -371,7 +361,6 @@ public record SuitePolicy(
             List<String> features,
             List<String> halfPrecision,
             Optional<Calibration> calibration) {
-
         /**
          * Where a backend leaves its frames.
          *
@@ -392,7 +381,6 @@ public record SuitePolicy(
         /**
          * A table of tolerances by graphics card.
          *
-         * @param table path of the table
          * @param gpu which card to look up, such as {@code cuda:8.6}
          */
         public record Calibration(String table, String gpu) {}

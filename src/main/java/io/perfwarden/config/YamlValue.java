@@ -112,11 +112,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         return Optional.empty();
     }
 
-    /**
-     * A mapping whose keys are names of the writer's own; values that are wrong are left out.
-     *
-     * @param most how many keys it may have
-     */
+    /** A mapping whose keys are names of the writer's own; values that are wrong are left out. */
     public <T> Optional<Map<String, T>> entries(
             int most, Function<YamlValue, Optional<T>> reading) {
         if (!(node instanceof MappingNode mapping)) {
@@ -147,12 +143,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         }
     }
 
-    /**
-     * A list of values that are read further; those that are wrong are left out.
-     *
-     * @param least how many items it must have
-     * @param most how many items it may have
-     */
+    /** A list of values that are read further; those that are wrong are left out. */
     public <T> Optional<List<T>> items(
             int least, int most, Function<YamlValue, Optional<T>> reading) {
         if (!(node instanceof SequenceNode list)) {

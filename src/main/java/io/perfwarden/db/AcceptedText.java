@@ -5,14 +5,9 @@ import module java.base;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
-import io.perfwarden.format.json.JsonReading;
-import io.perfwarden.format.json.JsonValue;
+import io.perfwarden.format.json.*;
 import io.perfwarden.format.json.JsonValue.JsonObject;
-import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 /** Accepted rows as one JSON text, and back. */
 public final class AcceptedText {

@@ -2,9 +2,7 @@ package io.perfwarden.db;
 
 import io.perfwarden.db.InstalledRepositories.SqlInstalledRepositories;
 import io.perfwarden.db.RepositoryVisibility.State;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 import java.time.Clock;
 import java.util.List;
 

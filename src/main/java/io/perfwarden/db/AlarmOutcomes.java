@@ -3,11 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 import java.util.List;
 

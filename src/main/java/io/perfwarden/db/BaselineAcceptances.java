@@ -2,9 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Baselines that maintainers regenerated on a pull request's branch. */
@@ -14,7 +12,6 @@ public interface BaselineAcceptances {
      *
      * @param path of the baseline in the repository
      * @param blobSha git id of exactly the bytes that were written
-     * @param measured the commit whose results they are
      * @param requestedBy login
      */
     record Acceptance(

@@ -10,7 +10,6 @@ import io.perfwarden.model.Sha256Digest;
  *
  * @param number counts within the repository
  * @param ended when it was over; absent while it is not
- * @param decision what a person said of it last
  * @param pulls pull requests that were merged in its range; absent while that is not known
  * @param commented whether the one of them was commented on
  */

@@ -2,9 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;

@@ -2,13 +2,8 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RepoId;
@@ -128,7 +123,6 @@ public interface BranchVerdicts {
      * A series that changed.
      *
      * @param before what it was held against, in the metric's unit
-     * @param value what was measured
      * @param change direction-adjusted, positive is worse
      * @param limit that a change has to exceed to fail
      */
@@ -157,18 +151,10 @@ public interface BranchVerdicts {
     /** Records what came out, in the place of what was recorded of the same attempts before. */
     void record(RepoId repo, List<Judged> judged);
 
-    /**
-     * What is recorded, by run and attempt.
-     *
-     * @param most runs of each suite on each platform, the newest
-     */
+    /** What is recorded, by run and attempt. */
     List<Judged> of(RepoId repo, int most);
 
-    /**
-     * A verdict that an earlier version gave.
-     *
-     * @param target what the commit was judged for
-     */
+    /** A verdict that an earlier version gave. */
     record Due(RepoId repo, CommitSha sha, String target) {}
 
     /** Some of those that are still to be recorded. */

@@ -8,14 +8,7 @@ import io.perfwarden.check.CommitFacts.Red;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.PullLedger.SqlPulls;
 import io.perfwarden.db.RunRequests.SqlRunRequests;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.MergeGroup;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Facts about commits. Each change raises the version of its commit. */
@@ -41,7 +34,6 @@ public interface CommitLedger {
             List<CommitFacts.Red> reds,
             Optional<Instant> ready,
             List<CommitFacts.Requested> requested) {
-
         /** The workflow runs alone. */
         public Stream<WorkflowRun> workflowRuns() {
             return runs.stream().map(CommitFacts.Run::run);

@@ -1,10 +1,7 @@
 package io.perfwarden.db;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.*;
 import java.time.Instant;
 
 /**

@@ -9,9 +9,6 @@ import module java.base;
  *
  * <p>Of those that wait, the first to get its turn writes for all. If the transaction fails, each
  * is tried in one of its own, so that none fails for what another did.
- *
- * @param <T> what each of them wants to have written
- * @param <R> what came of it
  */
 public final class GroupCommit<T, R> {
     /** Of one transaction: what waits behind it must not wait for long. */

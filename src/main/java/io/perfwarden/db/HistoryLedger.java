@@ -4,12 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
@@ -55,8 +50,6 @@ public interface HistoryLedger {
      * The history of a suite along a line of commits: runs of those commits, the oldest commit
      * first, and of one commit the first run first. Of a commit that no run measured counts what
      * was imported of it, or else what one of the files says.
-     *
-     * @param most runs, the newest
      */
     SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most);
 
@@ -100,7 +93,6 @@ public interface HistoryLedger {
     /**
      * The last release before a commit.
      *
-     * @param tag its name
      * @param sha the commit that it was made of
      */
     record Tagged(String tag, CommitSha sha) {}
@@ -124,7 +116,6 @@ public interface HistoryLedger {
     /**
      * Results of the default branch that an earlier version stored without points.
      *
-     * @param sha the commit measured
      * @param at when its run started
      */
     record Due(RepoId repo, CommitSha sha, Instant at, ResultLedger.Stored stored) {}

@@ -3,12 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
@@ -26,11 +21,7 @@ public interface ImportLedger {
     /** A suite on a platform of a repository. */
     record Series(RepoId repo, SuitePlatform where) {}
 
-    /**
-     * A directory of a repository as a commit has it.
-     *
-     * @param path within the repository
-     */
+    /** A directory of a repository as a commit has it. */
     record Directory(CommitSha sha, String path) {}
 
     /** The files that were read, by their git ids, even if nothing was in them. */

@@ -2,10 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Repositories the app is installed on, under their names of the last event. */

@@ -2,9 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.Sha256Digest;
+import io.perfwarden.model.*;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
 import java.sql.SQLException;

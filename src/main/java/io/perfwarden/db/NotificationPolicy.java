@@ -2,14 +2,8 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.WholeSuite;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.Sha256Digest;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.compare.*;
+import io.perfwarden.model.*;
 import io.perfwarden.report.message.RegressionAnnouncement;
 import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.message.RegressionAnnouncement.Kind;
@@ -37,7 +31,6 @@ public final class NotificationPolicy {
     /**
      * What is remembered before a verdict.
      *
-     * @param courses of the branch
      * @param closed what was said of the commit and can be changed no more
      */
     public record Memory(List<AnnouncedState> courses, Set<Kind> closed) {}

@@ -2,16 +2,11 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.compare.history.HistoryDecoding;
-import io.perfwarden.compare.history.PastRun;
+import io.perfwarden.compare.history.*;
 import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
-import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ImportLedger.SqlImports;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**

@@ -2,10 +2,8 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.PastRunCounts;
+import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
 
 /**
  * Runs of default branches that were over before their suite was watched, and what became of them.

@@ -7,11 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 
 final class PointRows {
     private static final ObjectMapper JSON = JsonMapper.builder().build();

@@ -2,9 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
@@ -76,7 +74,6 @@ public interface PublishedReports {
      * @param generation counts the check runs made under one name
      * @param remoteId GitHub's id in this generation, once it is known
      * @param open whether it shows something that is not final
-     * @param digest of what it shows
      * @param facts version of the commit's facts that it shows
      * @param body what a comment shows; of a check, whether it was given annotations, see {@link
      *     Publication#saying}
@@ -95,7 +92,6 @@ public interface PublishedReports {
             String body,
             Instant at,
             Seen seen) {
-
         /** One that was never written. */
         public static Publication none(Key key) {
             Optional<Long> id = Optional.empty();

@@ -4,12 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.EventOrder.News;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RepoId;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Pull requests, as last told by GitHub. */

@@ -2,10 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Repositories by their names of today and before, with who may see them. */
@@ -49,7 +46,6 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
      * A repository.
      *
      * @param state as GitHub said last; absent if it was not asked yet
-     * @param checkedAt when it said so
      * @param former whether it was found by a name that it had before
      */
     public record Found(

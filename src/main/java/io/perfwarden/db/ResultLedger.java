@@ -3,9 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Results of workflow runs, as they were read; those of every attempt are kept. */
@@ -14,7 +12,6 @@ public interface ResultLedger {
      * What one attempt of a run brought for one suite on one platform.
      *
      * @param platform empty text if the suite captures none; absent where nothing came
-     * @param readable whether anything in it could be read
      * @param document results and problems as {@code measure} writes them; opaque here
      * @param points what of it is kept in the history of the default branch, if it belongs there;
      *     only written, see {@link HistoryLedger}

@@ -4,11 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.check.CommitFacts.Requested;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.WorkflowPath;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Runs of workflows that people asked for. Each change raises the version of its commit. */

@@ -7,12 +7,7 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunEvent;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Workflow runs in the table {@code runs}, each as its newest attempt. */

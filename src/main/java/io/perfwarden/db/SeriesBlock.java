@@ -5,13 +5,7 @@ import module java.base;
 import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.db.SeriesRuns.Run;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.Unit;
+import io.perfwarden.model.*;
 
 final class SeriesBlock {
     private final int runs;

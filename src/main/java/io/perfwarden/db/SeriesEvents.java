@@ -3,10 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.HistoryLedger.Tagged;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** What happened on a default branch while its series were measured. */

@@ -6,14 +6,7 @@ import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.db.SeriesBlock.Column;
 import io.perfwarden.db.SeriesStore.Place;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.SeriesId;
-import io.perfwarden.model.SeriesKey;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**

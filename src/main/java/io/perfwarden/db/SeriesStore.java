@@ -3,9 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** The series of default branches, for those who look at them. */
@@ -34,11 +32,7 @@ public record SeriesStore(StoreDatabase database) {
             where old.repo = ?
             """;
 
-    /**
-     * A suite on a platform.
-     *
-     * @param former names that the suite had before
-     */
+    /** A suite on a platform. */
     public record Place(SuitePlatform where, Set<String> former) {
         public Place {
             former = Set.copyOf(former);

@@ -2,14 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 

@@ -3,18 +3,12 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.Sha256Digest;
+import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /** Verdicts with all that they went by, so that they can be given again. */
 public interface VerdictRecords {
-    /**
-     * Keeps one, in the place of what was kept of the same commit and target before.
-     *
-     * @param target what the commit was judged for
-     */
+    /** Keeps one, in the place of what was kept of the same commit and target before. */
     void keep(RepoId repo, CommitSha sha, String target, Kept proof);
 
     /**
@@ -31,7 +25,6 @@ public interface VerdictRecords {
     /**
      * Which proof it is.
      *
-     * @param digest SHA-256 of the document
      * @param at when the verdict was given
      */
     record RecordKey(CommitSha sha, String target, String digest, Instant at) {}

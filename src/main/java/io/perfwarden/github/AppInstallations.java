@@ -3,9 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.*;
 
 /**
  * Where the app is installed.

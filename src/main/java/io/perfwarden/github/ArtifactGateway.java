@@ -3,14 +3,8 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.GitHubFailures;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.Sha256Digest;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
 import org.kohsuke.github.GHArtifact;
 
 /**

@@ -3,9 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.model.CommentId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 import org.kohsuke.github.GHIssueComment;
 import org.kohsuke.github.ReactionContent;
 

@@ -3,10 +3,7 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.github.http.*;
 
 /**
  * What GitHub remembers of the deliveries it tried to make: three days of them.

@@ -4,14 +4,8 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.GitHubFailures;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHContent;
 

@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.model.AccountLogin;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.*;
 
 /**
  * Issues that this app opens. GitHub numbers them together with pull requests.

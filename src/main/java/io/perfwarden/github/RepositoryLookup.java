@@ -3,14 +3,8 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.github.http.ApiRequest;
-import io.perfwarden.github.http.GitHubFailures;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
 
 /** How GitHub describes repositories to the app. */
 public record RepositoryLookup(ApiCalls calls) {

@@ -5,14 +5,8 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiAnswer;
-import io.perfwarden.github.http.GitHubFailures;
-import io.perfwarden.github.http.UserCalls;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.TransientFailure;
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
 
 /**
  * What people can read on GitHub. GitHub answers with 200 only where both the person and the app

@@ -15,7 +15,6 @@ public record Metric(
         DirectionOrigin origin,
         Role role,
         boolean exact) {
-
     /** Whether a metric is what its benchmark is about, or something measured beside it. */
     public enum Role {
         /** Judged with the suite's gate. */

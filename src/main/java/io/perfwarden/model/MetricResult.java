@@ -15,7 +15,6 @@ public record MetricResult(
         FilePosition position,
         Optional<DeclaredTolerance> declared,
         String version) {
-
     /**
      * Which metric of which benchmark, in whatever unit. Ordered, so that a hash table finds one of
      * many that were chosen to collide.

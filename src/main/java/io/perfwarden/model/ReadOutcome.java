@@ -2,11 +2,7 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/**
- * The result of reading something foreign: a value, or every problem found in it.
- *
- * @param <T> what was read
- */
+/** The result of reading something foreign: a value, or every problem found in it. */
 public sealed interface ReadOutcome<T> {
     /** It could be read. */
     record Ok<T>(T value) implements ReadOutcome<T> {}

@@ -22,7 +22,6 @@ public record WorkflowRun(
         Instant startedAt,
         Instant updatedAt,
         String url) {
-
     /** One job of an attempt of a workflow run. */
     public record WorkflowJob(String name, RunState state) {
         /** Whether its own condition, or that of a job it needs, left it out. */

@@ -3,23 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.perfwarden.model.AccountLogin;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommentId;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.MergeGroup;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunEvent;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.*;
 
 /** Work that a delivery or the passing of time asks for. */
 public sealed interface Job {

@@ -16,35 +16,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.perfwarden.model.AccountLogin;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommentId;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.RunId;
-import io.perfwarden.model.WorkflowPath;
-import io.perfwarden.queue.Job.BackfillJob;
-import io.perfwarden.queue.Job.BranchPushJob;
-import io.perfwarden.queue.Job.CheckActionJob;
-import io.perfwarden.queue.Job.CheckRerequestJob;
-import io.perfwarden.queue.Job.CommentEventJob;
-import io.perfwarden.queue.Job.IncidentJob;
-import io.perfwarden.queue.Job.InstallationRemovedJob;
-import io.perfwarden.queue.Job.InstallationRestoredJob;
-import io.perfwarden.queue.Job.IssueCommentJob;
-import io.perfwarden.queue.Job.MergeGroupJob;
-import io.perfwarden.queue.Job.PullEventJob;
-import io.perfwarden.queue.Job.PullLabelJob;
-import io.perfwarden.queue.Job.PullMergedJob;
-import io.perfwarden.queue.Job.PullReadyJob;
-import io.perfwarden.queue.Job.PullRecheckJob;
-import io.perfwarden.queue.Job.RefreshJob;
-import io.perfwarden.queue.Job.RunEventJob;
-import io.perfwarden.queue.Job.RunFollowUpJob;
+import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.*;
 
 /**
  * Jobs as JSON: the components of the record under their names. A missing component is an error, an

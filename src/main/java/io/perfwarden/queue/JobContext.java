@@ -3,19 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.queue.Job.BackfillJob;
-import io.perfwarden.queue.Job.BranchPushJob;
-import io.perfwarden.queue.Job.CommentEventJob;
-import io.perfwarden.queue.Job.IncidentJob;
-import io.perfwarden.queue.Job.InstallationRemovedJob;
-import io.perfwarden.queue.Job.InstallationRestoredJob;
-import io.perfwarden.queue.Job.IssueCommentJob;
-import io.perfwarden.queue.Job.PullEventJob;
-import io.perfwarden.queue.Job.PullLabelJob;
-import io.perfwarden.queue.Job.PullMergedJob;
-import io.perfwarden.queue.Job.PullReadyJob;
-import io.perfwarden.queue.Job.PullRecheckJob;
-import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.Job.*;
 
 /**
  * What a job is about, for every line of the log that is written while it is done: {@code

@@ -2,9 +2,7 @@ package io.perfwarden.queue;
 
 import module java.base;
 
-import io.perfwarden.db.SqlRow;
-import io.perfwarden.db.SqlRunner;
-import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.*;
 import java.sql.SQLException;
 
 /**
@@ -387,7 +385,6 @@ final class WorkStore {
             long claims,
             History history,
             String reference) {
-
         /**
          * What a task suffered.
          *

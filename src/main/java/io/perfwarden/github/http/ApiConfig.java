@@ -14,7 +14,6 @@ public record ApiConfig(
         Timeouts timeouts,
         RequestPace pace,
         OutgoingHttp outgoing) {
-
     /**
      * Time limits of a request.
      *
