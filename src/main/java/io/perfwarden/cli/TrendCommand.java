@@ -92,7 +92,7 @@ public final class TrendCommand implements Callable<Integer> {
         List<ChartSeries> shown = shown(all);
         draw(all, shown);
         for (ChartSeries one : shown) {
-            shell.say(TrendChart.title(one));
+            shell.say(ChartWording.title(one));
             shell.say("  " + TrendChart.line(one, shell.screen().columns() - 2));
         }
         SortedSet<String> others = new TreeSet<>();

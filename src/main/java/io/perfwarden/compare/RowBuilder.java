@@ -176,10 +176,6 @@ final class RowBuilder {
         private LongTermDrift drift = LongTermDrift.NONE;
         private String detail = "";
 
-        /**
-         * @param measurement with the row's metric
-         * @param named whose policy holds
-         */
         Draft(MetricResult measurement, MetricResult named, RuleResult finding) {
             this.measurement = measurement;
             this.policy = policyOf(named);

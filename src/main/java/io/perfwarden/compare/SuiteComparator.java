@@ -121,13 +121,7 @@ public final class SuiteComparator {
 
     private SuiteComparator() {}
 
-    /**
-     * Holds results against a baseline by fixed limits.
-     *
-     * @param platform as captured from the artifact's name; empty if none
-     * @param baseline absent when there is no baseline file yet: every row is added
-     * @param current what the run brought; without measurements there is no verdict
-     */
+    /** Holds results against a baseline by fixed limits. */
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
         return judge(
@@ -221,11 +215,7 @@ public final class SuiteComparator {
         }
     }
 
-    /**
-     * Says that a suite's baseline file cannot be used; nothing is judged against it.
-     *
-     * @param problems all of them, never empty
-     */
+    /** Says that a suite's baseline file cannot be used; nothing is judged against it. */
     public static SuiteComparison unusable(
             SuitePolicy suite, String platform, String path, List<InputProblem> problems) {
         List<SuiteNotice> notices = new ArrayList<>();
@@ -266,9 +256,6 @@ public final class SuiteComparator {
     /**
      * The same comparison of a run that did not succeed, or did not do what it was asked for: what
      * fails still fails, but nothing that such a run brought can pass.
-     *
-     * @param basis says so in the title
-     * @param why says so at the beginning of the notices
      */
     public static SuiteComparison noVerdict(
             SuiteComparison comparison, Basis basis, InputProblem why) {

@@ -28,16 +28,11 @@ public sealed interface SuiteNotice {
 
     /** Rows of a pattern that only advise now block soon. */
     record BlocksFrom(String rows, LocalDate day) implements SuiteNotice {
-        static List<SuiteNotice> of(SuitePolicy suite) {
-            List<SuiteNotice> notices = new ArrayList<>();
-            suite.rules()
-                    .forEach(it -> {
-                        String rows = it.match().toString();
-                        it.row()
-                                .blocksFrom()
-                                .ifPresent(day -> notices.add(new BlocksFrom(rows, day)));
-                    });
-            return notices;
+        static Stream<SuiteNotice> of(SuitePolicy suite) {
+            return suite.rules().stream()
+                    .flatMap(it ->
+                            it.row().blocksFrom().stream()
+                                    .map(day -> new BlocksFrom(it.match().toString(), day)));
         }
     }
 
@@ -184,7 +179,6 @@ public sealed interface SuiteNotice {
      * Benchmarks of the baseline that the run left out, which the change cannot affect.
      *
      * @param of all benchmarks of the baseline
-     * @param why the reasons of most of them, in the run's words
      * @param most the part of all that may be left out, from 0 to 1
      * @param doubt why it is not believed, so that they are missing
      */

@@ -43,11 +43,7 @@ public final class WholeSuite {
         return key.equals(key(key.where()));
     }
 
-    /**
-     * The row of the suite, with the end that one of its benchmarks has.
-     *
-     * @return nothing of a row that did not become slower with its suite
-     */
+    /** The row of the suite, with the end that one of its benchmarks has. */
     public static Optional<Row> of(Row row) {
         return opinion(row).filter(_ -> has(row)).map(suite -> of(row, suite));
     }

@@ -14,7 +14,6 @@ import io.perfwarden.model.TextExcerpt;
 /**
  * What an attestation is about.
  *
- * @param title heading of the Markdown form
  * @param footer last line of the Markdown form, as Markdown; may be empty
  */
 public record AttestationSpec(
@@ -28,8 +27,6 @@ public record AttestationSpec(
      *
      * @param otherwise its value where none is set, with {@code {key}} for earlier values and
      *     {@code {now}} for the time
-     * @param oneOf the values it may have; any where empty
-     * @param shown how the Markdown form shows it
      */
     public record Field(
             String key, String label, Optional<String> otherwise, List<String> oneOf, Shown shown) {
@@ -48,8 +45,6 @@ public record AttestationSpec(
      * A file of the release.
      *
      * @param path from the working directory, with {@code {key}} for metadata
-     * @param producer what makes it, for people
-     * @param required when it must be there
      */
     public record Artifact(
             String key, String label, String path, String producer, GateCondition required) {}

@@ -177,12 +177,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         /** What is wider moves its own line only: one long name must not pad a thousand others. */
         private static final int WIDEST = 80;
 
-        /**
-         * A column; one without any text vanishes.
-         *
-         * @param gap what comes before it
-         * @param right whether its texts end at the same place
-         */
+        /** A column; one without any text vanishes. */
         record Column(String gap, boolean right) {}
 
         private final List<Column> columns;
@@ -239,7 +234,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         /**
          * The worst of findings with several members, as far as there is room for whole findings.
          *
-         * @param wording for plain text
          * @param below Markdown that is folded with them; may be empty
          */
         public static String of(

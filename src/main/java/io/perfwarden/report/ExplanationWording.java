@@ -72,11 +72,7 @@ public final class ExplanationWording {
         return text.toString();
     }
 
-    /**
-     * Aligned lines, for a terminal.
-     *
-     * @param printable makes a line of foreign text safe to print
-     */
+    /** Aligned lines, for a terminal. */
     public static String text(GroupMember member, UnaryOperator<String> printable) {
         StringBuilder text = new StringBuilder();
         text.append(printable.apply(member.id().label() + " in " + member.where().label()));
@@ -400,9 +396,7 @@ public final class ExplanationWording {
         /**
          * A scale.
          *
-         * @param level what the values are around
          * @param limit share of the level that it spans at least on both sides, 0.05 for 5 %
-         * @param values all that will be shown
          */
         public SparkBars(double level, double limit, double... values) {
             this.low = Math.min(level * (1 - limit), Arrays.stream(values).min().orElse(level));

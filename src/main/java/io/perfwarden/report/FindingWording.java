@@ -25,7 +25,6 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * A finding in words.
  *
- * @param quote how foreign text is shown
  * @param bars whether what benchmarks measured before is shown as bars
  */
 public record FindingWording(UnaryOperator<String> quote, Comparison comparison, boolean bars) {
@@ -460,9 +459,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     /**
      * How far rows of one metric became worse or better, from the least to the most: {@code 8–30 %
      * slower}, {@code 4.1–7.0x faster}, {@code `B/op` 2.0x higher}.
-     *
-     * @param worse whether they became worse
-     * @param quote how a metric's name is shown
      */
     record SpanWording(boolean worse, UnaryOperator<String> quote) {
         private static final double TIMES = 2;

@@ -130,7 +130,6 @@ public final class MarkdownText {
     /**
      * A link to an address of GitHub or of this server.
      *
-     * @param label our own words
      * @param address left out unless it is plainly a web address
      */
     public static String link(String label, String address) {

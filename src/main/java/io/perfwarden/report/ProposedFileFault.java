@@ -9,8 +9,6 @@ import io.perfwarden.model.TextExcerpt;
  * Something wrong with a file that a pull request brings.
  *
  * @param line counted from 1; the first where the fault is the whole file's
- * @param what what is wrong and what was expected: one line, foreign words within
- * @param hint what to do about it; may be empty
  */
 public record ProposedFileFault(Kind kind, String path, int line, String what, String hint) {
     public enum Kind {

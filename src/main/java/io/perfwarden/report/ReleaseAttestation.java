@@ -14,11 +14,7 @@ public record ReleaseAttestation(
         List<GateRecord> gates) {
     private static final String PENDING = "pending";
 
-    /**
-     * A file of the release, as it was found.
-     *
-     * @param found absent where there is no such file
-     */
+    /** A file of the release, as it was found. */
     public record ArtifactRecord(
             AttestationSpec.Artifact artifact,
             String path,
@@ -132,8 +128,6 @@ public record ReleaseAttestation(
     /**
      * What is known of one release, by the keys of its specification.
      *
-     * @param now when the attestation is made
-     * @param metadata values that were set
      * @param paths of artifacts, where other than specified
      * @param evidence of gates, where other than specified
      * @param statuses of gates that a user stated

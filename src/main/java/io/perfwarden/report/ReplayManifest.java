@@ -26,7 +26,6 @@ public final class ReplayManifest {
     /**
      * One thing that was checked.
      *
-     * @param what such as {@code config_sha256}
      * @param flaw what does not hold; absent where all is well
      */
     public record Check(String what, Optional<String> flaw) {}
@@ -45,7 +44,6 @@ public final class ReplayManifest {
     /**
      * Checks a manifest.
      *
-     * @param where how it is called in problems
      * @param files the hash of a file; nothing where there is no such file
      * @return what was checked, in order; rejected if the document is no such manifest
      */
@@ -135,7 +133,6 @@ public final class ReplayManifest {
      * A comparison and what came of it, as a manifest keeps it so that it can be repeated: a
      * manifest like all {@link ReplayManifest}s, whose configuration is the command line.
      *
-     * @param engine the version that judged
      * @param day on which it was judged, in UTC
      * @param arguments what decided it: options, then baseline and results
      * @param files the hash of each file that was read, by path from the working directory

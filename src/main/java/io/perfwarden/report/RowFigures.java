@@ -58,22 +58,7 @@ public record RowFigures(UnaryOperator<String> quote) {
                 .min();
     }
 
-    /** Two numbers of the row's unit, such as {@code 199–205 ns}. */
-    public String range(Row row, double least, double most) {
-        List<Double> ends = List.of(least, most);
-        DisplayUnit scale = DisplayUnit.of(row.metric().unit(), ends);
-        int decimals = scale.decimals(ends);
-        return DigitText.number(scale.apply(least), decimals)
-                + "\u2013"
-                + DigitText.number(scale.apply(most), decimals)
-                + suffix(scale).replace(' ', '\u00a0');
-    }
-
-    /**
-     * A number of the row's unit, shown in the unit its values are shown in.
-     *
-     * @param other a number from which it must look different
-     */
+    /** A number of the row's unit, shown in the unit its values are shown in. */
     public String value(Row row, double value, double... other) {
         List<Double> numbers = numbers(row);
         DisplayUnit scale =
@@ -83,11 +68,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         return DigitText.plainDecimal(scale.apply(value), scale.decimals(shown)) + suffix(scale);
     }
 
-    /**
-     * A number in the unit that suits some numbers, with as many digits as tell them apart.
-     *
-     * @param among numbers of the same unit
-     */
+    /** A number in the unit that suits some numbers, with as many digits as tell them apart. */
     public String value(Unit unit, double value, List<Double> among) {
         DisplayUnit scale = DisplayUnit.of(unit, among);
         int decimals = scale.decimals(value, among);
@@ -105,17 +86,6 @@ public record RowFigures(UnaryOperator<String> quote) {
         return DigitText.number(scale.apply(value), decimals)
                 + suffix(scale)
                 + spread(measured.spread(), value, scale, decimals);
-    }
-
-    String exact(double value, Unit unit) {
-        double size = Math.abs(value);
-        String digits =
-                size == 0 || (size >= 1e-6 && size < 1e15)
-                        ? new BigDecimal(Double.toString(value))
-                                .stripTrailingZeros()
-                                .toPlainString()
-                        : Double.toString(value);
-        return unit.symbol().isEmpty() ? digits : digits + " " + shown(unit.symbol());
     }
 
     /** The change in words, such as {@code 12.4 % slower}. */
@@ -328,7 +298,6 @@ public record RowFigures(UnaryOperator<String> quote) {
     /**
      * The unit numbers are shown in.
      *
-     * @param factor to multiply with
      * @param multiple {@code M}, {@code G} or {@code T} where the unit has no prefixes of its own
      */
     record DisplayUnit(double factor, String multiple, String symbol) {
@@ -349,11 +318,7 @@ public record RowFigures(UnaryOperator<String> quote) {
             return DigitText.areApart(all) ? decimals(List.of(value)) : decimals(all);
         }
 
-        /**
-         * The same where the numbers are known to a spread.
-         *
-         * @param margin their smallest; absent where nothing is known
-         */
+        /** The same where the numbers are known to a spread. */
         int decimals(double value, List<Double> all, OptionalDouble margin) {
             int decimals = decimals(value, all);
             double known = apply(margin.orElse(0));

@@ -14,11 +14,7 @@ public final class TextTemplates {
     private final Map<String, String> titles = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
 
-    /**
-     * Reads the texts of a report.
-     *
-     * @param name such as {@code check}
-     */
+    /** Reads the texts of a report. */
     public TextTemplates(String name) {
         String file = "/texts/" + name + ".md";
         String all;

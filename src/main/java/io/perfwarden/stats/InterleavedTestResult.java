@@ -16,8 +16,6 @@ import org.hipparchus.distribution.discrete.BinomialDistribution;
  * history is needed. Changes and errors are logarithms; positive is worse.
  *
  * @param jobs that measured the benchmark, oldest first; not empty
- * @param error standard error of the change
- * @param z change over error
  * @param p probability of such a z, or a larger one, if nothing changed
  * @param q the same, adjusted for how many benchmarks were looked at
  * @param qBetter the same for a z as small, or a smaller one
@@ -165,10 +163,7 @@ public record InterleavedTestResult(
      * <p>The jobs together must see it, and each by itself: by its size and by the share of its
      * rounds. The last two go together, so that the rarer of them counts.
      *
-     * @param change as a logarithm
-     * @param noise standard deviation of a round
      * @param jobs at least 2
-     * @param rounds of each job
      * @param tested benchmarks that are weighed together
      */
     static double power(double change, double noise, int jobs, int rounds, int tested) {
@@ -272,8 +267,6 @@ public record InterleavedTestResult(
      * What one job says of one benchmark, by rounds in which base and head were measured in turns.
      * Changes, noise and error are logarithms; positive is worse.
      *
-     * @param noise standard deviation of a round
-     * @param error standard error of the change
      * @param p probability of such a change, or a larger one, if nothing changed
      * @param pBetter probability of such a change, or a smaller one, if nothing changed
      */

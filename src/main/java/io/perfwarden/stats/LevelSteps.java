@@ -36,11 +36,8 @@ public final class LevelSteps {
     /**
      * The begin of a level.
      *
-     * @param first where it began most likely
      * @param from the first place where it may have begun
      * @param to the last place where it may have begun
-     * @param before median of the level before it
-     * @param after median of it
      * @param drifts whether values that move evenly fit both levels better
      */
     public record Step(int first, int from, int to, double before, double after, boolean drifts) {}

@@ -54,7 +54,6 @@ public final class NoiseModel {
      * Replays the history of benchmarks that are weighed together.
      *
      * @param history by run, oldest first, then by benchmark; NaN where a run has no value
-     * @return one a run
      */
     public static List<SharedNoise> shared(double[][] history) {
         BitSet all = new BitSet();
@@ -325,7 +324,6 @@ public final class NoiseModel {
     /**
      * What the history says of one benchmark.
      *
-     * @param runs that make the level
      * @param centre the level; NaN for fewer than three runs
      * @param noise the standard deviation from run to run to be expected
      * @param recentWorst the worse of the last two runs, or of two that measured one commit the
@@ -366,7 +364,6 @@ public final class NoiseModel {
     /**
      * A new level on the default branch.
      *
-     * @param run the place of the first run on the new level
      * @param change from the old level to the new one, as a logarithm, positive is worse
      */
     public record ChangePoint(int benchmark, int run, double change) {}

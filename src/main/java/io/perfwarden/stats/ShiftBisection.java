@@ -50,7 +50,6 @@ public final class ShiftBisection {
     /**
      * Where the shift is.
      *
-     * @param last the last commit before it
      * @param first the first commit that has it; the one looked for if it follows {@code last}
      * @param change from one to the other, as a logarithm
      * @param isStep whether the whole change came in more than one step; this one is the largest

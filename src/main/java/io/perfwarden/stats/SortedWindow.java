@@ -28,7 +28,6 @@ public final class SortedWindow {
      * Takes a value.
      *
      * @param value not NaN
-     * @throws IllegalStateException if the window is full
      */
     public void add(double value) {
         if (size == ring.length) {

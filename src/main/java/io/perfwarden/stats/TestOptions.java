@@ -38,12 +38,7 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
         return rerun == Rerun.POSSIBLE && runs < DetectionConstants.MOST_RUNS;
     }
 
-    /**
-     * How much worse a benchmark may get, as logarithms.
-     *
-     * @param cut from which on it is a suspect
-     * @param limit that has to be possible for it to fail
-     */
+    /** How much worse a benchmark may get, as logarithms. */
     public record LogLimits(double cut, double limit) {
         /**
          * The bound of a limit.

@@ -77,10 +77,6 @@ public sealed interface TestResult {
      * How a candidate compares with a benchmark's level. All but {@code z}, {@code p} and {@code q}
      * are logarithms, positive is worse.
      *
-     * @param runs of the candidate that have a value
-     * @param change of the candidate, all its runs together
-     * @param error standard error of the change
-     * @param z change over error
      * @param p probability of such a z, or a larger one, if nothing changed
      * @param q the same, adjusted for how many benchmarks were looked at
      * @param low where the two-sided 95 % interval of the change begins
@@ -136,7 +132,6 @@ public sealed interface TestResult {
      * which a slow machine does, and a slow change as well. All numbers but {@code z} are
      * logarithms, positive is worse.
      *
-     * @param z change over its error
      * @param usual how slow the default branch's machines are
      * @param swing how much slower than usual one of them was once; 0 on a dedicated machine
      * @param bound the median of what its benchmarks may become worse by

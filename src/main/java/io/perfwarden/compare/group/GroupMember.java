@@ -17,7 +17,6 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * A benchmark of a suite on a platform.
  *
- * @param row of the metric that decides
  * @param omitted length of what all names of the suite begin with
  */
 public record GroupMember(

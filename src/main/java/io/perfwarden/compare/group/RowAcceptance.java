@@ -12,11 +12,9 @@ import io.perfwarden.model.SeriesKey;
 /**
  * Rows that a maintainer accepted for a pull request.
  *
- * @param order under which they were accepted once
  * @param pattern that was asked for; foreign text
  * @param by login
  * @param reason in that person's words; may be empty
- * @param head the commit whose report showed them
  * @param until the last day, in UTC, on which it holds; absent where it holds as long as the pull
  *     request is open
  */

@@ -14,8 +14,6 @@ public final class DocumentationFiles {
     /**
      * Whether changing these files changes no code. A text file may be a build's ({@code
      * CMakeLists.txt}) or what a benchmark reads, so that few names are believed.
-     *
-     * @param paths all that differ between two commits; none if they have the same tree
      */
     public static boolean areAll(Collection<String> paths) {
         return paths.stream().allMatch(DocumentationFiles::isOne);

@@ -66,11 +66,7 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
         }
     }
 
-    /**
-     * Of results.
-     *
-     * @return nothing if no series has a finite value
-     */
+    /** Of results. */
     public static Optional<RunPoints> of(ResultSet results) {
         List<PointLayout.Series> series = new ArrayList<>();
         List<MetricReading.Measured> readings = new ArrayList<>();

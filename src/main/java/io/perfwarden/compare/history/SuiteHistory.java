@@ -74,11 +74,7 @@ public record SuiteHistory(
         return new SuiteHistory(where, runs, byKey, isKept, last, problems, seen, takenOver);
     }
 
-    /**
-     * The same in a repository.
-     *
-     * @param machines those that its default branch was measured on, whatever the suite
-     */
+    /** The same in a repository. */
     public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
         var seenNow = Optional.of(machines);
         return new SuiteHistory(where, runs, byKey, isKept, release, problems, seenNow, takenOver);

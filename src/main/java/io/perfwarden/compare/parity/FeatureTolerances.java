@@ -20,28 +20,26 @@ public record FeatureTolerances(
 
     public AllowedDifference of(ParityFeature feature) {
         if (halfPrecision.contains(feature.name())) {
-            return new AllowedDifference(table.fp16Tolerance(), new ToleranceSource.Fp16());
+            return new AllowedDifference(table.fp16Tolerance(), "fp16");
         }
         double otherwise = feature.tolerance().orElse(table.tolerance());
         return calibration
                 .map(known -> calibrated(feature, known, otherwise))
-                .orElse(new AllowedDifference(otherwise, new ToleranceSource.Table()));
+                .orElse(new AllowedDifference(otherwise, "default"));
     }
 
     private static AllowedDifference calibrated(
             ParityFeature feature, OfGpu known, double otherwise) {
         Optional<GpuCalibration.Row> found = known.table().of(known.gpu());
         if (found.isEmpty()) {
-            return new AllowedDifference(otherwise, new ToleranceSource.NoCalibration(known.gpu()));
+            return new AllowedDifference(otherwise, "no-calibration:" + known.gpu());
         }
         GpuCalibration.Row row = found.get();
         String pattern = row.pattern();
-        ToleranceSource source =
+        String source =
                 !row.tolerances().containsKey(feature.name())
-                        ? new ToleranceSource.PlaceholderDefault(pattern)
-                        : row.measured()
-                                ? new ToleranceSource.Calibrated(pattern)
-                                : new ToleranceSource.Placeholder(pattern);
+                        ? "placeholder-default:" + pattern
+                        : row.measured() ? "calibrated:" + pattern : "placeholder:" + pattern;
         double own = row.tolerances().getOrDefault(feature.name(), otherwise);
         return new AllowedDifference(own, source);
     }
@@ -50,41 +48,9 @@ public record FeatureTolerances(
      * How far two backends may lie apart.
      *
      * @param difference absolute, in the metric's own unit; a difference of exactly this is allowed
+     * @param source of the tolerance as it is in reports, such as {@code calibrated:cuda:8.6}
      */
-    public record AllowedDifference(double difference, ToleranceSource source) {}
-
-    /** Where the tolerance of a cell comes from. */
-    public sealed interface ToleranceSource {
-        /** The feature is computed with half precision. */
-        record Fp16() implements ToleranceSource {}
-
-        /** The feature table; nothing is calibrated. */
-        record Table() implements ToleranceSource {}
-
-        /** The feature table; no row of the calibration is of this GPU. */
-        record NoCalibration(String gpu) implements ToleranceSource {}
-
-        /** A measured row of the calibration. */
-        record Calibrated(String pattern) implements ToleranceSource {}
-
-        /** A row of the calibration that was not measured yet. */
-        record Placeholder(String pattern) implements ToleranceSource {}
-
-        /** The feature table; the row of this GPU says nothing of the feature. */
-        record PlaceholderDefault(String pattern) implements ToleranceSource {}
-
-        /** As it is in reports, such as {@code calibrated:cuda:8.6}. */
-        default String label() {
-            return switch (this) {
-                case Fp16 _ -> "fp16";
-                case Table _ -> "default";
-                case NoCalibration(String gpu) -> "no-calibration:" + gpu;
-                case Calibrated(String pattern) -> "calibrated:" + pattern;
-                case Placeholder(String pattern) -> "placeholder:" + pattern;
-                case PlaceholderDefault(String pattern) -> "placeholder-default:" + pattern;
-            };
-        }
-    }
+    public record AllowedDifference(double difference, String source) {}
 
     /** Tolerances that were measured for kinds of GPUs. */
     public record GpuCalibration(List<Row> rows) {

@@ -10,7 +10,6 @@ import io.perfwarden.model.Unit;
  *
  * @param id known in addresses, 12 hex characters; may be empty
  * @param suite with its platform; foreign text, like all texts here
- * @param name of the benchmark, with its parameters
  * @param metric its unit is that of all numbers here
  * @param points by {@link Point#x}, the oldest first; those of pull requests are among them
  * @param levels by {@link Level#from}; empty where nothing is known of the noise
@@ -53,9 +52,7 @@ public record ChartSeries(
      * known is NaN.
      *
      * @param from the first {@link Point#x}
-     * @param lower end of the noise around the median
      * @param warn from where a value warns; below the median where higher is better
-     * @param fail from where a value fails
      */
     public record Level(
             int from, double median, double lower, double upper, double warn, double fail) {
@@ -63,8 +60,6 @@ public record ChartSeries(
          * The same for limits as the configuration has them: of a rate they hold for its inverse.
          *
          * @param noise half the width of the band as a share of the median, NaN if it is unknown
-         * @param warn change that warns, 0.02 for 2 % worse
-         * @param fail change that fails
          */
         public static Level around(
                 int from, double median, double noise, double warn, double fail, boolean higher) {

@@ -8,7 +8,8 @@ import io.perfwarden.report.DigitText;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
-final class ChartWording {
+/** The words and numbers of charts. */
+public final class ChartWording {
     private static final int TITLE = 90;
     private static final int LABEL = 24;
     private static final int SHORT = 16;
@@ -20,7 +21,7 @@ final class ChartWording {
 
     private ChartWording() {}
 
-    static String title(ChartSeries series) {
+    public static String title(ChartSeries series) {
         String start = series.suite().isEmpty() ? "" : series.suite() + ": ";
         return MarkdownText.plain(start + series.name() + ", " + series.metric().name(), TITLE);
     }
@@ -35,7 +36,7 @@ final class ChartWording {
     }
 
     /** From the first value to the last, such as {@code 55.7 ns to 58.2 ns, +4.5 %}. */
-    static String course(ChartSeries series) {
+    public static String course(ChartSeries series) {
         List<ChartSeries.Point> known = series.known();
         if (known.isEmpty()) {
             return "no values";

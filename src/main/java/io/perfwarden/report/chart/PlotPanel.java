@@ -473,8 +473,6 @@ final class PlotPanel {
     /**
      * A horizontal axis: places of a plot, in pixels.
      *
-     * @param first place among the commits, at the left end
-     * @param last at the right end
      * @param dates by place; empty where the axis goes by commit
      */
     private record PlotAxis(

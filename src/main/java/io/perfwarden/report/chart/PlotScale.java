@@ -5,8 +5,6 @@ import module java.base;
 /**
  * A vertical axis that begins and ends with a number.
  *
- * @param low at its lower end
- * @param high at its upper end, above {@code low}
  * @param ticks numbers that are shown, from {@code low} to {@code high}
  */
 record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {

@@ -2,9 +2,6 @@ package io.perfwarden.report.chart;
 
 import module java.base;
 
-import io.perfwarden.model.Metric;
-import io.perfwarden.report.ExplanationWording.SparkBars;
-
 /**
  * The newest values of a series as a small line, as bars and in words. Its scale spans at least a
  * limit on both sides of the median, so that a change within the limit looks small.
@@ -51,31 +48,6 @@ public final class SparkLine {
             joined = isKnown;
         }
         return path.data();
-    }
-
-    /**
-     * One bar a value, {@code ▁} to {@code █}.
-     *
-     * @param values finite, the oldest first
-     * @param limit as {@link #path}
-     */
-    public static String bars(double[] values, double limit) {
-        double[] sorted = Arrays.stream(values).sorted().toArray();
-        double median = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-        return new SparkBars(median, limit, values).of(values);
-    }
-
-    /** The line in words, such as {@code 8.91 ms to 9.50 ms, +6.6 %, 50 runs}. */
-    public static String words(Metric metric, double[] values) {
-        List<ChartSeries.Point> points = new ArrayList<>();
-        for (double value : newest(values, MOST)) {
-            points.add(
-                    new ChartSeries.Point(
-                            points.size(), Optional.empty(), "", value, 0, "", false));
-        }
-        ChartSeries series = new ChartSeries("", "", "", metric, points, List.of(), List.of());
-        int runs = series.known().size();
-        return ChartWording.course(series) + ", " + runs + (runs == 1 ? " run" : " runs");
     }
 
     private static double[] newest(double[] values, int most) {

@@ -22,20 +22,6 @@ public final class TrendChart {
 
     private TrendChart() {}
 
-    public static String title(ChartSeries series) {
-        return ChartWording.title(series);
-    }
-
-    /** From the first value to the last, such as {@code 55.7 ns to 58.2 ns, +4.5 %}. */
-    public static String course(ChartSeries series) {
-        return ChartWording.course(series);
-    }
-
-    /** What the picture shows, in sentences; its name and its numbers are among them. */
-    public static String description(TrendPlot plot) {
-        return ChartWording.description(plot);
-    }
-
     /**
      * One bar a point, course and number of points; of more points than fit, the newest bars. The
      * bars span at least 5 % on both sides of the median.
@@ -88,11 +74,7 @@ public final class TrendChart {
         return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 
-    /**
-     * The path of the sign that the points of a series have, for a legend.
-     *
-     * @param number of the series in the plot, from 1
-     */
+    /** The path of the sign that the points of a series have, for a legend. */
     public static String sign(int number, int x, int y) {
         return PlotPath.sign(Math.max(0, number - 1), x, y, 3).data();
     }

@@ -6,7 +6,6 @@ import module java.base;
  * What a plot shows. Up to {@link #MOST} series of one kind of unit share its axes; others have a
  * panel each.
  *
- * @param title foreign text; the series' own where it is empty
  * @param markers by {@link Marker#x}
  * @param selected {@link ChartSeries.Point#run} of the points to point out
  * @param panels whether each series has a panel in any case
@@ -48,7 +47,6 @@ public record TrendPlot(
      * Something that happened to all series.
      *
      * @param x the first place with it
-     * @param label such as a tag or a processor; foreign text
      */
     public record Marker(int x, Kind kind, String label) {
         /** What happened. */

@@ -7,30 +7,6 @@ public final class TrendPng {
     private static final List<Integer> PALETTE =
             List.of(0xffffff, 0x1f2328, 0x59636e, 0x0969da, 0xd1d9e0, 0xdaeafb, 0xcf222e, 0x9a6700);
 
-    /** Colours by the first class name of a style; others are dim. */
-    private static final Map<String, Integer> COLOURS =
-            Map.of(
-                    "t",
-                    1,
-                    "change",
-                    1,
-                    "selected",
-                    1,
-                    "line",
-                    3,
-                    "dots",
-                    3,
-                    "p",
-                    3,
-                    "grid",
-                    4,
-                    "band",
-                    5,
-                    "fail",
-                    6,
-                    "warn",
-                    7);
-
     private static final Set<String> FILLED = Set.of("p", "band");
 
     private TrendPng() {}
@@ -212,8 +188,15 @@ public final class TrendPng {
         public void close() {}
 
         private static int colour(String style) {
-            String kind = style.contains(" over") ? "fail" : style.split(" ", 2)[0];
-            return COLOURS.getOrDefault(kind, 2);
+            return switch (style.contains(" over") ? "fail" : style.split(" ", 2)[0]) {
+                case "t", "change", "selected" -> 1;
+                case "line", "dots", "p" -> 3;
+                case "grid" -> 4;
+                case "band" -> 5;
+                case "fail" -> 6;
+                case "warn" -> 7;
+                default -> 2;
+            };
         }
 
         private void line(PlotPath.Spot from, PlotPath.Spot to, double radius, int colour) {

@@ -94,7 +94,6 @@ public final class CommentBody {
      * is none.
      *
      * @param before what the comment says until now, as we wrote it
-     * @param head what it is about from now on
      */
     public static String failureOver(String before, CommitSha head, Verdict verdict) {
         Optional<CommentMarker> known = CommentMarker.parse(before);

@@ -132,7 +132,6 @@ public final class ReplyWording {
      * A baseline that was written.
      *
      * @param suites with the values that were replaced as their baseline side
-     * @param paths of the files written
      * @param measured commit whose values they are
      * @param commit that wrote them
      * @param reason in the person's words; may be empty
@@ -202,8 +201,6 @@ public final class ReplyWording {
      * The baseline as a patch, where the app may not write.
      *
      * @param done with the commit that the patch is for
-     * @param headline of the commit to be made; without quotes
-     * @param patch for {@code git apply}
      */
     public static String patched(
             Regenerated done, BranchName branch, String headline, String patch) {
@@ -278,7 +275,6 @@ public final class ReplyWording {
     /**
      * The stored results of a commit against those of another one.
      *
-     * @param ref as it was written
      * @param before the commit that it names
      */
     public static String compared(
@@ -418,11 +414,7 @@ public final class ReplyWording {
                 FIGURES.change(entry.row()));
     }
 
-    /**
-     * How benchmarks were judged: samples, noise, rule and limit, a table for each.
-     *
-     * @param more how many others were meant too
-     */
+    /** How benchmarks were judged: samples, noise, rule and limit, a table for each. */
     public static String why(List<GroupMember> members, int more) {
         String tables =
                 members.stream()

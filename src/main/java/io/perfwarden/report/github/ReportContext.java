@@ -17,12 +17,7 @@ import io.perfwarden.report.ProposedFileFault;
  * @param run the newest run whose results are shown; absent before any
  * @param attempt of that run, 0 before any
  * @param runUrl page of that run; may be empty
- * @param pages of the repository on this server
- * @param fork whether the head is in another repository
- * @param page on which it is said
  * @param revision what the verdict takes the place of, on the same results
- * @param brought what is wrong with files that the pull request brings
- * @param trend how what changed rows measured before is shown
  */
 public record ReportContext(
         RepoId repo,
@@ -41,19 +36,13 @@ public record ReportContext(
     /**
      * How what changed rows measured before is shown.
      *
-     * @param bars as bars in the row
      * @param picture Markdown of a picture of them; empty for none
      */
     public record RowTrend(boolean bars, String picture) {
         public static final RowTrend BARS = new RowTrend(true, "");
         public static final RowTrend NONE = new RowTrend(false, "");
 
-        /**
-         * A picture of so many rows.
-         *
-         * @param light its address for light pages
-         * @param dark its address for dark pages
-         */
+        /** A picture of so many rows. */
         public static RowTrend picture(String light, String dark, int rows) {
             return new RowTrend(false, CommentWording.picture(light, dark, rows));
         }
@@ -61,15 +50,6 @@ public record ReportContext(
 
     public ReportContext {
         brought = List.copyOf(brought);
-    }
-
-    /** The same where it takes the place of another verdict. */
-    public ReportContext revising(Optional<Revision> other) {
-        return with(page, other, brought, trend);
-    }
-
-    public ReportContext bringing(List<ProposedFileFault> faults) {
-        return with(page, revision, faults, trend);
     }
 
     /** What a verdict takes the place of, on the same results. */
@@ -108,20 +88,12 @@ public record ReportContext(
         return on(new Page.Check());
     }
 
-    /**
-     * The same in the comment.
-     *
-     * @param check page of the check that says more; may be empty
-     */
+    /** The same in the comment. */
     public ReportContext inComment(String check) {
         return on(new Page.Comment(check, ""));
     }
 
-    /**
-     * The same after a failure.
-     *
-     * @param commit beginning of the commit whose failure is over; may be empty
-     */
+    /** The same after a failure. */
     public ReportContext after(String commit) {
         return switch (page) {
             case Page.Check _ -> this;
@@ -130,18 +102,17 @@ public record ReportContext(
     }
 
     private ReportContext on(Page other) {
-        return with(other, revision, brought, trend);
+        return with(other, trend);
+    }
+
+    private ReportContext with(Page where, RowTrend shown) {
+        return new ReportContext(
+                repo, pull, head, base, run, attempt, runUrl, pages, fork, where, revision, brought,
+                shown);
     }
 
     /** The same with what rows measured before shown otherwise. */
     public ReportContext showing(RowTrend other) {
-        return with(page, revision, brought, other);
-    }
-
-    private ReportContext with(
-            Page where, Optional<Revision> before, List<ProposedFileFault> faults, RowTrend shown) {
-        return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, pages, fork, where, before, faults,
-                shown);
+        return with(page, other);
     }
 }

@@ -17,11 +17,7 @@ public record ReportLinks(String repository) {
     /** No page can be opened from a report. */
     public static final ReportLinks NONE = new ReportLinks("");
 
-    /**
-     * For reports, which people read on any machine.
-     *
-     * @param publicUrl base of links to this server; empty if it is not set
-     */
+    /** For reports, which people read on any machine. */
     public static ReportLinks of(String publicUrl, RepoName repo) {
         return isReachable(publicUrl) ? new ReportLinks(publicUrl + path(repo)) : NONE;
     }

@@ -30,7 +30,6 @@ public final class GateFiles {
     /**
      * What is written.
      *
-     * @param name what the suite calls itself
      * @param status where baseline or run state one
      */
     public record Subject(SuiteComparison suite, String name, Optional<RunStatus> status) {

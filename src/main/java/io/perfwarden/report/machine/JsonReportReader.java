@@ -31,12 +31,7 @@ public final class JsonReportReader {
         this.report = report;
     }
 
-    /**
-     * Reads a report.
-     *
-     * @param where how it is called in problems
-     * @return rejected if it is none
-     */
+    /** Reads a report. */
     public static ReadOutcome<Comparison> read(String json, String where) {
         return JsonReading.of(json, where)
                 .flatMap(report -> {

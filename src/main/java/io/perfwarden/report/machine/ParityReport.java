@@ -49,7 +49,7 @@ public final class ParityReport {
                         .put("per_metric_max_abs_diff", most.end())
                         .put("per_metric_mismatches", mismatches.end());
         if (sources == Sources.TOLD) {
-            record.put("tolerance_source", cell.allowed().source().label());
+            record.put("tolerance_source", cell.allowed().source());
         }
         return record.end();
     }
@@ -70,7 +70,7 @@ public final class ParityReport {
 
     /** One cell in one line for a terminal, such as a log of continuous integration. */
     public static String line(FeatureCell cell, Sources sources) {
-        String source = sources == Sources.TOLD ? " (" + cell.allowed().source().label() + ")" : "";
+        String source = sources == Sources.TOLD ? " (" + cell.allowed().source() + ")" : "";
         return String.format(
                         Locale.ROOT,
                         "%-14s %-6s \u2194 %-6s  tol=%s%s  max_abs_diff=%s  %s",
@@ -90,7 +90,7 @@ public final class ParityReport {
         cells.add(pair(cell));
         cells.add(tolerance(cell));
         if (sources == Sources.TOLD) {
-            cells.add(MarkdownText.cell(cell.allowed().source().label()));
+            cells.add(MarkdownText.cell(cell.allowed().source()));
         }
         cells.add(Integer.toString(cell.frames()));
         cells.add(number(cell.most()));

@@ -345,9 +345,6 @@ public enum MessageFormat {
      * An announcement in words, the same for all who show it.
      *
      * @param title at most 150 characters
-     * @param summary the whole in a sentence
-     * @param items what it is about, the worst first
-     * @param unnamed how many further ones there are
      * @param link of the check or the run, a plain web address
      */
     private record Letter(
@@ -408,8 +405,6 @@ public enum MessageFormat {
 
         /**
          * The items that there is room for, in order: one that is too long keeps no other one out.
-         *
-         * @param room in the unit of {@code size}
          */
         Fitting fit(int room, ToIntFunction<Item> size) {
             List<Item> kept = new ArrayList<>();

@@ -17,10 +17,8 @@ import io.perfwarden.report.RowFigures;
  *
  * @param at when what is told came to be
  * @param suites those it is about, at most {@link #MOST_SUITES}
- * @param suitesInAll how many it is about
  * @param worst what fails anew, the worst first, at most {@link #MOST_FINDINGS}; empty where
  *     nothing does
- * @param failing how many rows fail anew
  */
 public record RegressionAnnouncement(
         Kind kind,
@@ -61,7 +59,6 @@ public record RegressionAnnouncement(
      * A suite that an announcement is about.
      *
      * @param platform empty where the suite has none
-     * @param verdict as in a report
      * @param since the commit it fails since, or failed since
      */
     public record SuiteNews(String name, String platform, String verdict, String since) {
@@ -131,8 +128,6 @@ public record RegressionAnnouncement(
         /**
          * Which benchmark's metric.
          *
-         * @param platform empty where the suite has none
-         * @param unit empty where values have none
          * @param direction {@code lower}, {@code higher}, or empty where it is not stated which is
          *     better
          */

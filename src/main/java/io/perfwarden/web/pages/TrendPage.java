@@ -387,7 +387,7 @@ public record TrendPage(
                                 TrendChart.sign(number, 18, 6),
                                 SeriesNames.of(series, trend.series()),
                                 isOne ? PageWording.name(series.where().label()) : "",
-                                TrendChart.course(trend.charts().get(i)),
+                                ChartWording.course(trend.charts().get(i)),
                                 new Anchor(hide(hidden), isHidden ? "Show" : "Hide", isHidden)));
             }
             return lines;

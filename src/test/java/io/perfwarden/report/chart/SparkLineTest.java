@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -32,14 +30,6 @@ class SparkLineTest {
                 .isEqualTo("M0 24h0M240 24h0");
         assertThat(SparkLine.path(new double[] {Double.NaN}, 0.05)).isEmpty();
         assertThat(SparkLine.path(new double[0], 0.05)).isEmpty();
-    }
-
-    @Test
-    void bars_and_words_say_the_same() {
-        double[] values = {100, 100.1, 100};
-        assertThat(SparkLine.bars(values, 0.05)).isEqualTo("\u2585\u2585\u2585");
-        assertThat(SparkLine.words(Metric.of("time", Unit.parse("ns")), new double[] {100, 110}))
-                .isEqualTo("100 ns to 110 ns, +10.0 %, 2 runs");
     }
 
     @Test
