@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
 import module java.base;
 
 import io.perfwarden.format.archive.ResultFile;
@@ -28,13 +30,13 @@ public final class CompanionFile {
     /** The facts that can be stated. */
     public static final Set<String> FACTS =
             Set.of(
-                    BenchmarkEnvironment.CPU,
-                    BenchmarkEnvironment.PROCS,
-                    BenchmarkEnvironment.GPU,
-                    BenchmarkEnvironment.OS,
-                    BenchmarkEnvironment.RUNTIME,
-                    BenchmarkEnvironment.TOOL,
-                    BenchmarkEnvironment.IMAGE,
+                    CPU,
+                    PROCS,
+                    GPU,
+                    OS,
+                    RUNTIME,
+                    TOOL,
+                    IMAGE,
                     "cuda",
                     "device",
                     "nvidia_driver",
@@ -181,12 +183,9 @@ public final class CompanionFile {
             if (FACTS.contains(name) && text.isPresent() && !text.get().isBlank()) {
                 facts.put(name, text.get());
             } else if (warnings.isEmpty()) {
-                warnings.add(
-                        new InputProblem(
-                                file.name(),
-                                TextExcerpt.quoted(name) + " is no fact of a machine with a text",
-                                "state some of "
-                                        + String.join(", ", FACTS.stream().sorted().toList())));
+                String what = TextExcerpt.quoted(name) + " is no fact of a machine with a text";
+                String hint = "state some of " + String.join(", ", new TreeSet<>(FACTS));
+                warnings.add(new InputProblem(file.name(), what, hint));
             }
         });
         return new ResultSet(List.of(), List.of(), new BenchmarkEnvironment(facts), warnings);
@@ -200,15 +199,13 @@ public final class CompanionFile {
                 hashes.put(name, hash.get());
             }
         });
-        List<InputProblem> warnings =
-                hashes.size() == members.size()
-                        ? List.of()
-                        : List.of(
-                                new InputProblem(
-                                        file.name(),
-                                        (members.size() - hashes.size())
-                                                + " of its members are no benchmark with a hash",
-                                        "make it with perfwarden fingerprint"));
+        int odd = members.size() - hashes.size();
+        InputProblem warning =
+                new InputProblem(
+                        file.name(),
+                        odd + " of its members are no benchmark with a hash",
+                        "make it with perfwarden fingerprint");
+        List<InputProblem> warnings = odd == 0 ? List.of() : List.of(warning);
         return new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, warnings, hashes);
     }
 }

@@ -3,7 +3,6 @@ package io.perfwarden.format;
 import module java.base;
 
 import io.perfwarden.format.FormatInfo.Place;
-import io.perfwarden.format.JsonDocuments.Span;
 import io.perfwarden.format.UnknownFormat.ConsoleOutput;
 import io.perfwarden.format.archive.BlockStream;
 import io.perfwarden.format.archive.ResultFile;
@@ -18,6 +17,14 @@ import io.perfwarden.model.InputProblem;
 final class FormatRecognition {
     private static final int WINDOW = 64 << 10;
     private static final int OVERLAP = 4 << 10;
+
+    /**
+     * A stretch of a file, in bytes.
+     *
+     * @param start of the first byte, from 0
+     * @param end behind the last byte
+     */
+    record Span(long start, long end) {}
 
     /** What of a file goes to which reader. */
     record Part(ResultReader reader, ResultFile file) {}
@@ -122,13 +129,11 @@ final class FormatRecognition {
 
     private boolean take(Span span, String head) throws FormatException {
         if (++offered > limits.documents()) {
+            String what = "more than %,d JSON documents, expected results among fewer";
             throw new FormatException(
                     new InputProblem(
                             file.name(),
-                            String.format(
-                                    Locale.ROOT,
-                                    "more than %,d JSON documents, expected results among fewer",
-                                    limits.documents()),
+                            String.format(Locale.ROOT, what, limits.documents()),
                             "keep the results in a file of their own"));
         }
         FileHead beginning = new FileHead(head, span.end() - span.start() <= FileHead.BYTES);
@@ -218,38 +223,257 @@ final class FormatRecognition {
 
         /** Moves what stays to the front, and tells how much it is. */
         private int sift(byte[] bytes, int offset, int length) {
-            int kept = 0;
+            int to = offset;
             for (int i = 0; i < length; ) {
                 boolean within = place >= span.start();
                 long edge = within ? span.end() : span.start();
                 int run = (int) Math.min(length - i, edge - place);
-                kept +=
-                        within == inside
-                                ? move(bytes, offset + i, offset + kept, run)
-                                : lineEnds(bytes, offset + i, offset + kept, run);
+                if (within == inside) {
+                    System.arraycopy(bytes, offset + i, bytes, to, run);
+                    to += run;
+                } else {
+                    for (int at = offset + i; at < offset + i + run; at++) {
+                        if (bytes[at] == '\n') {
+                            bytes[to++] = '\n';
+                        }
+                    }
+                }
                 i += run;
                 place += run;
                 if (place == span.end()) {
                     span = next();
                 }
             }
-            return kept;
+            return to - offset;
+        }
+    }
+
+    /**
+     * Finds what looks like JSON documents in a file that may also hold other text: an object or an
+     * array of objects or arrays that begins a line, or directly follows another document. Only
+     * brackets and strings are looked at. One pass, constant memory.
+     */
+    private static final class JsonDocuments {
+        private static final int DEEPEST = 1_000;
+
+        private enum State {
+            /** Only blanks, or a document, so far on this line. */
+            LINE_START,
+            /** Text that is no document, to the end of the line. */
+            OTHER,
+            /** Behind the first bracket. */
+            OPENED,
+            /** Within a document. */
+            WITHIN,
+            /** Within a string of a document. */
+            STRING
         }
 
-        private static int move(byte[] bytes, int from, int to, int length) {
-            System.arraycopy(bytes, from, bytes, to, length);
+        /** The bytes that say something within a document. */
+        private static final boolean[] MARKS = new boolean[256];
+
+        static {
+            for (char mark : "\"{}[]".toCharArray()) {
+                MARKS[mark] = true;
+            }
+        }
+
+        private final Taker taker;
+        private final int longestHead;
+        private final ByteArrayOutputStream head = new ByteArrayOutputStream();
+        private final BitSet arrays = new BitSet();
+        private State state = State.LINE_START;
+        private boolean escaped;
+        private boolean left;
+        private int depth;
+        private long start;
+        private long behind;
+        private int unsaved;
+
+        /** Is offered what looks like a document. */
+        @FunctionalInterface
+        interface Taker {
+            /**
+             * @param where its place; for one that is damaged to the place where that shows, for
+             *     one that does not end to the end of the file
+             * @param head its beginning
+             * @return whether it is wanted
+             * @throws IOException to look no further
+             */
+            boolean takes(Span where, String head) throws IOException;
+        }
+
+        private JsonDocuments(Taker taker, int longestHead) {
+            this.taker = taker;
+            this.longestHead = longestHead;
+        }
+
+        /**
+         * Offers the documents of a file in its order.
+         *
+         * @param file of UTF-8
+         * @param longestHead how much of a document is offered as its beginning, in bytes
+         * @return whether the file holds anything but blanks and documents that were taken
+         */
+        static boolean find(ResultFile file, int longestHead, Taker taker) throws IOException {
+            JsonDocuments found = new JsonDocuments(taker, longestHead);
+            byte[] buffer = new byte[1 << 16];
+            try (InputStream in = file.open()) {
+                for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+                    found.read(buffer, length);
+                }
+            }
+            if (found.isOpen()) {
+                found.offer(found.behind);
+            }
+            return found.left;
+        }
+
+        private boolean isOpen() {
+            return state == State.WITHIN || state == State.STRING;
+        }
+
+        private void read(byte[] bytes, int length) throws IOException {
+            unsaved = 0;
+            int i = 0;
+            while (i < length) {
+                i =
+                        switch (state) {
+                            case LINE_START -> lineStart(bytes, i);
+                            case OTHER -> other(bytes, i, length);
+                            case OPENED -> opened(bytes, i);
+                            case WITHIN -> within(bytes, i, length);
+                            case STRING -> string(bytes, i, length);
+                        };
+            }
+            if (state != State.LINE_START && state != State.OTHER) {
+                save(bytes, length);
+            }
+            behind += length;
+        }
+
+        private int lineStart(byte[] bytes, int i) {
+            byte c = bytes[i];
+            if (c == '{' || c == '[') {
+                start = behind + i;
+                unsaved = i;
+                depth = 0;
+                push(c);
+                state = State.OPENED;
+            } else if (!isBlank(c)) {
+                left = true;
+                state = State.OTHER;
+            }
+            return i + 1;
+        }
+
+        private int other(byte[] bytes, int from, int length) {
+            int i = from;
+            while (i < length && bytes[i] != '\n') {
+                i++;
+            }
+            if (i < length) {
+                state = State.LINE_START;
+            }
+            return i + 1;
+        }
+
+        /** What follows the first bracket tells a document from most of what is none. */
+        private int opened(byte[] bytes, int i) {
+            byte c = bytes[i];
+            boolean fits = arrays.get(0) ? c == '{' || c == '[' || c == ']' : c == '"' || c == '}';
+            if (fits) {
+                state = State.WITHIN;
+                return i;
+            }
+            if (!isBlank(c)) {
+                left = true;
+                head.reset();
+                state = State.OTHER;
+            }
+            return isBlank(c) ? i + 1 : i;
+        }
+
+        private int within(byte[] bytes, int from, int length) throws IOException {
+            int i = from;
+            while (i < length) {
+                byte c = bytes[i++];
+                if (!MARKS[c & 0xff]) {
+                    continue;
+                }
+                if (c == '"') {
+                    state = State.STRING;
+                    i = string(bytes, i, length);
+                    if (state != State.WITHIN) {
+                        return i;
+                    }
+                } else if (c == '{' || c == '[') {
+                    push(c);
+                } else {
+                    boolean matches = pop(c);
+                    if (!matches || depth == 0) {
+                        return end(bytes, i, matches ? State.LINE_START : State.OTHER);
+                    }
+                }
+                if (depth > DEEPEST) {
+                    return end(bytes, i, State.OTHER);
+                }
+            }
             return length;
         }
 
-        private static int lineEnds(byte[] bytes, int from, int to, int length) {
-            int kept = 0;
-            for (int i = 0; i < length; i++) {
-                if (bytes[from + i] == '\n') {
-                    bytes[to + kept] = '\n';
-                    kept++;
+        private int string(byte[] bytes, int from, int length) throws IOException {
+            int i = from;
+            while (i < length) {
+                byte c = bytes[i++];
+                if (escaped) {
+                    escaped = false;
+                } else if (c == '"') {
+                    state = State.WITHIN;
+                    return i;
+                } else if (c == '\\') {
+                    escaped = true;
+                } else if (c == '\n') {
+                    return end(bytes, i, State.LINE_START);
                 }
             }
-            return kept;
+            return length;
+        }
+
+        private int end(byte[] bytes, int end, State next) throws IOException {
+            save(bytes, end);
+            offer(behind + end);
+            escaped = false;
+            state = next;
+            return end;
+        }
+
+        private void offer(long end) throws IOException {
+            boolean taken =
+                    taker.takes(new Span(start, end), head.toString(StandardCharsets.UTF_8));
+            left |= !taken;
+            head.reset();
+        }
+
+        private void save(byte[] bytes, int end) {
+            int room = longestHead - head.size();
+            head.write(bytes, unsaved, Math.clamp(end - unsaved, 0, room));
+            unsaved = end;
+        }
+
+        private void push(byte bracket) {
+            arrays.set(depth, bracket == '[');
+            depth++;
+        }
+
+        /** Whether a bracket closes the one that was opened last. */
+        private boolean pop(byte bracket) {
+            depth--;
+            return arrays.get(depth) == (bracket == ']');
+        }
+
+        private static boolean isBlank(byte c) {
+            return c == ' ' || c == '\t' || c == '\r' || c == '\n';
         }
     }
 }

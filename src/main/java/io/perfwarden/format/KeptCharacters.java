@@ -90,13 +90,11 @@ public final class KeptCharacters {
     }
 
     FormatException tooMuch(String where) {
+        String what = "more than %,d characters of names, units, parameters and reasons to keep";
         return new FormatException(
                 new InputProblem(
                         where,
-                        String.format(
-                                Locale.ROOT,
-                                "more than %,d characters of names, units, parameters and reasons to keep",
-                                most),
+                        String.format(Locale.ROOT, what, most),
                         "give the benchmarks shorter names, or upload fewer of them"));
     }
 }

@@ -67,13 +67,11 @@ public record PairedFiles(
                 : ReadOutcome.rejected(
                         new InputProblem(
                                 name,
-                                "tells of "
-                                        + files.mark.rounds()
-                                        + " rounds, and there are "
-                                        + files.bases.size()
-                                        + " of the base and "
-                                        + files.heads.size()
-                                        + " of the head",
+                                "tells of %d rounds, and there are %d of the base and %d of the head"
+                                        .formatted(
+                                                files.mark.rounds(),
+                                                files.bases.size(),
+                                                files.heads.size()),
                                 "upload the whole directory that perfwarden pair wrote"));
     }
 
@@ -81,21 +79,14 @@ public record PairedFiles(
             List<ResultFile> files, String directory) {
         SortedMap<Integer, List<ResultFile>> rounds = new TreeMap<>();
         for (ResultFile file : files) {
-            round(file, directory)
-                    .ifPresent(round ->
-                            rounds.computeIfAbsent(round, _ -> new ArrayList<>()).add(file));
+            if (file.name().startsWith(directory)) {
+                String within = file.name().substring(directory.length());
+                PairMark.numberOf(within.split("/", 2)[0])
+                        .ifPresent(round ->
+                                rounds.computeIfAbsent(round, _ -> new ArrayList<>()).add(file));
+            }
         }
         return rounds;
-    }
-
-    private static Optional<Integer> round(ResultFile file, String directory) {
-        if (!file.name().startsWith(directory)) {
-            return Optional.empty();
-        }
-        String within = file.name().substring(directory.length());
-        int slash = within.indexOf('/');
-        OptionalInt number = PairMark.numberOf(slash < 0 ? within : within.substring(0, slash));
-        return number.isPresent() ? Optional.of(number.getAsInt()) : Optional.empty();
     }
 
     /**
@@ -136,12 +127,8 @@ public record PairedFiles(
 
         /** The mark as it is written. */
         public String text() {
-            return "{\"schema\": \""
-                    + SCHEMA
-                    + "\", \"rounds\": "
-                    + rounds
-                    + base.map(sha -> ", \"base\": \"" + sha + "\"").orElse("")
-                    + "}\n";
+            String of = base.map(sha -> ", \"base\": \"" + sha + "\"").orElse("");
+            return "{\"schema\": \"%s\", \"rounds\": %d%s}\n".formatted(SCHEMA, rounds, of);
         }
 
         /** Reads a mark; rejected if it is none, or names what no commit is called. */

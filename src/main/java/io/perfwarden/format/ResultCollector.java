@@ -16,6 +16,7 @@ public final class ResultCollector {
     private static final int MOST_FACTS = 50;
     private static final int LONGEST_FACT = 300;
     private static final int SHARED = 1_000;
+    private static final int LONGEST_UNIT = 40;
 
     /** All samples of one file together may be this many times as many as those of one series. */
     private static final int SERIES_FULL_OF_SAMPLES = 4;
@@ -291,6 +292,18 @@ public final class ResultCollector {
     /** A metric in the unit of a text. */
     public Metric metric(String name, String unit) {
         return Metric.of(name, unit(unit));
+    }
+
+    /**
+     * The metric of a value that has a unit and no name. The unit is in the metric's name unless it
+     * says what kind of thing is measured, so that values of one name in two units never meet.
+     */
+    public static Metric metricOf(Unit unit) {
+        boolean usable = !unit.symbol().isEmpty() && unit.symbol().length() <= LONGEST_UNIT;
+        String other = usable ? unit.symbol() : "value";
+        String size = unit.base().equals("B") ? "size" : other;
+        String name = unit.isTime() ? "time" : unit.isRate() ? "throughput" : size;
+        return Metric.of(name, unit);
     }
 
     private Metric share(Metric metric) {

@@ -173,9 +173,8 @@ public final class ResultReaders {
                 return isRecognisedAlone(unpacked);
             }
             try (TarArchive tar = TarArchive.open(unpacked)) {
-                return Stream.concat(
-                                tar.files().stream(),
-                                tar.refused().stream().map(ResultFile.Refused::file))
+                var refused = tar.refused().stream().map(ResultFile.Refused::file);
+                return Stream.concat(tar.files().stream(), refused)
                         .anyMatch(this::isRecognisedAlone);
             }
         } catch (IOException _) {
@@ -275,14 +274,13 @@ public final class ResultReaders {
         if (fresh.size() == results.measurements().size()) {
             return results;
         }
-        String format = results.formats().getFirst();
         List<InputProblem> warnings = new ArrayList<>(results.warnings());
+        String what =
+                "some of what is read as %s is left out: another format in the file has it already";
         warnings.add(
                 new InputProblem(
                         results.measurements().getFirst().position().file(),
-                        "some of what is read as "
-                                + format
-                                + " is left out: another format in the file has it already",
+                        what.formatted(results.formats().getFirst()),
                         "keep the results of one tool in one file"));
         return new ResultSet(
                 results.formats(),
@@ -305,7 +303,7 @@ public final class ResultReaders {
      * error. An entry that is refused and may be a result is unread.
      */
     private static final class TarredResults {
-        private static final int MOST_TOLD = 20;
+        private static final int MOST_SHOWN = 20;
 
         private final ResultReaders readers;
         private final String format;
@@ -331,20 +329,17 @@ public final class ResultReaders {
                 take(file, readers.within(left).read(file, format, true));
             }
             if (!damaged.isEmpty()) {
-                return ReadOutcome.rejected(told(name, damaged));
+                return ReadOutcome.rejected(firstOf(name, damaged));
             }
             if (read.isEmpty()) {
                 passedOver.addAll(lost);
                 passedOver.add(
                         InputProblem.of(name, "no file in it is of a known benchmark format"));
-                return ReadOutcome.rejected(told(name, passedOver));
+                return ReadOutcome.rejected(firstOf(name, passedOver));
             }
-            ResultSet odd =
-                    new ResultSet(
-                            List.of(),
-                            List.of(),
-                            BenchmarkEnvironment.UNKNOWN,
-                            told(name, passedOver));
+            var warnings = firstOf(name, passedOver);
+            var none = BenchmarkEnvironment.UNKNOWN;
+            ResultSet odd = new ResultSet(List.of(), List.of(), none, warnings);
             read.add(odd.leaving(UnreadInput.of(lost)));
             return ReadOutcome.ok(ResultSet.merge(read));
         }
@@ -353,12 +348,11 @@ public final class ResultReaders {
             switch (outcome) {
                 case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
                     read.add(results);
-                    int measurements = left.measurements() - results.measurements().size();
-                    long characters =
-                            left.characters() - KeptCharacters.characters(results.measurements());
+                    List<MetricResult> rows = results.measurements();
+                    long rest = left.characters() - KeptCharacters.characters(rows);
                     left =
-                            left.withMeasurements(Math.max(1, measurements))
-                                    .withCharacters(Math.max(1, characters));
+                            left.withMeasurements(Math.max(1, left.measurements() - rows.size()))
+                                    .withCharacters(Math.max(1, rest));
                 }
                 case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
                         (isResult(file) ? damaged : passedOver).addAll(problems);
@@ -374,14 +368,15 @@ public final class ResultReaders {
             return !format.equals(ResultReaders.AUTO) || readers.isRecognisedAlone(file);
         }
 
-        private static List<InputProblem> told(String name, List<InputProblem> problems) {
-            List<InputProblem> told = new ArrayList<>(problems.stream().limit(MOST_TOLD).toList());
-            if (problems.size() > MOST_TOLD) {
-                told.add(
+        private static List<InputProblem> firstOf(String name, List<InputProblem> problems) {
+            List<InputProblem> first =
+                    new ArrayList<>(problems.stream().limit(MOST_SHOWN).toList());
+            if (problems.size() > MOST_SHOWN) {
+                first.add(
                         InputProblem.of(
-                                name, problems.size() - MOST_TOLD + " more files are not read"));
+                                name, problems.size() - MOST_SHOWN + " more files are not read"));
             }
-            return told;
+            return first;
         }
     }
 }

@@ -46,22 +46,20 @@ final class UnknownFormat {
     static List<InputProblem> beside(ResultFile file, List<ConsoleOutput> shown, ReadLimits limits)
             throws IOException {
         Map<ConsoleOutput, Integer> lines = new HashMap<>();
-        ConsoleLines.walk(
-                file,
-                limits,
+        ConsoleLines.Line each =
                 (text, number) ->
                         shown.stream()
                                 .filter(it -> text.contains(it.marks().getFirst()))
-                                .forEach(it -> lines.putIfAbsent(it, number)));
-        return shown.stream()
-                .map(it ->
-                        new InputProblem(
-                                new FilePosition(file.name(), lines.getOrDefault(it, 0)).toString(),
-                                "results of "
-                                        + it.tool()
-                                        + " as it shows them to people, which are not read",
-                                "use " + it.option()))
-                .toList();
+                                .forEach(it -> lines.putIfAbsent(it, number));
+        ConsoleLines.walk(file, limits, each);
+        List<InputProblem> problems = new ArrayList<>();
+        for (ConsoleOutput it : shown) {
+            FilePosition where = new FilePosition(file.name(), lines.getOrDefault(it, 0));
+            String what =
+                    "results of " + it.tool() + " as it shows them to people, which are not read";
+            problems.add(new InputProblem(where.toString(), what, "use " + it.option()));
+        }
+        return problems;
     }
 
     /** No reader has the id that was asked for. */

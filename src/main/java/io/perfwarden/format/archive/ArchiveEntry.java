@@ -2,6 +2,8 @@ package io.perfwarden.format.archive;
 
 import module java.base;
 
+import io.perfwarden.model.InputProblem;
+
 /** A file in a zip or a tar; unpacked while it is read, never as a whole. */
 final class ArchiveEntry implements ResultFile {
     /** Opens the data of an entry. */
@@ -36,6 +38,26 @@ final class ArchiveEntry implements ResultFile {
         this.stated = stated;
         this.content = content;
         this.meter = archive.budget().new Meter(archive.where() + EntryName.printable(stated));
+    }
+
+    /**
+     * An entry that is refused.
+     *
+     * @param name that the archive states
+     * @param stated the name in problems of its content
+     * @param content nothing where it may not be looked at either
+     */
+    static Refused refused(
+            Archive archive, String name, String stated, String fault, Optional<Content> content) {
+        InputProblem problem =
+                InputProblem.of(archive.where() + EntryName.printable(name), "not read: " + fault);
+        Content refusal =
+                _ -> {
+                    throw new ArchiveException(problem);
+                };
+        String within = EntryName.within(name);
+        return new Refused(
+                new ArchiveEntry(archive, within, stated, content.orElse(refusal)), problem);
     }
 
     @Override

@@ -8,7 +8,12 @@ import module java.base;
  */
 final class EntryName {
     private static final int LONGEST_SHOWN = 200;
-    private static final char UNPRINTABLE = '\ufffd';
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+
+    /** The marks, embeddings, overrides and isolates of UAX #9. */
+    private static final Pattern TURNING =
+            Pattern.compile("[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
     private EntryName() {}
 
@@ -66,13 +71,9 @@ final class EntryName {
         if (name.chars().anyMatch(Character::isISOControl)) {
             return Optional.of("its name contains a control character");
         }
-        if (name.chars().anyMatch(EntryName::turns)) {
+        if (TURNING.matcher(name).find()) {
             return Optional.of("its name contains a character that changes the direction of text");
         }
-        return faultOfSegments(name);
-    }
-
-    private static Optional<String> faultOfSegments(String name) {
         for (String segment : name.split("/", -1)) {
             if (segment.equals("..")) {
                 return Optional.of("its name leads out of the archive");
@@ -88,34 +89,10 @@ final class EntryName {
      * A foreign name, safe for a line on a terminal: no control or direction-changing character.
      */
     static String printable(String name) {
-        StringBuilder text = new StringBuilder();
-        name.codePoints()
-                .limit(LONGEST_SHOWN)
-                .forEach(c -> text.appendCodePoint(shows(c) ? c : UNPRINTABLE));
-        return name.codePointCount(0, name.length()) > LONGEST_SHOWN
-                ? text.append('\u2026').toString()
-                : text.toString();
-    }
-
-    private static boolean shows(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE ->
-                    false;
-            default -> true;
-        };
-    }
-
-    /** The marks, embeddings, overrides and isolates of UAX #9. */
-    private static boolean turns(int c) {
-        return c == 0x061c
-                || c == 0x200e
-                || c == 0x200f
-                || (c >= 0x202a && c <= 0x202e)
-                || (c >= 0x2066 && c <= 0x2069);
+        boolean cut = name.codePointCount(0, name.length()) > LONGEST_SHOWN;
+        int end = cut ? name.offsetByCodePoints(0, LONGEST_SHOWN) : name.length();
+        return UNPRINTABLE.matcher(name.substring(0, end)).replaceAll("\ufffd")
+                + (cut ? "\u2026" : "");
     }
 
     private static boolean hasDrive(String name) {

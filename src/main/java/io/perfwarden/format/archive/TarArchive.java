@@ -79,12 +79,8 @@ public final class TarArchive implements Closeable {
 
     /** What else is odd about the archive. */
     public List<InputProblem> problems() {
-        List<InputProblem> all = new ArrayList<>(problems);
-        refused.stream()
-                .filter(this::leadsToFile)
-                .map(ResultFile.Refused::problem)
-                .forEach(all::add);
-        return all;
+        var others = refused.stream().filter(this::leadsToFile).map(ResultFile.Refused::problem);
+        return Stream.concat(problems.stream(), others).toList();
     }
 
     @Override
@@ -151,30 +147,20 @@ public final class TarArchive implements Closeable {
         if (header.type() == '5' || name.endsWith("/") || EntryName.isLitter(name)) {
             return;
         }
-        Optional<String> fault =
-                regular
-                        ? EntryName.fault(name)
-                        : Optional.of("it is a link or another special file");
+        ArchiveEntry.Content content = meter -> slice(at, size, meter);
+        String link = "it is a link or another special file";
+        Optional<String> fault = regular ? EntryName.fault(name) : Optional.of(link);
         if (fault.isEmpty()) {
             files.remove(name);
-            files.put(name, new ArchiveEntry(archive, name, name, meter -> slice(at, size, meter)));
+            files.put(name, new ArchiveEntry(archive, name, name, content));
         } else if (refused.size() < MOST_PROBLEMS) {
-            InputProblem problem =
-                    InputProblem.of(
-                            shown + "/" + EntryName.printable(name), "not read: " + fault.get());
-            String within = EntryName.within(name);
-            ArchiveEntry file =
-                    new ArchiveEntry(
+            ResultFile.Refused entry =
+                    ArchiveEntry.refused(
                             archive,
-                            within,
-                            within,
-                            meter -> {
-                                if (!regular) {
-                                    throw new ArchiveException(problem);
-                                }
-                                return slice(at, size, meter);
-                            });
-            ResultFile.Refused entry = new ResultFile.Refused(file, problem);
+                            name,
+                            EntryName.within(name),
+                            fault.get(),
+                            Optional.of(content).filter(_ -> regular));
             refused.add(entry);
             links.put(entry, target(header, name));
         }
@@ -259,15 +245,9 @@ public final class TarArchive implements Closeable {
         static final int SIZE = 512;
 
         private static final int NAME = 100;
-        private static final int SIZE_AT = 124;
-        private static final int NUMBER = 12;
         private static final int CHECKSUM_AT = 148;
         private static final int CHECKSUM = 8;
-        private static final int TYPE_AT = 156;
-        private static final int LINK_AT = 157;
         private static final int MAGIC_AT = 257;
-        private static final int PREFIX_AT = 345;
-        private static final int PREFIX = 155;
 
         /** Whether a file that begins so is a tar. */
         static boolean isTar(byte[] block) {
@@ -289,19 +269,19 @@ public final class TarArchive implements Closeable {
 
         /** What a block says; nothing if its checksum is wrong or its size is no number. */
         static Optional<TarHeader> of(byte[] block) {
-            OptionalLong size = number(block, SIZE_AT, NUMBER);
+            OptionalLong size = number(block, 124, 12);
             if (!isSound(block) || size.isEmpty()) {
                 return Optional.empty();
             }
             boolean posix = block[MAGIC_AT + 5] == 0;
-            String prefix = posix ? text(block, PREFIX_AT, PREFIX) : "";
+            String prefix = posix ? text(block, 345, 155) : "";
             String name = text(block, 0, NAME);
             return Optional.of(
                     new TarHeader(
                             prefix.isEmpty() ? name : prefix + "/" + name,
                             size.getAsLong(),
-                            (char) (block[TYPE_AT] & 0xff),
-                            text(block, LINK_AT, NAME)));
+                            (char) (block[156] & 0xff),
+                            text(block, 157, NAME)));
         }
 
         /** A text of UTF-8 up to a zero, or of all bytes. */
@@ -319,10 +299,9 @@ public final class TarArchive implements Closeable {
                 return binary(block, at, length);
             }
             String digits = text(block, at, length).strip();
-            if (digits.isEmpty() || !digits.chars().allMatch(c -> c >= '0' && c <= '7')) {
-                return digits.isEmpty() ? OptionalLong.of(0) : OptionalLong.empty();
-            }
-            return OptionalLong.of(Long.parseLong(digits, 8));
+            return digits.chars().allMatch(c -> c >= '0' && c <= '7')
+                    ? OptionalLong.of(Long.parseLong("0" + digits, 8))
+                    : OptionalLong.empty();
         }
 
         private static OptionalLong binary(byte[] block, int at, int length) {

@@ -19,12 +19,7 @@ import io.perfwarden.model.*;
 public final class GoogleBenchmarkReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
-        return document(
-                "google-benchmark",
-                "Google Benchmark JSON",
-                Offer.SAMPLES,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document("google-benchmark", "Google Benchmark JSON", Offer.values());
     }
 
     @Override

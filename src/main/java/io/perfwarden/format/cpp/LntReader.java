@@ -5,6 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -237,6 +238,8 @@ public final class LntReader implements ResultReader.Json {
     /** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
     public static final class Lit implements ResultReader.Json {
         private static final String EXECUTION = "exec_time";
+        private static final FieldTable TEST =
+                new FieldTable().names("name").texts("code").with(Lit::metrics, "metrics");
 
         @Override
         public FormatInfo format() {
@@ -253,44 +256,44 @@ public final class LntReader implements ResultReader.Json {
             json.only("tests", () -> json.array(() -> test(json, results)));
         }
 
+        /** Numbers by their names; without one where it should be there and is none. */
+        private static Map<String, OptionalDouble> metrics(JsonCursor json) throws IOException {
+            Map<String, OptionalDouble> metrics = new LinkedHashMap<>();
+            json.ifObject(key -> {
+                if (json.isNumber()) {
+                    metrics.put(json.key(key), OptionalDouble.of(json.number()));
+                } else if (LlvmMetric.isNumeric(key)) {
+                    metrics.put(json.key(key), OptionalDouble.empty());
+                }
+            });
+            return metrics;
+        }
+
         /**
          * Reads a test. What a test that did not pass measured is no result; the time that lit
          * itself took for a test is none either.
          */
         private static void test(JsonCursor json, ResultCollector results) throws IOException {
-            FilePosition position = results.at(json.line());
-            Map<String, Double> metrics = new LinkedHashMap<>();
-            List<String> odd = new ArrayList<>();
-            JsonCursor.Field metric =
-                    key -> {
-                        if (json.isNumber()) {
-                            metrics.put(json.key(key), json.number());
-                        } else if (LlvmMetric.isNumeric(key)) {
-                            odd.add(json.key(key));
-                        }
-                    };
-            String[] texts = {"", ""};
-            json.object(key -> {
-                switch (key) {
-                    case "name" -> texts[0] = json.name();
-                    case "code" -> texts[1] = json.text();
-                    case "metrics" -> json.ifObject(metric);
-                    default -> {}
-                }
-            });
-            String name = texts[0];
-            String code = texts[1];
+            Row test = TEST.read(json);
+            FilePosition position = results.at(test.line());
+            String name = test.text("name");
+            String code = test.text("code");
             if (name.isEmpty() || code.isEmpty()) {
                 throw json.problem("expected the keys name and code");
             }
+            Map<String, OptionalDouble> metrics = test.get("metrics", Map.of());
             BenchmarkId id = BenchmarkId.of(name);
             // a test that failed half-way has other metrics already
             Metric primary = LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
             switch (code) {
                 case "PASS", "FLAKYPASS" -> {
-                    odd.forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
+                    Set<String> all = new HashSet<>();
+                    metrics.forEach((key, value) -> value.ifPresent(_ -> all.add(key)));
                     for (var entry : metrics.entrySet()) {
-                        Metric one = LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
+                        if (entry.getValue().isEmpty()) {
+                            results.unread(position, LlvmMetric.EXPECTED + entry.getKey(), name);
+                        }
+                        Metric one = LlvmMetric.of(entry.getKey(), all, results);
                         results.add(id, one, entry.getValue(), position);
                     }
                 }
@@ -326,13 +329,8 @@ public final class LntReader implements ResultReader.Json {
          */
         static Metric of(String name, Collection<String> all, ResultCollector results) {
             Metric metric = known(name, results);
-            boolean primary =
-                    PRIMARY.stream()
-                            .filter(all::contains)
-                            .findFirst()
-                            .filter(name::equals)
-                            .isPresent();
-            return primary ? metric : metric.secondary();
+            Optional<String> primary = PRIMARY.stream().filter(all::contains).findFirst();
+            return primary.equals(Optional.of(name)) ? metric : metric.secondary();
         }
 
         private static Metric known(String name, ResultCollector results) {

@@ -16,8 +16,7 @@ public final class ConbenchReader implements ResultReader {
 
     @Override
     public FormatInfo format() {
-        return document(
-                "conbench", "Conbench results", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
+        return document("conbench", "Conbench results", Offer.values());
     }
 
     @Override
@@ -213,7 +212,11 @@ public final class ConbenchReader implements ResultReader {
             facts.forEach(results::fact);
             Unit parsed = results.unit(unit);
             MetricReading reading = reading();
-            results.add(new BenchmarkId(name, params), UnitMetric.of(parsed), reading, position);
+            results.add(
+                    new BenchmarkId(name, params),
+                    ResultCollector.metricOf(parsed),
+                    reading,
+                    position);
             if (oddLine > 0 && reading instanceof Measured) {
                 String what = "expected only numbers as the data of " + ForeignText.quote(name);
                 results.unread(oddLine, what, odd);

@@ -39,7 +39,7 @@ public final class GabCustomReader implements ResultReader.Json {
     private static void add(Row row, ResultCollector results) throws FormatException {
         double value = row.number("value");
         ReportedSpread spread = NumberWithUnit.parseSpread(row.text("range"), value);
-        Metric metric = UnitMetric.of(results.unit(row.text("unit")));
+        Metric metric = ResultCollector.metricOf(results.unit(row.text("unit")));
         MetricReading reading = MetricReading.measured(value, spread);
         results.add(BenchmarkId.of(row.text("name")), metric, reading, row.line());
     }

@@ -116,20 +116,20 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         /** A case's label may follow its metrics, so these wait for it. */
         private void oneCase() throws IOException {
-            List<String> labels = new ArrayList<>();
+            String[] label = {""};
             Map<String, Timed> found = new LinkedHashMap<>();
             json.object(key -> {
-                if (key.equals("label")) {
-                    labels.add(json.name());
-                } else if (key.equals("metrics")) {
-                    json.object(name -> found.put(json.key(name), timed()));
+                switch (key) {
+                    case "label" -> label[0] = json.name();
+                    case "metrics" -> json.object(name -> found.put(json.key(name), timed()));
+                    default -> {}
                 }
             });
-            if (labels.isEmpty()) {
+            if (label[0].isEmpty()) {
                 throw json.problem("expected the key label, found none");
             }
             for (var metric : found.entrySet()) {
-                add("case." + labels.getLast() + "." + metric.getKey(), metric.getValue());
+                add("case." + label[0] + "." + metric.getKey(), metric.getValue());
             }
         }
 

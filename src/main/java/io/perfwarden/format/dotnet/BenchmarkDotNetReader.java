@@ -52,12 +52,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return document(
-                        "benchmarkdotnet",
-                        "BenchmarkDotNet JSON",
-                        Offer.SAMPLES,
-                        Offer.SPREAD,
-                        Offer.ENVIRONMENT)
+        return document("benchmarkdotnet", "BenchmarkDotNet JSON", Offer.values())
                 .directedBy(DirectionOrigin.DECLARED);
     }
 

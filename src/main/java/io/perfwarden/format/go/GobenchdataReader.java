@@ -48,10 +48,21 @@ public final class GobenchdataReader implements ResultReader {
 
         private static final Pattern PROCESSORS = Pattern.compile("-[1-9]\\d*$");
 
-        private static final FieldTable MEMORY =
-                new FieldTable().numbers("MBPerSec", "BytesPerOp", "AllocsPerOp");
+        private static final FieldTable BENCH =
+                new FieldTable()
+                        .names("Name")
+                        .numbers("NsPerOp")
+                        .within(
+                                "Mem",
+                                new FieldTable().numbers("MBPerSec", "BytesPerOp", "AllocsPerOp"))
+                        .with(json -> json.isNull() ? null : json.numbersByKey(), "Custom")
+                        .required("expected the keys Name and NsPerOp", "Name", "NsPerOp");
 
-        private record Bench(String pkg, String name, Map<String, Double> values, int line) {}
+        private record Bench(String pkg, String name, Map<String, Double> values, int line) {
+            Bench of(String otherPkg) {
+                return new Bench(otherPkg, name, values, line);
+            }
+        }
 
         private final List<Bench> benches = new ArrayList<>();
         private double date;
@@ -79,11 +90,11 @@ public final class GobenchdataReader implements ResultReader {
 
         private void readSuite(JsonCursor json) throws IOException {
             int first = benches.size();
-            StringBuilder pkg = new StringBuilder();
+            String[] pkg = {""};
             json.object(key -> {
                 switch (key) {
                     case "Goos" -> os = json.text();
-                    case "Pkg" -> pkg.append(json.text());
+                    case "Pkg" -> pkg[0] = json.text();
                     case "Benchmarks" ->
                             json.array(() -> {
                                 json.keep();
@@ -92,45 +103,28 @@ public final class GobenchdataReader implements ResultReader {
                     default -> {}
                 }
             });
-            for (int i = first; i < benches.size(); i++) {
-                Bench bench = benches.get(i);
-                benches.set(
-                        i, new Bench(pkg.toString(), bench.name(), bench.values(), bench.line()));
-            }
+            // the package may follow its benchmarks
+            benches.subList(first, benches.size()).replaceAll(it -> it.of(pkg[0]));
         }
 
         private static Bench bench(JsonCursor json) throws IOException {
-            int line = json.line();
-            String[] name = {""};
-            Map<String, Double> values = new LinkedHashMap<>();
-            json.object(key -> {
-                switch (key) {
-                    case "Name" -> name[0] = json.name();
-                    case "NsPerOp" -> values.put("ns/op", json.number());
-                    case "Mem" -> {
-                        // a rate of 0 means that the benchmark states none; a lacking count is 0
-                        Row memory = MEMORY.read(json);
-                        if (memory.get("MBPerSec", 0.0) != 0) {
-                            values.put("MB/s", memory.number("MBPerSec"));
-                        }
-                        values.put("B/op", memory.get("BytesPerOp", 0.0));
-                        values.put("allocs/op", memory.get("AllocsPerOp", 0.0));
-                    }
-                    case "Custom" -> {
-                        if (!json.isNull()) {
-                            Map<String, Double> custom = json.numbersByKey();
-                            for (String unit : custom.keySet()) {
-                                values.put(json.key(unit), custom.getOrDefault(unit, 0.0));
-                            }
-                        }
-                    }
-                    default -> {}
+            Row row = BENCH.read(json);
+            Map<String, Double> values =
+                    new LinkedHashMap<>(Map.of("ns/op", row.number("NsPerOp")));
+            Row memory = row.within("Mem");
+            if (row.has("Mem")) {
+                // a rate of 0 means that the benchmark states none; a lacking count is 0
+                if (memory.get("MBPerSec", 0.0) != 0) {
+                    values.put("MB/s", memory.number("MBPerSec"));
                 }
-            });
-            if (name[0].isEmpty() || !values.containsKey("ns/op")) {
-                throw json.problem("expected the keys Name and NsPerOp");
+                values.put("B/op", memory.get("BytesPerOp", 0.0));
+                values.put("allocs/op", memory.get("AllocsPerOp", 0.0));
             }
-            return new Bench("", name[0], values, line);
+            Map<String, Double> custom = row.get("Custom", Map.of());
+            for (var one : custom.entrySet()) {
+                values.put(json.key(one.getKey()), one.getValue());
+            }
+            return new Bench("", row.text("Name"), values, row.line());
         }
 
         boolean isNewerThan(GobenchdataRun other) {
@@ -139,10 +133,8 @@ public final class GobenchdataReader implements ResultReader {
 
         void addTo(ResultCollector results) throws FormatException {
             results.fact(OS, os);
-            Set<String> all =
-                    benches.stream()
-                            .map(bench -> processors(bench.name()))
-                            .collect(Collectors.toSet());
+            Set<String> all = new HashSet<>();
+            benches.forEach(bench -> all.add(processors(bench.name())));
             String common = all.size() == 1 ? all.iterator().next() : "";
             if (!common.isEmpty()) {
                 results.fact(PROCS, common.substring(1));
@@ -152,12 +144,9 @@ public final class GobenchdataReader implements ResultReader {
                 Map<String, String> params =
                         bench.pkg().isEmpty() ? Map.of() : Map.of("pkg", bench.pkg());
                 FilePosition position = results.at(bench.line());
+                BenchmarkId id = new BenchmarkId(name.isEmpty() ? bench.name() : name, params);
                 for (var value : bench.values().entrySet()) {
-                    results.add(
-                            new BenchmarkId(name.isEmpty() ? bench.name() : name, params),
-                            metric(value.getKey(), results),
-                            value.getValue(),
-                            position);
+                    results.add(id, metric(value.getKey(), results), value.getValue(), position);
                 }
             }
         }

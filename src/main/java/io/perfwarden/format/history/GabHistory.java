@@ -177,7 +177,8 @@ public final class GabHistory {
                         MetricReading.measured(
                                 bench.value(),
                                 NumberWithUnit.parseSpread(bench.range(), bench.value()));
-                Metric metric = directed(UnitMetric.of(results.unit(bench.ownUnit())), tool);
+                Metric metric =
+                        directed(ResultCollector.metricOf(results.unit(bench.ownUnit())), tool);
                 results.add(
                         new BenchmarkId(bench.name(), params),
                         metric,

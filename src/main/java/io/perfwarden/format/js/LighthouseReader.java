@@ -48,15 +48,7 @@ public final class LighthouseReader implements ResultReader.Json {
                     case "requestedUrl" -> page = json.text();
                     case "lighthouseVersion" -> results.fact(TOOL, "Lighthouse " + json.text());
                     case "configSettings" -> json.object(name -> setting(name, json));
-                    case "runtimeError" ->
-                            json.only(
-                                    "message",
-                                    () ->
-                                            results.warn(
-                                                    results.at(json.line()),
-                                                    "the page could not be measured: "
-                                                            + json.note(),
-                                                    ""));
+                    case "runtimeError" -> json.only("message", () -> failure(json));
                     case "audits" ->
                             json.object(name ->
                                     keep(LighthouseAudit.read(json.key(name), json, results)));
@@ -71,6 +63,11 @@ public final class LighthouseReader implements ResultReader.Json {
             for (LighthouseAudit audit : audits) {
                 results.add(id, audit.metric(), audit.reading(), audit.position());
             }
+        }
+
+        private void failure(JsonCursor json) throws IOException {
+            FilePosition at = results.at(json.line());
+            results.warn(at, "the page could not be measured: " + json.note(), "");
         }
 
         private void setting(String name, JsonCursor json) throws IOException {
@@ -103,15 +100,12 @@ public final class LighthouseReader implements ResultReader.Json {
         /** The metrics the performance score is made of, in any version since 5. */
         private static final Set<String> METRICS =
                 Set.of(
-                        "first-contentful-paint",
-                        "largest-contentful-paint",
-                        "speed-index",
-                        "total-blocking-time",
-                        UNITLESS,
-                        "interactive",
-                        "first-meaningful-paint",
-                        "first-cpu-idle",
-                        "interaction-to-next-paint");
+                        """
+                        first-contentful-paint largest-contentful-paint speed-index
+                        total-blocking-time cumulative-layout-shift interactive
+                        first-meaningful-paint first-cpu-idle interaction-to-next-paint
+                        """
+                                .split("\\s+"));
 
         private static final FieldTable FIELDS =
                 new FieldTable()

@@ -6,8 +6,10 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
+import org.jspecify.annotations.Nullable;
 
 /**
  * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
@@ -15,6 +17,10 @@ import io.perfwarden.model.MetricReading.*;
  */
 public final class MitataReader implements ResultReader.Json {
     private static final String GROUP = "group";
+    private static final FieldTable NAMED = new FieldTable().texts("name");
+    private static final FieldTable MESSAGE = new FieldTable().notes("message");
+    private static final FieldTable CONTEXT =
+            new FieldTable().texts("arch", "runtime", "version").within("cpu", NAMED);
 
     @Override
     public FormatInfo format() {
@@ -46,23 +52,15 @@ public final class MitataReader implements ResultReader.Json {
 
     /** What a group gives its benchmarks for a parameter. */
     private static Map<String, String> group(JsonCursor json) throws IOException {
-        StringBuilder name = new StringBuilder();
-        json.only("name", () -> name.append(json.text()));
-        return name.isEmpty() ? Map.of() : Map.of(GROUP, name.toString());
+        String name = NAMED.read(json).text("name");
+        return name.isEmpty() ? Map.of() : Map.of(GROUP, name);
     }
 
     private static void context(JsonCursor json, ResultCollector results) throws IOException {
-        StringBuilder runtime = new StringBuilder();
-        json.object(key -> {
-            switch (key) {
-                case "arch" -> results.fact(OS, json.text());
-                case "runtime" -> runtime.insert(0, json.text() + " ");
-                case "version" -> runtime.append(json.text());
-                case "cpu" -> json.only("name", () -> results.fact(CPU, json.text()));
-                default -> {}
-            }
-        });
-        results.fact(RUNTIME, runtime.toString());
+        Row context = CONTEXT.read(json);
+        results.fact(OS, context.text("arch"));
+        results.fact(CPU, context.within("cpu").text("name"));
+        results.fact(RUNTIME, context.text("runtime") + " " + context.text("version"));
     }
 
     /**
@@ -101,7 +99,7 @@ public final class MitataReader implements ResultReader.Json {
         Map<String, String> own = grouped ? groups.get(group[0]) : Map.of();
         for (MitataRun run : runs) {
             Map<String, String> params = new LinkedHashMap<>(own);
-            params.putAll(run.args);
+            params.putAll(run.fields().get("args", Map.of()));
             run.addTo(results, metrics, new BenchmarkId(alias[0], params));
         }
     }
@@ -117,80 +115,60 @@ public final class MitataReader implements ResultReader.Json {
         }
     }
 
-    /** One run of a mitata benchmark while it is read. Times are in ns, and the heap in bytes. */
-    private static final class MitataRun {
-        private final int line;
-        private Map<String, String> args = Map.of();
-        private OptionalDouble median = OptionalDouble.empty();
-        private OptionalDouble mean = OptionalDouble.empty();
-        private OptionalDouble p75 = OptionalDouble.empty();
-        private OptionalDouble p99 = OptionalDouble.empty();
-        private double min = Double.NaN;
-        private double max = Double.NaN;
-        private Samples samples = Samples.NONE;
-        private OptionalDouble heap = OptionalDouble.empty();
-        private String error = "no statistics";
+    /** One run of a mitata benchmark. Times are in ns, and the heap in bytes. */
+    private record MitataRun(Row fields) {
+        private static final FieldTable STATISTICS =
+                new FieldTable()
+                        .numbers("p50", "avg", JsTiming.P75, JsTiming.P99, "min", "max")
+                        .samples("samples")
+                        .maybeWithin("heap", new FieldTable().numbersOrNull("avg"));
+        private static final FieldTable RUN =
+                new FieldTable()
+                        .with(MitataRun::args, "args")
+                        .within("stats", STATISTICS)
+                        .with(MitataRun::error, "error");
 
         MitataRun(JsonCursor json) throws IOException {
-            line = json.line();
-            json.object(key -> {
-                switch (key) {
-                    case "args" ->
-                            json.object(name -> {
-                                if (!json.isObject() && !json.isArray()) {
-                                    args = args.isEmpty() ? new LinkedHashMap<>() : args;
-                                    args.put(json.key(name), json.text());
-                                }
-                            });
-                    case "stats" -> json.object(name -> statistic(name, json));
-                    case "error" -> error(json);
-                    default -> {}
+            this(RUN.read(json));
+        }
+
+        private static Map<String, String> args(JsonCursor json) throws IOException {
+            Map<String, String> args = new LinkedHashMap<>();
+            json.object(name -> {
+                if (!json.isObject() && !json.isArray()) {
+                    args.put(json.key(name), json.text());
                 }
             });
+            return args;
         }
 
-        private void statistic(String name, JsonCursor json) throws IOException {
-            switch (name) {
-                case "p50" -> median = OptionalDouble.of(json.number());
-                case "avg" -> mean = OptionalDouble.of(json.number());
-                case JsTiming.P75 -> p75 = OptionalDouble.of(json.number());
-                case JsTiming.P99 -> p99 = OptionalDouble.of(json.number());
-                case "min" -> min = json.number();
-                case "max" -> max = json.number();
-                case "samples" -> samples = json.isNull() ? Samples.NONE : json.numbers();
-                case "heap" -> {
-                    heap = OptionalDouble.empty();
-                    json.ifObject(key -> {
-                        if (key.equals("avg") && !json.isNull()) {
-                            heap = OptionalDouble.of(json.number());
-                        }
-                    });
-                }
-                default -> {}
+        private static @Nullable String error(JsonCursor json) throws IOException {
+            if (json.isObject()) {
+                Row error = MESSAGE.read(json);
+                return error.has("message") ? error.text("message") : null;
             }
-        }
-
-        private void error(JsonCursor json) throws IOException {
-            if (!json.isObject()) {
-                error = json.isArray() ? error : json.note();
-                return;
-            }
-            json.only("message", () -> error = json.note());
+            return json.isArray() ? null : json.note();
         }
 
         void addTo(ResultCollector results, Metrics metrics, BenchmarkId id)
                 throws FormatException {
-            FilePosition at = results.at(line);
+            FilePosition at = results.at(fields.line());
+            Row stats = fields.within("stats");
+            OptionalDouble centre = stats.optional(stats.has("p50") ? "p50" : "avg");
             MetricReading reading =
-                    JsTiming.of(median.isPresent() ? median : mean, min, max, samples)
-                            .orElseGet(() -> new Failed(error));
+                    JsTiming.of(
+                                    centre,
+                                    stats.number("min"),
+                                    stats.number("max"),
+                                    stats.samples("samples"))
+                            .orElseGet(() -> new Failed(fields.get("error", "no statistics")));
             results.add(id, metrics.time(), reading, at);
-            if (median.isPresent()) {
-                results.add(id, metrics.mean(), mean, at);
+            if (stats.has("p50")) {
+                results.add(id, metrics.mean(), stats.optional("avg"), at);
             }
-            results.add(id, metrics.p75(), p75, at);
-            results.add(id, metrics.p99(), p99, at);
-            results.add(id, metrics.heap(), heap, at);
+            results.add(id, metrics.p75(), stats.optional(JsTiming.P75), at);
+            results.add(id, metrics.p99(), stats.optional(JsTiming.P99), at);
+            results.add(id, metrics.heap(), stats.within("heap").optional("avg"), at);
         }
     }
 }

@@ -144,7 +144,7 @@ public final class PerfherderReader implements ResultReader {
             if (value.isEmpty()) {
                 return;
             }
-            Metric own = directed(UnitMetric.of(results.unit(unit)));
+            Metric own = directed(ResultCollector.metricOf(results.unit(unit)));
             Metric metric = primary ? own : own.secondary();
             MetricReading reading =
                     new Measured(value.getAsDouble(), ReportedSpread.NONE, replicates);

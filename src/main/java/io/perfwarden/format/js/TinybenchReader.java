@@ -62,6 +62,7 @@ public final class TinybenchReader implements ResultReader.Json {
         static final String TABLE_NAME = "Task name";
         private static final String MILLISECONDS = "ms";
         private static final String MEDIAN = "p50";
+        private static final FieldTable MESSAGE = new FieldTable().notes("message");
         private final int line;
         private final Map<String, Double> flat = new LinkedHashMap<>();
         private Optional<MetricReading> time = Optional.empty();
@@ -117,9 +118,7 @@ public final class TinybenchReader implements ResultReader.Json {
         private void field(String key, JsonCursor json) throws IOException {
             switch (key) {
                 case "name", TABLE_NAME, "Task Name" -> name = json.name();
-                case "result" -> {
-                    json.ifObject(part -> field(part, json));
-                }
+                case "result" -> json.ifObject(part -> field(part, json));
                 case "latency" -> latency(json);
                 case "throughput" ->
                         rate = JsTiming.of(statistics("throughput", json), Samples.NONE);
@@ -141,26 +140,20 @@ public final class TinybenchReader implements ResultReader.Json {
 
         /** A median that is no number is not replaced by the mean without a word. */
         private Map<String, Double> statistics(String what, JsonCursor json) throws IOException {
-            return json.isObject() ? json.numbersByKey(key -> empty(what, key)) : Map.of();
-        }
-
-        private void empty(String what, String key) {
-            if (key.equals(MEDIAN)) {
-                odd.put(MEDIAN + " of " + what, "null");
-            }
+            Consumer<String> empty =
+                    key -> {
+                        if (key.equals(MEDIAN)) {
+                            odd.put(MEDIAN + " of " + what, "null");
+                        }
+                    };
+            return json.isObject() ? json.numbersByKey(empty) : Map.of();
         }
 
         private static String message(JsonCursor json) throws IOException {
-            StringBuilder message = new StringBuilder("an error");
             if (json.isObject()) {
-                json.object(key -> {
-                    if (key.equals("message")) {
-                        message.replace(0, message.length(), json.note());
-                    }
-                });
-                return message.toString();
+                return MESSAGE.read(json).get("message", "an error");
             }
-            return json.isArray() ? message.toString() : json.note();
+            return json.isArray() ? "an error" : json.note();
         }
 
         /** A cell of the table; the median's column wins over that of the mean. */
@@ -200,10 +193,8 @@ public final class TinybenchReader implements ResultReader.Json {
             if (state.equals("not-started")) {
                 return new Skipped("not run");
             }
-            return new Failed(
-                    error.isEmpty()
-                            ? "no statistics" + (state.isEmpty() ? "" : ", " + state)
-                            : error);
+            String none = "no statistics" + (state.isEmpty() ? "" : ", " + state);
+            return new Failed(error.isEmpty() ? none : error);
         }
     }
 }

@@ -89,11 +89,11 @@ public final class JmhReader implements ResultReader {
             if (benchmark.isEmpty()) {
                 throw json.problem("expected the key benchmark, found none");
             }
-            JmhMetric measured =
-                    primary.orElseThrow(
-                            () -> json.problem("expected the key primaryMetric, found none"));
+            if (primary.isEmpty()) {
+                throw json.problem("expected the key primaryMetric, found none");
+            }
             results.from(RUNTIME, vmName + " " + jdkVersion);
-            addTo(results, measured);
+            addTo(results, primary.get());
             results.fact(TOOL, version.isEmpty() ? "" : "JMH " + version);
             results.fact(RUNTIME, vmName + " " + jdkVersion);
         }
@@ -119,13 +119,9 @@ public final class JmhReader implements ResultReader {
          * Most versions have a metric of each percentile as well; of two values the larger counts.
          */
         private void percentile(String name, double value, String unit) {
-            String key =
-                    secondary.keySet().stream()
-                            .filter(it -> it.endsWith(name))
-                            .findFirst()
-                            .orElse(name);
-            JmhMetric known = secondary.get(key);
-            if (known == null || known.score < value) {
+            var known = secondary.keySet().stream().filter(it -> it.endsWith(name));
+            String key = known.findFirst().orElse(name);
+            if (!secondary.containsKey(key) || secondary.get(key).score < value) {
                 secondary.put(key, new JmhMetric(value, unit));
             }
         }
@@ -252,27 +248,21 @@ public final class JmhReader implements ResultReader {
     static final class JmhProfiles {
         private static final int MOST_NAMED = 5;
         private final Set<String> names = new TreeSet<>();
-        private int count;
+        private boolean any;
 
         boolean take(String metric, String unit, double score) {
             boolean profile = unit.equals("---") && Double.isNaN(score);
-            if (profile) {
-                count++;
-            }
+            any |= profile;
             if (profile && names.size() < MOST_NAMED) {
-                names.add(
-                        ForeignText.quote(
-                                metric.startsWith("\u00b7") ? metric.substring(1) : metric));
+                names.add(ForeignText.quote(metric.replaceFirst("^\u00b7", "")));
             }
             return profile;
         }
 
         void tell(ResultCollector results) {
-            if (count > 0) {
-                results.warn(
-                        results.at(0),
-                        "profiles are no measurements and left out: " + String.join(", ", names),
-                        "");
+            if (any) {
+                String what = "profiles are no measurements and left out: ";
+                results.warn(results.at(0), what + String.join(", ", names), "");
             }
         }
     }
@@ -317,7 +307,7 @@ public final class JmhReader implements ResultReader {
          * Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s.
          */
         static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
-            String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
+            String bare = key.replaceFirst("^\u00b7", "");
             String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
             Metric metric = Metric.of(name, unit).secondary();
             boolean cost = name.startsWith("gc.") || unit.symbol().equals("#/op");

@@ -7,6 +7,7 @@ import module java.base;
 
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.format.jvm.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
@@ -296,7 +297,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                 String unit) {}
 
         private final ResultCollector results;
-        private final JmhReader.JmhProfiles profiles = new JmhReader.JmhProfiles();
+        private final JmhProfiles profiles = new JmhProfiles();
 
         JmhTable(ResultCollector results) {
             this.results = results;
@@ -316,23 +317,15 @@ public final class JmhTextReader implements ResultReader.Lines {
                 return;
             }
             Unit unit = results.unit(row.unit());
-            Metric primary = JmhReader.JmhMetrics.primary(row.mode(), unit);
+            Metric primary = JmhMetrics.primary(row.mode(), unit);
             ReportedSpread spread =
                     ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, row.score(), row.error());
             MetricReading reading = MetricReading.measured(row.score(), spread);
             Metric metric =
-                    beside.isEmpty()
-                            ? primary
-                            : JmhReader.JmhMetrics.beside(beside, unit, primary, reading);
-            results.add(
-                    JmhReader.JmhMetrics.id(
-                            results.name(benchmark, position.line()),
-                            row.mode(),
-                            row.threads(),
-                            row.params()),
-                    metric,
-                    reading,
-                    position);
+                    beside.isEmpty() ? primary : JmhMetrics.beside(beside, unit, primary, reading);
+            String name = results.name(benchmark, position.line());
+            BenchmarkId id = JmhMetrics.id(name, row.mode(), row.threads(), row.params());
+            results.add(id, metric, reading, position);
         }
 
         void finish() {
@@ -372,28 +365,24 @@ public final class JmhTextReader implements ResultReader.Lines {
         }
 
         private static boolean begins(FileHead head, char separator) {
-            return head.text()
-                    .stripLeading()
-                    .startsWith(
-                            "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\""
-                                    .replace(',', separator));
+            String columns = "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
+            return head.text().stripLeading().startsWith(columns.replace(',', separator));
         }
 
         private static JmhTable.Row row(
                 Map<String, String> cells, ResultCollector results, int line)
                 throws FormatException {
-            FilePosition at = results.at(line);
             OptionalDouble score = NumberText.parseDecimalComma(cells.getOrDefault("Score", ""));
             if (score.isEmpty()) {
-                throw new FormatException(at.toString(), "expected a number in the column Score");
+                throw results.problem(line, "expected a number in the column Score");
             }
             if (NumberText.parse(cells.getOrDefault("Unit", "")).isPresent()) {
+                String what =
+                        "expected a unit in the column Unit, found a number: decimal commas in a table"
+                                + " separated by commas";
+                String hint = "write it with -rf scsv or json";
                 throw new FormatException(
-                        new InputProblem(
-                                at.toString(),
-                                "expected a unit in the column Unit, found a number: decimal commas"
-                                        + " in a table separated by commas",
-                                "write it with -rf scsv or json"));
+                        new InputProblem(results.at(line).toString(), what, hint));
             }
             double error = NumberText.parseDecimalComma(errorOf(cells)).orElse(Double.NaN);
             return new JmhTable.Row(
@@ -408,11 +397,8 @@ public final class JmhTextReader implements ResultReader.Lines {
 
         /** The column's name holds the level, which is always 99.9 %. */
         private static String errorOf(Map<String, String> cells) {
-            return cells.entrySet().stream()
-                    .filter(cell -> cell.getKey().startsWith("Score Error"))
-                    .map(Map.Entry::getValue)
-                    .findFirst()
-                    .orElse("");
+            var column = cells.keySet().stream().filter(key -> key.startsWith("Score Error"));
+            return cells.getOrDefault(column.findFirst().orElse(""), "");
         }
 
         private static Map<String, String> params(

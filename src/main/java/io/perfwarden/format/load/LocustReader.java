@@ -70,12 +70,10 @@ public final class LocustReader implements ResultReader {
         }
 
         void read(String line, int number) throws FormatException {
-            if (isHeader(line)) {
-                header = CsvTable.cells(line, ',');
-                return;
-            }
             List<String> cells = CsvTable.cells(line, ',');
-            if (!header.isEmpty() && cells.size() == header.size()) {
+            if (isHeader(line)) {
+                header = cells;
+            } else if (!header.isEmpty() && cells.size() == header.size()) {
                 row(cells, number);
             } else if (!header.isEmpty() && !line.isBlank()) {
                 throw results.problem(
@@ -84,10 +82,9 @@ public final class LocustReader implements ResultReader {
         }
 
         private void row(List<String> cells, int number) throws FormatException {
+            String type = cells.get(0);
             Map<String, String> kind =
-                    cells.get(0).isBlank()
-                            ? Map.of()
-                            : Map.of("type", results.name(cells.get(0), number));
+                    type.isBlank() ? Map.of() : Map.of("type", results.name(type, number));
             BenchmarkId id = new BenchmarkId(results.name(cells.get(1), number), kind);
             if (number("Request Count", cells).orElse(Double.NaN) == 0) {
                 MetricReading skipped = new Skipped("no request was made");
@@ -98,8 +95,7 @@ public final class LocustReader implements ResultReader {
                 OptionalDouble value = NumberText.parse(cells.get(column));
                 Optional<Metric> metric = metric(header.get(column));
                 if (value.isPresent() && metric.isPresent()) {
-                    MetricReading reading = MetricReading.measured(value.getAsDouble());
-                    results.add(id, metric.get(), reading, number);
+                    results.add(id, metric.get(), value.getAsDouble(), number);
                 } else if (metric.isPresent() && !NONE.contains(cells.get(column).strip())) {
                     String what = "expected a number in the column " + header.get(column);
                     results.unread(number, what, cells.get(column));

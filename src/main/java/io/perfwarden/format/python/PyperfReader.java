@@ -16,14 +16,11 @@ import io.perfwarden.model.MetricReading.*;
 public final class PyperfReader implements ResultReader.Json {
     private static final Set<String> KEPT =
             Set.of(
-                    "name",
-                    "unit",
-                    "cpu_model_name",
-                    "cpu_count",
-                    "platform",
-                    "python_implementation",
-                    "python_version",
-                    "perf_version");
+                    """
+                    name unit cpu_model_name cpu_count platform python_implementation python_version
+                    perf_version
+                    """
+                            .split("\\s+"));
 
     @Override
     public FormatInfo format() {
@@ -61,11 +58,8 @@ public final class PyperfReader implements ResultReader.Json {
         results.fact(CPU, common.getOrDefault("cpu_model_name", ""));
         results.fact(PROCS, common.getOrDefault("cpu_count", ""));
         results.fact(OS, common.getOrDefault("platform", ""));
-        results.fact(
-                RUNTIME,
-                common.getOrDefault("python_implementation", "")
-                        + " "
-                        + common.getOrDefault("python_version", ""));
+        String implementation = common.getOrDefault("python_implementation", "");
+        results.fact(RUNTIME, implementation + " " + common.getOrDefault("python_version", ""));
         String version = common.getOrDefault("perf_version", "");
         results.fact(TOOL, version.isEmpty() ? "" : "pyperf " + version);
     }
@@ -94,21 +88,19 @@ public final class PyperfReader implements ResultReader.Json {
                 switch (key) {
                     case "metadata" -> metadata(json, metadata);
                     case "runs" ->
-                            json.array(() ->
-                                    json.object(field -> {
-                                        switch (field) {
-                                            case "values" ->
-                                                    json.array(() -> value(values, json, results));
-                                            case "metadata" ->
-                                                    json.only(
-                                                            PEAK,
-                                                            () -> value(memory, json, results));
-                                            default -> {}
-                                        }
-                                    }));
+                            json.array(() -> json.object(field -> run(field, json, results)));
                     default -> {}
                 }
             });
+        }
+
+        private void run(String field, JsonCursor json, ResultCollector results)
+                throws IOException {
+            switch (field) {
+                case "values" -> json.array(() -> value(values, json, results));
+                case "metadata" -> json.only(PEAK, () -> value(memory, json, results));
+                default -> {}
+            }
         }
 
         private void value(SampleBuffer into, JsonCursor json, ResultCollector results)
@@ -119,14 +111,14 @@ public final class PyperfReader implements ResultReader.Json {
         }
 
         void addTo(ResultCollector results, Map<String, String> common) throws FormatException {
-            String name = metadata.getOrDefault("name", common.getOrDefault("name", ""));
+            common.forEach(metadata::putIfAbsent);
+            String name = metadata.getOrDefault("name", "");
             if (name.isEmpty()) {
                 throw new FormatException(
                         position.toString(), "expected a name in the metadata, found none");
             }
             BenchmarkId id = BenchmarkId.of(name);
-            Metric metric =
-                    metric(metadata.getOrDefault("unit", common.getOrDefault("unit", "")), results);
+            Metric metric = metric(metadata.getOrDefault("unit", ""), results);
             MetricReading reading =
                     values.isEmpty() ? new Failed("no run has values") : median(values);
             results.add(id, metric, reading, position);
@@ -137,8 +129,7 @@ public final class PyperfReader implements ResultReader.Json {
         }
 
         private static MetricReading median(SampleBuffer buffer) {
-            Samples samples = buffer.toSamples();
-            return MetricReading.median(samples);
+            return MetricReading.median(buffer.toSamples());
         }
 
         private static Metric metric(String unit, ResultCollector results) {

@@ -37,14 +37,15 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                                     .with(PytestBenchmarkReader::data, "data"))
                     .with(PytestBenchmarkReader::extra, "extra_info");
 
+    private static final FieldTable MACHINE =
+            new FieldTable()
+                    .texts("system", "release", "python_implementation", "python_version")
+                    .maybeWithin(
+                            "cpu", new FieldTable().texts("brand", "brand_raw").notes("count"));
+
     @Override
     public FormatInfo format() {
-        return document(
-                "pytest-benchmark",
-                "pytest-benchmark JSON",
-                Offer.SAMPLES,
-                Offer.SPREAD,
-                Offer.ENVIRONMENT);
+        return document("pytest-benchmark", "pytest-benchmark JSON", Offer.values());
     }
 
     @Override
@@ -70,28 +71,14 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
     }
 
     private static void machine(JsonCursor json, ResultCollector results) throws IOException {
-        Map<String, String> texts = new HashMap<>();
-        json.object(key -> {
-            switch (key) {
-                case "system", "release", "python_implementation", "python_version" ->
-                        texts.put(key, json.text());
-                case "cpu" ->
-                        json.ifObject(fact -> {
-                            switch (fact) {
-                                case "brand", "brand_raw" -> results.fact(CPU, json.text());
-                                case "count" -> results.fact(PROCS, json.note());
-                                default -> {}
-                            }
-                        });
-                default -> {}
-            }
-        });
-        results.fact(OS, both(texts, "system", "release"));
-        results.fact(RUNTIME, both(texts, "python_implementation", "python_version"));
-    }
-
-    private static String both(Map<String, String> texts, String first, String second) {
-        return texts.getOrDefault(first, "") + " " + texts.getOrDefault(second, "");
+        Row machine = MACHINE.read(json);
+        for (String brand : List.of("brand", "brand_raw")) {
+            results.fact(CPU, machine.within("cpu").text(brand));
+        }
+        results.fact(PROCS, machine.within("cpu").text("count"));
+        results.fact(OS, machine.text("system") + " " + machine.text("release"));
+        String implementation = machine.text("python_implementation");
+        results.fact(RUNTIME, implementation + " " + machine.text("python_version"));
     }
 
     private static void add(Row row, JsonCursor json, ResultCollector results)

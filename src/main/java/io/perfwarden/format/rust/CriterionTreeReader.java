@@ -326,7 +326,7 @@ public final class CriterionTreeReader implements ResultReader {
             FilePosition at = results.at(line);
             Estimate typical = estimate.get();
             Unit unit = results.unit(typical.unit());
-            Metric metric = UnitMetric.of(unit).directedIfUnknown(BetterDirection.LOWER);
+            Metric metric = ResultCollector.metricOf(unit).directedIfUnknown(BetterDirection.LOWER);
             Samples samples =
                     perIteration(
                             message.samples("iteration_count"), message.samples("measured_values"));

@@ -175,7 +175,7 @@ public final class LibtestReader implements ResultReader.Lines {
             double value = line.value().value();
             ReportedSpread spread =
                     ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, line.margin());
-            Metric metric = UnitMetric.of(unit);
+            Metric metric = ResultCollector.metricOf(unit);
             MetricReading reading = MetricReading.measured(value, spread);
             results.add(id, metric, reading, number);
             if (line.rate().isPresent()) {
@@ -187,7 +187,7 @@ public final class LibtestReader implements ResultReader.Lines {
 
         private void failed(String name, int number) throws FormatException {
             MetricReading failure = new Failed("the benchmark failed");
-            Metric time = UnitMetric.of(results.unit("ns/iter"));
+            Metric time = ResultCollector.metricOf(results.unit("ns/iter"));
             results.add(id(name, number), time, failure, number);
         }
 

@@ -41,12 +41,8 @@ public final class PerfStatReader implements ResultReader {
                 limits,
                 (line, number) -> {
                     if (isCounter(line)) {
-                        String where = results.at(number).toString();
-                        JsonCursor.walk(
-                                line,
-                                where,
-                                limits,
-                                json -> counters.add(COUNTER.read(json), number));
+                        JsonCursor.Document each = json -> counters.add(COUNTER.read(json), number);
+                        JsonCursor.walk(line, results.at(number).toString(), limits, each);
                     }
                 });
         counters.finish();
@@ -66,12 +62,8 @@ public final class PerfStatReader implements ResultReader {
         /** From what answers "how long did it take" best. */
         private static final List<String> PRIMARY =
                 List.of(
-                        "duration_time",
-                        "task-clock",
-                        "cpu-clock",
-                        "cycles",
-                        "cpu-cycles",
-                        "instructions");
+                        "duration_time task-clock cpu-clock cycles cpu-cycles instructions"
+                                .split(" "));
 
         private record Counter(
                 String event, String unit, MetricReading reading, FilePosition position) {}
@@ -88,10 +80,8 @@ public final class PerfStatReader implements ResultReader {
             results.reserve(position);
             boolean told = row.text(VALUE).isBlank() || row.text(VALUE).startsWith("<");
             if (!told && NumberText.parseDecimalComma(row.text(VALUE)).isEmpty()) {
-                results.unread(
-                        position,
-                        "expected a number as the value of " + row.text("event"),
-                        row.text(VALUE));
+                String what = "expected a number as the value of " + row.text("event");
+                results.unread(position, what, row.text(VALUE));
             } else if (!row.text("event").isEmpty()) {
                 String event = results.hold(results.name(row.text("event"), line), position);
                 String unit = results.hold(row.text("unit"), position);
@@ -109,12 +99,9 @@ public final class PerfStatReader implements ResultReader {
                 return new Skipped(row.text(VALUE).replaceAll("[<>]", ""));
             }
             double mean = value.getAsDouble();
-            ReportedSpread spread =
-                    ReportedSpread.around(
-                            ReportedSpread.Kind.CONFIDENCE,
-                            mean,
-                            mean * row.number("variance") / 100);
-            return MetricReading.measured(mean, spread);
+            double margin = mean * row.number("variance") / 100;
+            var kind = ReportedSpread.Kind.CONFIDENCE;
+            return MetricReading.measured(mean, ReportedSpread.around(kind, mean, margin));
         }
 
         void finish() throws FormatException {
@@ -125,12 +112,8 @@ public final class PerfStatReader implements ResultReader {
                             .orElseGet(() -> counters.isEmpty() ? "" : bare(counters.getFirst()));
             for (Counter counter : counters) {
                 Metric metric = metric(counter);
-                boolean main = isBare(counter, primary);
-                results.add(
-                        COMMAND,
-                        main ? metric : metric.secondary(),
-                        counter.reading(),
-                        counter.position());
+                Metric ranked = isBare(counter, primary) ? metric : metric.secondary();
+                results.add(COMMAND, ranked, counter.reading(), counter.position());
             }
         }
 
@@ -140,9 +123,7 @@ public final class PerfStatReader implements ResultReader {
         }
 
         private static String bare(Counter counter) {
-            String name = counter.event();
-            int colon = name.indexOf(':');
-            return colon < 0 ? name : name.substring(0, colon);
+            return counter.event().split(":", 2)[0];
         }
 
         private Metric metric(Counter counter) {
