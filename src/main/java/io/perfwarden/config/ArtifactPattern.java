@@ -41,7 +41,7 @@ public final class ArtifactPattern {
 
     /**
      * @return the platform captured, the empty string if the pattern captures none, or nothing if
-     *     the name does not match or its platform is not safe, see {@link #objection}
+     *     the name does not match or its platform is not safe
      */
     public Optional<String> match(String artifactName) {
         return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
