@@ -84,7 +84,7 @@ public final class Main {
                 () -> {
                     throw failure;
                 };
-        return new LazyCommand(SERVE, "", () -> CommandSpec.wrapWithoutInspection(command));
+        return new LazyCommand(SERVE, () -> CommandSpec.wrapWithoutInspection(command));
     }
 
     static List<LazyCommand> commands(ShellContext shell) {
@@ -92,49 +92,22 @@ public final class Main {
         List<LazyCommand> commands =
                 new ArrayList<>(
                         LocalCommands.all(shell, new StoredHistories(environment, shell.clock())));
-        commands.add(
-                new LazyCommand(
-                        "view", "Show a history in the browser.", () -> new ViewCommand(shell)));
-        commands.add(
-                new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
-        commands.add(
-                new LazyCommand(
-                        HEALTH,
-                        "Ask the server on this machine whether it is ready.",
-                        () -> new HealthCommand(environment)));
+        commands.add(new LazyCommand("view", () -> new ViewCommand(shell)));
+        commands.add(new LazyCommand(SERVE, () -> new ServeCommand(environment)));
+        commands.add(new LazyCommand(HEALTH, () -> new HealthCommand(environment)));
         commands.add(
                 new LazyCommand(
                         "doctor",
-                        "Check settings and registration of the server.",
                         () -> {
                             StandardLog.silence();
                             return new DoctorCommand(environment, shell.clock());
                         }));
+        commands.add(new LazyCommand("db", () -> new DbCommand(environment)));
+        commands.add(new LazyCommand("forget", () -> new ForgetCommand(environment)));
         commands.add(
-                new LazyCommand(
-                        "db",
-                        "Back up or restore the embedded database.",
-                        () -> new DbCommand(environment)));
-        commands.add(
-                new LazyCommand(
-                        "forget",
-                        "Delete what the server keeps of a repository.",
-                        () -> new ForgetCommand(environment)));
-        commands.add(
-                new LazyCommand(
-                        "pictures",
-                        "Print or replace the token of a repository's pictures.",
-                        () -> new PicturesCommand(environment, shell.clock())));
-        commands.add(
-                new LazyCommand(
-                        "token",
-                        "Make or revoke what scripts read the JSON API with.",
-                        () -> new TokenCommand(environment)));
-        commands.add(
-                new LazyCommand(
-                        "demo",
-                        "Show the main job without a GitHub account.",
-                        () -> new DemoCommand(new RealServer())));
+                new LazyCommand("pictures", () -> new PicturesCommand(environment, shell.clock())));
+        commands.add(new LazyCommand("token", () -> new TokenCommand(environment)));
+        commands.add(new LazyCommand("demo", () -> new DemoCommand(new RealServer())));
         return commands;
     }
 

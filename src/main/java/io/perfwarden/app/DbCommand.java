@@ -8,17 +8,7 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden db}: copies of the embedded database. */
-@Command(
-        name = "db",
-        description = "Back up the embedded database, or restore it.",
-        footer = {
-            "",
-            "A server on PostgreSQL is backed up with pg_dump and restored with pg_restore.",
-            "",
-            "Examples:",
-            "  perfwarden db backup /var/backups/perfwarden.db",
-            "  perfwarden db restore /var/backups/perfwarden.db"
-        })
+@Command(name = "db")
 public final class DbCommand implements Runnable {
     private static final String SERVER =
             "the database is a PostgreSQL server: use pg_dump --format=custom and pg_restore";
@@ -39,11 +29,8 @@ public final class DbCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "Missing command: backup or restore");
     }
 
-    @Command(
-            name = "backup",
-            description = "Write a copy of the database. The server may run.",
-            footer = {"", "Example:", "  perfwarden db backup /var/backups/perfwarden.db"})
-    int backup(@Parameters(paramLabel = "FILE", description = "The copy, a new file.") Path file) {
+    @Command(name = "backup")
+    int backup(@Parameters(paramLabel = "FILE") Path file) {
         return operating.withStore(spec, store -> backup(store, file));
     }
 
@@ -65,11 +52,8 @@ public final class DbCommand implements Runnable {
         return said("wrote a copy of the database");
     }
 
-    @Command(
-            name = "restore",
-            description = "Replace the database by a copy. The server must not run.",
-            footer = {"", "Example:", "  perfwarden db restore /var/backups/perfwarden.db"})
-    int restore(@Parameters(paramLabel = "FILE", description = "The copy.") Path file) {
+    @Command(name = "restore")
+    int restore(@Parameters(paramLabel = "FILE") Path file) {
         return operating.withStore(spec, store -> restore(store, file));
     }
 

@@ -14,21 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code perfwarden doctor}: holds settings and registration against what the server needs. */
-@Command(
-        name = "doctor",
-        description = {
-            "Check settings, data directory, database, clock, how the app is registered on GitHub,",
-            "its installations, its webhook and the deliveries of the last hour."
-        },
-        footer = {
-            "",
-            "Reads the same environment as serve and changes nothing. Ends with 0 if all is well"
-                    + " and",
-            "with 1 if something is not.",
-            "",
-            "Example:",
-            "  perfwarden doctor"
-        })
+@Command(name = "doctor")
 public final class DoctorCommand implements Callable<Integer> {
     private static final Duration RECENT = Duration.ofHours(1);
 

@@ -7,22 +7,11 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden forget}: deletes what is kept of a repository. */
-@Command(
-        name = "forget",
-        description = "Delete all data of a repository from the server.",
-        footer = {
-            "",
-            "What GitHub shows stays there. Remove the repository from the app's installation"
-                    + " first:",
-            "otherwise its next event is remembered again.",
-            "",
-            "Example:",
-            "  perfwarden forget octo/bench"
-        })
+@Command(name = "forget")
 public final class ForgetCommand implements Callable<Integer> {
     private final OperatorCommand operating;
 
-    @Parameters(paramLabel = "OWNER/REPO", description = "The repository's name on GitHub.")
+    @Parameters(paramLabel = "OWNER/REPO")
     private String name = "";
 
     @Spec private CommandSpec spec = CommandSpec.create();

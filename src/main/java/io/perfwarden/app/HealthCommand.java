@@ -9,14 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code perfwarden health}: asks the server on this machine whether it is ready. */
-@Command(
-        name = "health",
-        description = {
-            "Ask the server on this machine whether it takes deliveries.",
-            "Containers run it as their health check. PERFWARDEN_HOST and PERFWARDEN_PORT say where"
-                    + " the server listens."
-        },
-        footer = {"", "Exit codes: 0 it does, 1 it does not, 2 wrong settings."})
+@Command(name = "health")
 public final class HealthCommand implements Callable<Integer> {
     private static final int NOT_READY = 1;
     private static final int USAGE = 2;

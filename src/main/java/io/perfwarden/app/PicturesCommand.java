@@ -7,33 +7,15 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden pictures}: the token in the addresses of a repository's pictures. */
-@Command(
-        name = "pictures",
-        description = {
-            "Print the token of a repository's pictures.",
-            "Anyone who has the address of a picture sees it, also of a private repository."
-        },
-        footer = {
-            "",
-            "A badge of a private repository needs the token:",
-            "  PUBLIC_URL/badge/OWNER/REPO/SUITE.svg?token=TOKEN",
-            "",
-            "Example:",
-            "  perfwarden pictures octo/bench --rotate"
-        })
+@Command(name = "pictures")
 public final class PicturesCommand implements Callable<Integer> {
     private final OperatorCommand operating;
     private final Clock clock;
 
-    @Parameters(paramLabel = "OWNER/REPO", description = "The repository's name on GitHub.")
+    @Parameters(paramLabel = "OWNER/REPO")
     private String name = "";
 
-    @Option(
-            names = "--rotate",
-            description = {
-                "Make another token: old addresses show a grey picture. GitHub's proxy may keep"
-                        + " copies of old pictures."
-            })
+    @Option(names = "--rotate")
     private boolean rotate;
 
     @Spec private CommandSpec spec = CommandSpec.create();

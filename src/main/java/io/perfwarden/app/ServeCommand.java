@@ -10,19 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code perfwarden serve}: runs the GitHub App until it is told to end. */
-@Command(
-        name = "serve",
-        description = "Run the GitHub App. Settings come from the environment (PERFWARDEN_*).",
-        footer = {
-            "",
-            "Needs PERFWARDEN_GITHUB_APP_ID, PERFWARDEN_GITHUB_PRIVATE_KEY or ..._PATH, and",
-            "PERFWARDEN_GITHUB_WEBHOOK_SECRET. With none of these it prints a link that registers",
-            "the app. All settings are listed in deploy/settings.md.",
-            "",
-            "Example:",
-            "  PERFWARDEN_GITHUB_APP_ID=123 PERFWARDEN_GITHUB_PRIVATE_KEY_PATH=app.pem \\",
-            "  PERFWARDEN_GITHUB_WEBHOOK_SECRET=... perfwarden serve"
-        })
+@Command(name = "serve")
 public final class ServeCommand implements Callable<Integer> {
     private static final int USAGE = 2;
 

@@ -9,41 +9,22 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden token}: makes, lists and ends the tokens that scripts read with. */
-@Command(
-        name = "token",
-        description = "Make, list or revoke read tokens of a repository for the JSON API.",
-        footer = {
-            "",
-            "A token reads one repository, private or not, and changes nothing. It is shown once.",
-            "Send it as Authorization: Bearer pwr_...",
-            "",
-            "Examples:",
-            "  perfwarden token create octo/bench --note nightly",
-            "  perfwarden token list octo/bench",
-            "  perfwarden token revoke octo/bench 1a2b3c4d"
-        })
+@Command(name = "token")
 public final class TokenCommand implements Callable<Integer> {
     private static final Pattern NOTE = Pattern.compile("[^\\p{Cntrl}]{0,100}");
 
     private final OperatorCommand operating;
 
-    @Parameters(index = "0", paramLabel = "ACTION", description = "create, list or revoke.")
+    @Parameters(index = "0", paramLabel = "ACTION")
     private String action = "";
 
-    @Parameters(
-            index = "1",
-            paramLabel = "OWNER/REPO",
-            description = "The repository's name on GitHub.")
+    @Parameters(index = "1", paramLabel = "OWNER/REPO")
     private String name = "";
 
-    @Parameters(
-            index = "2",
-            arity = "0..1",
-            paramLabel = "ID",
-            description = "The id that list shows, for revoke.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "ID")
     private String id = "";
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "What the token is for.")
+    @Option(names = "--note", paramLabel = "TEXT")
     private String note = "";
 
     @Spec private CommandSpec spec = CommandSpec.create();

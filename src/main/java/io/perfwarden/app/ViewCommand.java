@@ -8,41 +8,20 @@ import io.perfwarden.cli.LocalHistory.LocalRun;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden view}. */
-@Command(
-        name = "view",
-        description = {
-            "Show a history in the browser, without a server and without an account.",
-            "DIR is a directory of baselines with its archive, or a file such as data.js.",
-            "It may also hold one directory of results for each run.",
-            "Results of asv and Conbench are read as well.",
-            "Only this machine can open the pages. Nothing is written to DIR."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden view baselines",
-            "  perfwarden view data.js --port 8000",
-            "",
-            "Exit codes: 0 ended by Ctrl-C, 2 wrong usage, 3 unreadable input."
-        })
+@Command(name = "view")
 public final class ViewCommand implements Callable<Integer> {
     private static final String YES = "yes";
     private static final Duration CLEAN_UP = Duration.ofSeconds(5);
 
     private final ShellContext shell;
 
-    @Parameters(paramLabel = "DIR", description = "A directory or a file.")
+    @Parameters(paramLabel = "DIR")
     private String directory = "";
 
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            description = "The port of the pages; the default is any free one.")
+    @Option(names = "--port", paramLabel = "N")
     private int port;
 
-    @Option(
-            names = "--open",
-            paramLabel = "yes|no",
-            description = "Whether to open the browser; the default is yes on a terminal.")
+    @Option(names = "--open", paramLabel = "yes|no")
     private String open = "";
 
     public ViewCommand(ShellContext shell) {

@@ -14,61 +14,26 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perfwarden attest}. */
-@Command(
-        name = "attest",
-        description = {
-            "Record the artifacts and gates of a release.",
-            "The specification lists artifacts and gates. Paths are relative to the"
-                    + " working directory."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden attest --spec attestation.yml --json-out release.json --md-out"
-                    + " release.md",
-            "  perfwarden attest --spec attestation.yml --set release_tag=v1.2.0 \\",
-            "      --set path.eval_report=out/eval.json --gate security_review=PASS --strict \\",
-            "      --json-out release.json --md-out release.md",
-            "",
-            "Exit codes: 0, also when something fails; with --strict 1 when something fails;",
-            "2 usage or specification."
-        })
+@Command(name = "attest")
 public final class AttestCommand implements Callable<Integer> {
     private final ShellContext shell;
 
-    @Option(
-            names = "--spec",
-            required = true,
-            paramLabel = "FILE",
-            description = "The specification of a release, as YAML.")
+    @Option(names = "--spec", required = true, paramLabel = "FILE")
     private String spec = "";
 
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description =
-                    "A value of the metadata, path.ARTIFACT for another path, or"
-                            + " evidence.GATE for a gate's link.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE")
     private List<String> sets = List.of();
 
-    @Option(
-            names = "--gate",
-            paramLabel = "KEY=STATUS",
-            description = "Status of a gate: PASS, FAIL, PENDING or N/A.")
+    @Option(names = "--gate", paramLabel = "KEY=STATUS")
     private List<String> gates = List.of();
 
-    @Option(
-            names = "--json-out",
-            paramLabel = "FILE",
-            description = "A file for the result as JSON.")
+    @Option(names = "--json-out", paramLabel = "FILE")
     private Optional<String> jsonOut = Optional.empty();
 
-    @Option(
-            names = "--md-out",
-            paramLabel = "FILE",
-            description = "A file for the result as Markdown.")
+    @Option(names = "--md-out", paramLabel = "FILE")
     private Optional<String> mdOut = Optional.empty();
 
-    @Option(names = "--strict", description = "Exit code 1 if an artifact or a gate fails.")
+    @Option(names = "--strict")
     private boolean strict;
 
     public AttestCommand(ShellContext shell) {

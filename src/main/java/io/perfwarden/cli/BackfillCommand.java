@@ -16,21 +16,7 @@ import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden backfill}. */
-@Command(
-        name = "backfill",
-        description = {
-            "Read the past runs of a repository's default branch once more.",
-            "The server does it by itself when it is installed, or a suite is new. Its settings"
-                    + " come from the environment."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden backfill octo/bench",
-            "  gh run list -w bench.yml -b main -s success -L 1000 --json"
-                    + " databaseId,headSha,startedAt,event,headBranch,conclusion > runs/runs.json",
-            "  gh run download 1234 --dir runs/1234",
-            "  perfwarden backfill octo/bench --from runs --config .github/perfwarden.yml"
-        })
+@Command(name = "backfill")
 final class BackfillCommand implements Callable<Integer> {
     private static final Set<RunEvent> OWN =
             Set.of(RunEvent.PUSH, RunEvent.SCHEDULE, RunEvent.WORKFLOW_DISPATCH);
@@ -39,29 +25,16 @@ final class BackfillCommand implements Callable<Integer> {
     private final KeptHistories server;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
-    @Parameters(paramLabel = "OWNER/REPO", description = "A repository that the server knows.")
+    @Parameters(paramLabel = "OWNER/REPO")
     private String repository = "";
 
-    @Option(
-            names = "--from",
-            paramLabel = "DIR",
-            description = {
-                "Downloaded artifacts, without asking GitHub: DIR/<run id>/<artifact>/ or"
-                        + " DIR/<run id>/<artifact>.zip.",
-                "DIR/runs.json lists the runs as gh run list prints them."
-            })
+    @Option(names = "--from", paramLabel = "DIR")
     private Optional<String> from = Optional.empty();
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration with the suites; default ${DEFAULT-VALUE}.")
+    @Option(names = "--config", paramLabel = "FILE")
     private String config = ".github/perfwarden.yml";
 
-    @Option(
-            names = "--branch",
-            paramLabel = "NAME",
-            description = "The default branch; default ${DEFAULT-VALUE}.")
+    @Option(names = "--branch", paramLabel = "NAME")
     private String branch = "main";
 
     BackfillCommand(ShellContext shell, KeptHistories server) {

@@ -19,16 +19,7 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden baseline}. */
-@Command(
-        name = "baseline",
-        description = "Save or show a baseline, or its history.",
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden baseline save results.json --to baselines/core.json",
-            "  perfwarden baseline show baselines/core.json",
-            "  perfwarden baseline template results.json --to baselines/core.json",
-            "  perfwarden baseline history \"BM_Sort/*\" --in baselines"
-        })
+@Command(name = "baseline")
 public final class BaselineCommand implements Runnable {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
 
@@ -51,29 +42,15 @@ public final class BaselineCommand implements Runnable {
     }
 
     /** {@code perfwarden baseline merge}. */
-    @Command(
-            name = "merge",
-            description = {
-                "Merge two baselines that were changed apart, as a merge driver of git.",
-                "Each row comes from the side that changed it. If both did, the newer side wins.",
-                "The result replaces OURS."
-            },
-            footerHeading = "%nExample:%n",
-            footer = {
-                "  git config merge.perfwarden.driver 'perfwarden baseline merge %%O %%A %%B'",
-                "  echo 'baselines/**/*.json merge=perfwarden' >> .gitattributes"
-            })
+    @Command(name = "merge")
     static final class BaselineMerger implements Callable<Integer> {
-        @Parameters(
-                index = "0",
-                paramLabel = "BASE",
-                description = "What both were made of; may be empty.")
+        @Parameters(index = "0", paramLabel = "BASE")
         private String base = "";
 
-        @Parameters(index = "1", paramLabel = "OURS", description = "The file that is replaced.")
+        @Parameters(index = "1", paramLabel = "OURS")
         private String ours = "";
 
-        @Parameters(index = "2", paramLabel = "THEIRS", description = "The other file.")
+        @Parameters(index = "2", paramLabel = "THEIRS")
         private String theirs = "";
 
         @Override
@@ -98,15 +75,11 @@ public final class BaselineCommand implements Runnable {
     }
 
     /** {@code perfwarden baseline show}. */
-    @Command(
-            name = "show",
-            description = "Print the values and the origin of a baseline.",
-            footerHeading = "%nExample:%n",
-            footer = "  perfwarden baseline show baselines/core.json")
+    @Command(name = "show")
     static final class BaselineShow implements Callable<Integer> {
         private final ShellContext shell;
 
-        @Parameters(paramLabel = "FILE", description = "A baseline, or a tool's own file.")
+        @Parameters(paramLabel = "FILE")
         private String file = "";
 
         BaselineShow(ShellContext shell) {
@@ -162,30 +135,14 @@ public final class BaselineCommand implements Runnable {
     }
 
     /** {@code perfwarden baseline history}. */
-    @Command(
-            name = "history",
-            description = {
-                "Print the baselines of a benchmark, oldest first.",
-                "It reads the baselines of a directory and its archive."
-            },
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  perfwarden baseline history BM_Sort/1024 --in baselines",
-                "  perfwarden baseline history \"sort/**\" --in baselines"
-            })
+    @Command(name = "history")
     static final class BaselineHistory implements Callable<Integer> {
         private final ShellContext shell;
 
-        @Parameters(
-                paramLabel = "BENCHMARK",
-                description = "A benchmark's name, or a glob over names.")
+        @Parameters(paramLabel = "BENCHMARK")
         private String benchmark = "";
 
-        @Option(
-                names = "--in",
-                required = true,
-                paramLabel = "DIR",
-                description = "The directory of the baselines.")
+        @Option(names = "--in", required = true, paramLabel = "DIR")
         private String directory = "";
 
         BaselineHistory(ShellContext shell) {
@@ -231,43 +188,20 @@ public final class BaselineCommand implements Runnable {
     }
 
     /** {@code perfwarden baseline template}. */
-    @Command(
-            name = "template",
-            description = {
-                "Make a baseline with a ratio and a slack for each metric. Adjust it by" + " hand.",
-                "It takes only the times of the results. Tolerances are wide for noisy"
-                        + " metrics."
-            },
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  perfwarden baseline template results.json > baseline.json",
-                "  perfwarden baseline template results.json --to baselines/cpu.json --suite cpu"
-            })
+    @Command(name = "template")
     static final class BaselineTemplate implements Callable<Integer> {
         private final ShellContext shell;
 
-        @Parameters(
-                arity = "1..*",
-                paramLabel = "RESULTS",
-                description = "Files, directories or downloaded artifacts.")
+        @Parameters(arity = "1..*", paramLabel = "RESULTS")
         private List<String> results = List.of();
 
-        @Option(
-                names = "--to",
-                paramLabel = "FILE",
-                description = "The baseline file; the default is standard output.")
+        @Option(names = "--to", paramLabel = "FILE")
         private Optional<String> to = Optional.empty();
 
-        @Option(
-                names = "--suite",
-                paramLabel = "NAME",
-                description = "The suite's name, if the results have none.")
+        @Option(names = "--suite", paramLabel = "NAME")
         private String suite = "benchmarks";
 
-        @Option(
-                names = "--format",
-                paramLabel = "ID",
-                description = "The format of the results; recognised by default.")
+        @Option(names = "--format", paramLabel = "ID")
         private String format = ResultReaders.AUTO;
 
         BaselineTemplate(ShellContext shell) {

@@ -17,57 +17,26 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden baseline save}. */
-@Command(
-        name = "save",
-        description = {
-            "Make the results the new baseline.",
-            "The old file is kept as archive/<name>-<sha>.<ext> in the same" + " directory."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden baseline save results.json --to baselines/core.json",
-            "  perfwarden baseline save results/ --to baselines/core.json \\",
-            "      --commit \"$(git rev-parse HEAD)\" --branch main --reason \"new machine\"",
-            "  perfwarden baseline save jmh.json --to baselines/jmh.json --native",
-            "  perfwarden baseline save bench.txt --to baselines/vectors.txt --native \\",
-            "      --commit \"$(git rev-parse HEAD)\" --branch main"
-        })
+@Command(name = "save")
 final class BaselineSave implements Callable<Integer> {
     /** Formats of consoles, whose readers pass over comment lines. */
     private static final List<String> WITH_HEADER = List.of("criterion", "libtest", "go");
 
     private final ShellContext shell;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "RESULTS",
-            description = "Files, directories or downloaded artifacts.")
+    @Parameters(arity = "1..*", paramLabel = "RESULTS")
     private List<String> results = List.of();
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "FILE",
-            description = "The baseline file.")
+    @Option(names = "--to", required = true, paramLabel = "FILE")
     private String to = "";
 
-    @Option(
-            names = "--native",
-            description = {
-                "The tool's own file, not converted. Console output gets comments with"
-                        + " its origin in front."
-            })
+    @Option(names = "--native")
     private boolean asItIs;
 
-    @Option(
-            names = "--format",
-            paramLabel = "ID",
-            description = "The format of the results; recognised by default.")
+    @Option(names = "--format", paramLabel = "ID")
     private String format = ResultReaders.AUTO;
 
-    @Option(
-            names = "--allow-failed",
-            description = "Save also if a benchmark failed, or if one of FILE is gone.")
+    @Option(names = "--allow-failed")
     private boolean allowFailed;
 
     @Mixin private final ResultOrigin origin = new ResultOrigin();
@@ -158,28 +127,19 @@ final class BaselineSave implements Callable<Integer> {
     static final class ResultOrigin {
         private static final Pattern ABBREVIATED = Pattern.compile("[0-9a-f]{7,64}");
 
-        @Option(names = "--commit", paramLabel = "SHA", description = "The measured commit.")
+        @Option(names = "--commit", paramLabel = "SHA")
         private Optional<String> commit = Optional.empty();
 
-        @Option(names = "--branch", paramLabel = "NAME", description = "The branch of that commit.")
+        @Option(names = "--branch", paramLabel = "NAME")
         private Optional<String> branch = Optional.empty();
 
-        @Option(
-                names = "--reason",
-                paramLabel = "TEXT",
-                description = "The reason for the new baseline.")
+        @Option(names = "--reason", paramLabel = "TEXT")
         private String reason = "";
 
-        @Option(
-                names = "--cpu",
-                paramLabel = "MODEL",
-                description = "The machine, if the results do not name it.")
+        @Option(names = "--cpu", paramLabel = "MODEL")
         private String cpu = "";
 
-        @Option(
-                names = "--title",
-                paramLabel = "TEXT",
-                description = "The first line of the header, with --native.")
+        @Option(names = "--title", paramLabel = "TEXT")
         private Optional<String> title = Optional.empty();
 
         /** For our own document. */

@@ -17,61 +17,29 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perfwarden bisect}. */
-@Command(
-        name = "bisect",
-        description = {
-            "Find the commit that made a benchmark slower.",
-            "It measures the good and the bad commit in turns, and then commits between them, along"
-                    + " first parents.",
-            "Each is checked out in a temporary copy. The repository itself is not touched.",
-            "The command runs there. It prints results, or writes them to the path {out}."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden bisect --good v1.2 --bad main --benchmark 'sort/*' \\",
-            "      --command 'cargo bench --bench sort -- --output-format bencher'",
-            "",
-            "Exit codes: 0 a commit was found, 2 wrong usage, 3 an end cannot be measured,",
-            "4 no single commit can be named."
-        })
+@Command(name = "bisect")
 public final class BisectCommand implements Callable<Integer> {
     private static final int MOST_COMMITS = 10_000;
 
     private final ShellContext shell;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
-    @Option(names = "--good", required = true, paramLabel = "REF", description = "A fast commit.")
+    @Option(names = "--good", required = true, paramLabel = "REF")
     private String good = "";
 
-    @Option(
-            names = "--bad",
-            paramLabel = "REF",
-            description = "A slow commit after it; the default is HEAD.")
+    @Option(names = "--bad", paramLabel = "REF")
     private String bad = "HEAD";
 
-    @Option(
-            names = "--command",
-            required = true,
-            paramLabel = "CMD",
-            description = "The shell command that builds and measures.")
+    @Option(names = "--command", required = true, paramLabel = "CMD")
     private String command = "";
 
-    @Option(
-            names = "--benchmark",
-            paramLabel = "GLOB",
-            description = "The benchmarks that are slower; the default is all.")
+    @Option(names = "--benchmark", paramLabel = "GLOB")
     private String benchmark = "**";
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "Measurements of each commit, at least 5; the default is 5.")
+    @Option(names = "--rounds", paramLabel = "N")
     private int rounds = InterleavedTestResult.LEAST_ROUNDS;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            description = "Measurements in all; the default is ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", paramLabel = "N")
     private int runs = 100;
 
     public BisectCommand(ShellContext shell) {

@@ -6,6 +6,7 @@ import io.perfwarden.model.*;
 import picocli.CommandLine;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.Messages;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs one command line. */
@@ -52,7 +53,9 @@ public final class CliRunner {
                                 .build());
         UsageErrors complaints = new UsageErrors(shell);
         line.getCommandSpec().version(ShellContext.PROGRAM + " " + shell.version());
-        return line.setOut(writer(shell.out()))
+        return line.setHelpFactory(CliRunner::help)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(writer(shell.out()))
                 .setErr(writer(shell.err()))
                 .setUsageHelpAutoWidth(true)
                 .setExecutionStrategy(CliRunner::execute)
@@ -79,7 +82,7 @@ public final class CliRunner {
             for (LazyCommand command : commands) {
                 boolean named = all || args.contains(command.name());
                 line.addSubcommand(
-                        command.name(), named ? command.command().get() : placeholder(command));
+                        command.name(), named ? command.command().get() : CommandSpec.create());
             }
             line.addSubcommand(CommandLine.HelpCommand.class);
         }
@@ -109,16 +112,29 @@ public final class CliRunner {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    private static CommandSpec placeholder(LazyCommand command) {
-        CommandSpec spec = CommandSpec.create();
-        spec.usageMessage().description(command.summary());
-        return spec;
+    /** Its words are in {@code cli.properties}, which is read where help is printed. */
+    private static Help help(CommandSpec spec, Help.ColorScheme colours) {
+        ResourceBundle words = ResourceBundle.getBundle("cli", Locale.ROOT);
+        String summary = "summary." + spec.name();
+        if (spec.userObject() != null) {
+            Messages messages = new Messages(spec, words);
+            spec.usageMessage().messages(messages);
+            spec.args().forEach(it -> it.messages(messages));
+        } else if (words.containsKey(summary)) {
+            // it is not built, and has a line in the list
+            spec.usageMessage().messages(null).description(words.getString(summary));
+        }
+        return new Help(spec, colours);
     }
 
     /** Tells what went wrong, one line a problem, on standard error. */
     private static final class UsageErrors
             implements IParameterExceptionHandler, IExecutionExceptionHandler {
         private static final Pattern NO_NUMBER = Pattern.compile(" is not an? (int|long)$");
+
+        private static final Pattern WORDS =
+                Pattern.compile("(?<=expected one of )\\[(.*)] \\(case-insensitive\\)");
+
         private final ShellContext shell;
 
         UsageErrors(ShellContext shell) {
@@ -160,12 +176,13 @@ public final class CliRunner {
                         + TextExcerpt.quoted(unmatched.getUnmatched().getFirst());
             }
             String message = String.valueOf(wrong.getMessage());
-            return message.isEmpty()
-                    ? "wrong usage"
-                    : message.substring(0, 1).toLowerCase(Locale.ROOT)
-                            + NO_NUMBER
-                                    .matcher(message.substring(1))
-                                    .replaceFirst(" is no whole number");
+            if (message.isEmpty()) {
+                return "wrong usage";
+            }
+            String plain = NO_NUMBER.matcher(message).replaceFirst(" is no whole number");
+            return plain.substring(0, 1).toLowerCase(Locale.ROOT)
+                    + WORDS.matcher(plain.substring(1))
+                            .replaceFirst(words -> words.group(1).toLowerCase(Locale.ROOT));
         }
 
         private static String hint(ParameterException wrong, String command) {
@@ -186,20 +203,7 @@ public final class CliRunner {
     }
 
     /** The program without a subcommand. */
-    @Command(
-            name = ShellContext.PROGRAM,
-            description = "Keeps performance regressions from being merged.",
-            commandListHeading = "%nCommands:%n",
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  perfwarden compare baseline.json results.json",
-                "  perfwarden baseline save results.json --to baselines/core.json",
-                "  perfwarden config check .github/perfwarden.yml",
-                "  perfwarden help compare",
-                "",
-                "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
-                "4 no verdict."
-            })
+    @Command(name = ShellContext.PROGRAM, commandListHeading = "%nCommands:%n")
     static final class RootCommand implements Runnable {
         @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -213,8 +217,7 @@ public final class CliRunner {
      * A subcommand that is not built before it is named.
      *
      * @param name as typed
-     * @param summary the line beside it in the list of commands
      * @param command makes what picocli runs: an annotated object or a whole {@code CommandLine}
      */
-    public record LazyCommand(String name, String summary, Supplier<Object> command) {}
+    public record LazyCommand(String name, Supplier<Object> command) {}
 }

@@ -28,29 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code perfwarden compare}. */
-@Command(
-        name = "compare",
-        description = {
-            "Compare benchmark results with a baseline.",
-            "Both sides are files, directories or artifacts, in a format that"
-                    + " \"perfwarden formats\" lists.",
-            "With --stored they are commits, tags or branches that a server has measured. Its"
-                    + " settings come from the environment."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden compare baseline.json results.json",
-            "  perfwarden compare old.txt new1.txt new2.txt --fail 10%% --slack \"0.2 ms\"",
-            "  perfwarden compare baselines/core.json results/ --config .github/perfwarden.yml \\",
-            "      --suite core --output markdown",
-            "  ./benchmarks | perfwarden compare baselines/core.json /dev/stdin",
-            "  perfwarden compare baselines/core.json results.json --history baselines --explain",
-            "  perfwarden compare pairs/base pairs/head",
-            "  perfwarden compare --stored octo/bench v1.2.0 main",
-            "",
-            "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
-            "4 no verdict."
-        })
+@Command(name = "compare")
 final class CompareCommand implements Callable<Integer> {
     private static final int MOST = 5_000_000;
 
@@ -73,32 +51,16 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private final ReportOptions report = new ReportOptions();
     @Mixin private final ReplayCommand.ManifestOption manifest = new ReplayCommand.ManifestOption();
 
-    @Option(
-            names = "--measurements",
-            paramLabel = "N",
-            description = {
-                "The most measurements that are read of a file; the default is"
-                        + " ${DEFAULT-VALUE}.",
-                "A million of them and their baseline take about 150 MB of memory."
-            })
+    @Option(names = "--measurements", paramLabel = "N")
     private int measurements = MOST;
 
-    @Option(
-            names = "--stored",
-            paramLabel = "OWNER/REPO",
-            description =
-                    "Compare what a server has stored of two commits, tags or branches of this"
-                            + " repository.")
+    @Option(names = "--stored", paramLabel = "OWNER/REPO")
     private Optional<String> stored = Optional.empty();
 
-    @Parameters(index = "0", paramLabel = "BASELINE", description = "The baseline to compare with.")
+    @Parameters(index = "0", paramLabel = "BASELINE")
     private String baseline = "";
 
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "CURRENT",
-            description = "The new results.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "CURRENT")
     private List<String> current = List.of();
 
     CompareCommand(ShellContext shell, KeptHistories server) {
@@ -342,38 +304,19 @@ final class CompareCommand implements Callable<Integer> {
         private static final Pattern RELEASE =
                 Pattern.compile("(?<tag>[^=]{1,100})=(?<sha>[0-9a-f]{7,64})");
 
-        @Option(
-                names = "--history",
-                paramLabel = "DIR",
-                description =
-                        "A directory of baselines and their archive. Each benchmark is judged by"
-                                + " its own noise.")
+        @Option(names = "--history", paramLabel = "DIR")
         private Optional<String> history = Optional.empty();
 
-        @Option(
-                names = "--archived",
-                paramLabel = "SHA",
-                description = "A commit: BASELINE as it was then, from its archive.")
+        @Option(names = "--archived", paramLabel = "SHA")
         private Optional<String> archived = Optional.empty();
 
-        @Option(
-                names = "--again",
-                paramLabel = "PATH",
-                description =
-                        "A second measurement of the same change. A suspect fails only if both"
-                                + " agree.")
+        @Option(names = "--again", paramLabel = "PATH")
         private List<String> again = List.of();
 
-        @Option(
-                names = "--dedicated",
-                description = "One machine that does nothing else. One measurement can fail.")
+        @Option(names = "--dedicated")
         private boolean dedicated;
 
-        @Option(
-                names = "--release",
-                paramLabel = "TAG=SHA",
-                description =
-                        "The last release and its commit. The change since then is shown too.")
+        @Option(names = "--release", paramLabel = "TAG=SHA")
         private Optional<String> release = Optional.empty();
 
         /** The baseline file that is meant: the named one, or what it was at a commit. */

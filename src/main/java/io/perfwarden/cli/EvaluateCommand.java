@@ -16,31 +16,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden evaluate}. */
-@Command(
-        name = "evaluate",
-        description = {
-            "Score the statistical decision on recorded histories.",
-            "DIR holds cases.jsonl and streams/*.json, which are real runs of" + " unchanged code.",
-            "Some have a known slow-down injected into one benchmark, or into all" + " (\"*\")."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden evaluate recordings",
-            "  perfwarden evaluate recordings --verdicts verdicts.jsonl"
-        })
+@Command(name = "evaluate")
 public final class EvaluateCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String FAILED = "fail";
 
     private final ShellContext shell;
 
-    @Parameters(paramLabel = "DIR", description = "The directory of the recordings.")
+    @Parameters(paramLabel = "DIR")
     private String directory = "";
 
-    @Option(
-            names = "--verdicts",
-            paramLabel = "FILE",
-            description = "A file for the verdict of each case, as lines of JSON.")
+    @Option(names = "--verdicts", paramLabel = "FILE")
     private Optional<String> verdicts = Optional.empty();
 
     public EvaluateCommand(ShellContext shell) {

@@ -13,47 +13,20 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden fingerprint}. */
-@Command(
-        name = "fingerprint",
-        description = {
-            "Write a hash of the files that benchmarks execute.",
-            "Upload the file in the same artifact as the results.",
-            "In jars and other zip files the entries count, not their dates or" + " manifest.",
-            "Name all files that the benchmarks run. Other files can change" + " unnoticed."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden fingerprint target/benchmarks.jar --of results/jmh.json \\",
-            "      --to results/" + CompanionFile.CODE,
-            "  perfwarden fingerprint build/sort_bench --benchmark sort/100 --to "
-                    + CompanionFile.CODE
-        })
+@Command(name = "fingerprint")
 final class FingerprintCommand implements Callable<Integer> {
     private final ShellContext shell;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "FILE",
-            description = "Executed files, or directories of them.")
+    @Parameters(arity = "1..*", paramLabel = "FILE")
     private List<String> files = new ArrayList<>();
 
-    @Option(
-            names = "--benchmark",
-            paramLabel = "NAME",
-            description = "A benchmark that executes them; may be repeated.")
+    @Option(names = "--benchmark", paramLabel = "NAME")
     private List<String> benchmarks = new ArrayList<>();
 
-    @Option(
-            names = "--of",
-            paramLabel = "RESULTS",
-            description = "Results whose benchmarks all execute them.")
+    @Option(names = "--of", paramLabel = "RESULTS")
     private List<String> results = new ArrayList<>();
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "FILE",
-            description = "The file to write. Its entries for other benchmarks stay.")
+    @Option(names = "--to", required = true, paramLabel = "FILE")
     private String to = "";
 
     FingerprintCommand(ShellContext shell) {

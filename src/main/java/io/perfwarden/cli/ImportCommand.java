@@ -16,54 +16,25 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden import}. */
-@Command(
-        name = "import",
-        description = {
-            "Turn the history of another system into baselines.",
-            "FILE is data.js of github-action-benchmark, a results directory of asv,"
-                    + " or Conbench results.",
-            "The newest results of each suite become its baseline, the older ones" + " its archive."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden import data.js",
-            "  perfwarden import data.js --to bench/baselines --last 50",
-            "  perfwarden import .asv/results",
-            "  perfwarden import data.js --into-server octo/bench --suite core",
-            "  perfwarden baseline history \"*sort*\" --in baselines"
-        })
+@Command(name = "import")
 final class ImportCommand implements Callable<Integer> {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*");
 
     private final ShellContext shell;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files and directories.")
+    @Parameters(arity = "1..*", paramLabel = "FILE")
     private List<String> files = List.of();
 
-    @Option(
-            names = "--to",
-            paramLabel = "DIR",
-            description = "The directory of the new baselines; the default is ${DEFAULT-VALUE}.")
+    @Option(names = "--to", paramLabel = "DIR")
     private String to = "baselines";
 
-    @Option(
-            names = "--last",
-            paramLabel = "N",
-            description = "Only the newest entries of each suite.")
+    @Option(names = "--last", paramLabel = "N")
     private Optional<Integer> last = Optional.empty();
 
-    @Option(
-            names = "--param",
-            paramLabel = "KEY=VALUE",
-            description =
-                    "A parameter for every benchmark without it, if new results have one"
-                            + " that the history lacks.")
+    @Option(names = "--param", paramLabel = "KEY=VALUE")
     private Map<String, String> params = new LinkedHashMap<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "ID",
-            description = "The format: gab-history, asv or conbench; recognised by default.")
+    @Option(names = "--format", paramLabel = "ID")
     private Optional<String> format = Optional.empty();
 
     @Mixin private IntoServer intoServer = new IntoServer();
@@ -363,28 +334,13 @@ final class ImportCommand implements Callable<Integer> {
     static final class IntoServer {
         private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-        @Option(
-                names = "--into-server",
-                paramLabel = "OWNER/REPO",
-                description = {
-                    "A repository in a server's database, which gets the history instead of"
-                            + " files. Its settings come from the environment.",
-                    "Only entries with a full commit id count."
-                })
+        @Option(names = "--into-server", paramLabel = "OWNER/REPO")
         private Optional<String> repository = Optional.empty();
 
-        @Option(
-                names = "--suite",
-                paramLabel = "NAME",
-                description =
-                        "The suite's name in the server's configuration, for a history of one"
-                                + " suite.")
+        @Option(names = "--suite", paramLabel = "NAME")
         private Optional<String> suite = Optional.empty();
 
-        @Option(
-                names = "--platform",
-                paramLabel = "NAME",
-                description = "The value of {platform} in the artifacts of its runs.")
+        @Option(names = "--platform", paramLabel = "NAME")
         private Optional<String> platform = Optional.empty();
 
         private final List<Measured> kept = new ArrayList<>();

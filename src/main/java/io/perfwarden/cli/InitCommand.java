@@ -6,54 +6,26 @@ import io.perfwarden.model.InputProblem;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden init}. */
-@Command(
-        name = "init",
-        description = {
-            "Find the benchmark tools of a repository, and write the files that"
-                    + " Perfwarden needs.",
-            "It writes .github/perfwarden.yml, and .github/workflows/bench.yml if no"
-                    + " workflow measures yet. It changes no existing file."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden init --dry-run",
-            "  perfwarden init ../my-repository",
-            "  perfwarden init --in-turns --action perfwarden/perfwarden@COMMIT"
-        })
+@Command(name = "init")
 public final class InitCommand implements Callable<Integer> {
     private static final Pattern ACTION =
             Pattern.compile("[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}@[0-9a-f]{40}");
 
     private final ShellContext shell;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "DIR",
-            description = "The repository; the default is this directory.")
+    @Parameters(arity = "0..1", paramLabel = "DIR")
     private String directory = ".";
 
-    @Option(names = "--dry-run", description = "Print the files, and write nothing.")
+    @Option(names = "--dry-run")
     private boolean dry;
 
-    @Option(
-            names = "--in-turns",
-            description = {
-                "Measure base and head of a pull request in turns, which needs no history.",
-                "The workflow then uses Perfwarden's action pair."
-            })
+    @Option(names = "--in-turns")
     private boolean turns;
 
-    @Option(
-            names = "--select",
-            description =
-                    "Measure only what a change can affect, with a script for Go, Cargo or JMH in"
-                            + " Maven modules.")
+    @Option(names = "--select")
     private boolean selects;
 
-    @Option(
-            names = "--action",
-            paramLabel = "OWNER/NAME@COMMIT",
-            description = "Where that action is: its repository, and the full commit to take.")
+    @Option(names = "--action", paramLabel = "OWNER/NAME@COMMIT")
     private Optional<String> action = Optional.empty();
 
     public InitCommand(ShellContext shell) {

@@ -23,91 +23,30 @@ public final class LocalCommands {
      */
     public static List<LazyCommand> all(ShellContext shell, KeptHistories server) {
         return List.of(
-                new LazyCommand(
-                        "compare",
-                        "Compare benchmark results with a baseline.",
-                        () -> new CompareCommand(shell, server)),
-                new LazyCommand(
-                        "baseline",
-                        "Save or show a baseline, or its history.",
-                        () -> BaselineCommand.line(shell)),
-                new LazyCommand(
-                        "trend",
-                        "Show the values of benchmarks over time.",
-                        () -> new TrendCommand(shell, server)),
-                new LazyCommand(
-                        "parity",
-                        "Compare the results of several backends.",
-                        () -> new ParityCommand(shell)),
-                new LazyCommand(
-                        "attest",
-                        "Record the artifacts and gates of a release.",
-                        () -> new AttestCommand(shell)),
-                new LazyCommand(
-                        "replay",
-                        "Check the manifest of a repeatable run.",
-                        () -> new ReplayCommand(shell, server)),
-                new LazyCommand(
-                        "import",
-                        "Turn the history of another system into baselines.",
-                        () -> new ImportCommand(shell, server)),
-                new LazyCommand(
-                        "backfill",
-                        "Read the past runs of a repository once more.",
-                        () -> new BackfillCommand(shell, server)),
-                new LazyCommand(
-                        "init",
-                        "Find the benchmark tools of a repository and configure it.",
-                        () -> new InitCommand(shell)),
-                new LazyCommand(
-                        "config",
-                        "Check a repository's configuration file.",
-                        () -> new ConfigCommand(shell)),
-                new LazyCommand(
-                        "pair",
-                        "Measure base and head of a change in turns.",
-                        () -> new PairCommand(shell)),
-                new LazyCommand(
-                        "bisect",
-                        "Find the commit that made a benchmark slower.",
-                        () -> new BisectCommand(shell)),
-                new LazyCommand(
-                        "environment",
-                        "Record the machine, for tools that do not.",
-                        () -> new EnvironmentCommand(shell)),
-                new LazyCommand(
-                        "fingerprint",
-                        "Record hashes of the files that benchmarks execute.",
-                        () -> new FingerprintCommand(shell)),
-                new LazyCommand(
-                        "evaluate",
-                        "Score the statistical decision on recorded histories.",
-                        () -> new EvaluateCommand(shell)),
-                new LazyCommand(
-                        "simulate",
-                        "Show what a configuration would have decided about past runs.",
-                        () -> new SimulateCommand(shell, server)),
-                new LazyCommand(
-                        "plan",
-                        "Show how often benchmarks must be measured to find a change.",
-                        () -> new PlanCommand(shell, server)),
-                new LazyCommand(
-                        "formats",
-                        "List the supported benchmark formats.",
-                        () -> new FormatsCommand(shell)),
-                new LazyCommand(
-                        "completion",
-                        "Print a completion script for bash and zsh.",
-                        () -> new CompletionCommand(shell)),
-                new LazyCommand("version", "Print the version.", () -> new VersionCommand(shell)));
+                new LazyCommand("compare", () -> new CompareCommand(shell, server)),
+                new LazyCommand("baseline", () -> BaselineCommand.line(shell)),
+                new LazyCommand("trend", () -> new TrendCommand(shell, server)),
+                new LazyCommand("parity", () -> new ParityCommand(shell)),
+                new LazyCommand("attest", () -> new AttestCommand(shell)),
+                new LazyCommand("replay", () -> new ReplayCommand(shell, server)),
+                new LazyCommand("import", () -> new ImportCommand(shell, server)),
+                new LazyCommand("backfill", () -> new BackfillCommand(shell, server)),
+                new LazyCommand("init", () -> new InitCommand(shell)),
+                new LazyCommand("config", () -> new ConfigCommand(shell)),
+                new LazyCommand("pair", () -> new PairCommand(shell)),
+                new LazyCommand("bisect", () -> new BisectCommand(shell)),
+                new LazyCommand("environment", () -> new EnvironmentCommand(shell)),
+                new LazyCommand("fingerprint", () -> new FingerprintCommand(shell)),
+                new LazyCommand("evaluate", () -> new EvaluateCommand(shell)),
+                new LazyCommand("simulate", () -> new SimulateCommand(shell, server)),
+                new LazyCommand("plan", () -> new PlanCommand(shell, server)),
+                new LazyCommand("formats", () -> new FormatsCommand(shell)),
+                new LazyCommand("completion", () -> new CompletionCommand(shell)),
+                new LazyCommand("version", () -> new VersionCommand(shell)));
     }
 
     /** {@code perfwarden version}. */
-    @Command(
-            name = "version",
-            description = "Print the version.",
-            footerHeading = "%nExample:%n",
-            footer = "  perfwarden version")
+    @Command(name = "version")
     static final class VersionCommand implements Runnable {
         private final ShellContext shell;
 
@@ -122,14 +61,7 @@ public final class LocalCommands {
     }
 
     /** {@code perfwarden completion}. */
-    @Command(
-            name = CompletionCommand.NAME,
-            description = "Print a completion script for bash and zsh.",
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  source <(perfwarden completion)",
-                "  perfwarden completion > /etc/bash_completion.d/perfwarden"
-            })
+    @Command(name = CompletionCommand.NAME)
     static final class CompletionCommand implements Runnable {
         static final String NAME = "completion";
 
@@ -147,16 +79,7 @@ public final class LocalCommands {
     }
 
     /** {@code perfwarden formats}. */
-    @Command(
-            name = "formats",
-            description = {
-                "List the supported formats, in the order in which they are tried.",
-                "DIRECTION: the best source of the better direction, which is the file itself",
-                "(declared), the unit or the format. OFFERS: what the files can have with the"
-                        + " values."
-            },
-            footerHeading = "%nExample:%n",
-            footer = "  perfwarden compare old.txt new.txt --format criterion")
+    @Command(name = "formats")
     static final class FormatsCommand implements Runnable {
         private final ShellContext shell;
 
@@ -201,11 +124,7 @@ public final class LocalCommands {
     }
 
     /** {@code perfwarden config}. */
-    @Command(
-            name = "config",
-            description = "Check a repository's configuration file.",
-            footerHeading = "%nExample:%n",
-            footer = "  perfwarden config check .github/perfwarden.yml")
+    @Command(name = "config")
     static final class ConfigCommand implements Runnable {
         private final ShellContext shell;
         @Spec private CommandSpec spec = CommandSpec.create();
@@ -219,25 +138,10 @@ public final class LocalCommands {
             throw new ParameterException(spec.commandLine(), "Missing command: check");
         }
 
-        @Command(
-                name = "check",
-                description = "Print all problems of a file, or a summary.",
-                footerHeading = "%nExamples:%n",
-                footer = {
-                    "  perfwarden config check .github/perfwarden.yml",
-                    "  perfwarden config check .github/perfwarden.yml \\",
-                    "      --workflow .github/workflows/bench.yml"
-                })
+        @Command(name = "check")
         int check(
-                @Parameters(paramLabel = "FILE", description = "The configuration file.")
-                        String file,
-                @Option(
-                                names = "--workflow",
-                                paramLabel = "FILE",
-                                description =
-                                        "A workflow that measures, to be checked too; may be"
-                                                + " repeated.")
-                        List<String> workflows)
+                @Parameters(paramLabel = "FILE") String file,
+                @Option(names = "--workflow", paramLabel = "FILE") List<String> workflows)
                 throws CliRefusal {
             RepositoryPolicy policy =
                     PolicyOptions.read(ResultReaders.standard(ReadLimits.DEFAULT), file);
@@ -257,36 +161,17 @@ public final class LocalCommands {
     }
 
     /** {@code perfwarden environment}. */
-    @Command(
-            name = "environment",
-            description = {
-                "Record the machine, for tools whose results do not name it.",
-                "Upload the file in the same artifact as the results.",
-                "The processor is found on Linux. Name the other facts."
-            },
-            footerHeading = "%nExample:%n",
-            footer = {
-                "  perfwarden environment --to results/" + CompanionFile.ENVIRONMENT + " \\",
-                "      --set \"image=$ImageOS $ImageVersion\" --set \"runtime=$(go version)\""
-            })
+    @Command(name = "environment")
     static final class EnvironmentCommand implements Callable<Integer> {
         /** Where Linux names the processor. */
         private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
         private final ShellContext shell;
 
-        @Option(
-                names = "--set",
-                paramLabel = "KEY=VALUE",
-                description =
-                        "A fact: cpu, procs, gpu, os, runtime, tool or image, and a few of"
-                                + " graphics.")
+        @Option(names = "--set", paramLabel = "KEY=VALUE")
         private List<String> set = new ArrayList<>();
 
-        @Option(
-                names = "--to",
-                paramLabel = "FILE",
-                description = "The file to write; the default is standard output.")
+        @Option(names = "--to", paramLabel = "FILE")
         private Optional<String> to = Optional.empty();
 
         EnvironmentCommand(ShellContext shell) {

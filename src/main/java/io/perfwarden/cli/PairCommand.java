@@ -12,61 +12,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perfwarden pair}. */
-@Command(
-        name = "pair",
-        description = {
-            "Measure base and head of a change in turns, each time in a fresh process.",
-            "The state of the machine affects both alike, so no history is needed.",
-            "A command prints its results, or writes them to the path {out}.",
-            "It gets PERFWARDEN_SIDE (base or head) and PERFWARDEN_ROUND in its" + " environment."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden pair --base ../base/bench --head ./bench --rounds 20 --out pairs",
-            "  perfwarden pair --base 'java -jar base.jar -f 1 -rf json -rff {out}' \\",
-            "      --head 'java -jar head.jar -f 1 -rf json -rff {out}' --out pairs",
-            "  perfwarden compare pairs/base pairs/head",
-            "",
-            "On shared machines two jobs decide. Measure in a second one, and compare both:",
-            "  perfwarden compare pairs/base pairs/head --again other-pairs"
-        })
+@Command(name = "pair")
 public final class PairCommand implements Callable<Integer> {
     private final ShellContext shell;
 
-    @Option(
-            names = "--base",
-            required = true,
-            paramLabel = "CMD",
-            description = "The shell command that measures the base.")
+    @Option(names = "--base", required = true, paramLabel = "CMD")
     private String base = "";
 
-    @Option(
-            names = "--head",
-            required = true,
-            paramLabel = "CMD",
-            description = "The shell command that measures the head.")
+    @Option(names = "--head", required = true, paramLabel = "CMD")
     private String head = "";
 
-    @Option(
-            names = "--base-commit",
-            paramLabel = "SHA",
-            description = {
-                "The commit of the base, for the app. It must be the pull request's base"
-                        + " or merge base."
-            })
+    @Option(names = "--base-commit", paramLabel = "SHA")
     private Optional<String> baseCommit = Optional.empty();
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "The number of rounds, at least 5; the default is ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", paramLabel = "N")
     private int rounds = 20;
 
-    @Option(
-            names = "--out",
-            required = true,
-            paramLabel = "DIR",
-            description = "A new directory for the results.")
+    @Option(names = "--out", required = true, paramLabel = "DIR")
     private String out = "";
 
     public PairCommand(ShellContext shell) {

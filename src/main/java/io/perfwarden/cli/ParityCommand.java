@@ -18,56 +18,24 @@ import io.perfwarden.report.machine.ParityReport.Sources;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden parity}. */
-@Command(
-        name = "parity",
-        description = {
-            "Compare the results of several backends, frame by frame.",
-            "Each FILE is JSON with frames[].metrics. Several files of a backend"
-                    + " hold different metrics.",
-            "A file that is not JSON is the output of a backend that failed."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden parity cpu=cpu.json cuda=cuda.json --table parity.yml \\",
-            "      --features vif,adm --json-out parity.json --md-out parity.md",
-            "  perfwarden parity cpu=cpu.json sycl=sycl.json --table parity.yml \\",
-            "      --calibration-table gpus.yml --gpu-id sycl:0x8086:1.3",
-            "",
-            "Exit codes: 0 parity, 1 a cell fails or could not be compared, 2 usage, tables, or",
-            "nothing to compare."
-        })
+@Command(name = "parity")
 public final class ParityCommand implements Callable<Integer> {
     private final ShellContext shell;
     @Mixin private final TableOptions tables = new TableOptions();
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "BACKEND=FILE",
-            description = "A backend and its results, in the order of the pairs.")
+    @Parameters(arity = "1..*", paramLabel = "BACKEND=FILE")
     private List<String> backends = List.of();
 
-    @Option(
-            names = "--json-out",
-            paramLabel = "FILE",
-            description = "A JSON file with one record a cell.")
+    @Option(names = "--json-out", paramLabel = "FILE")
     private Optional<String> jsonOut = Optional.empty();
 
-    @Option(
-            names = "--md-out",
-            paramLabel = "FILE",
-            description = "A Markdown file with one row a cell and the failures.")
+    @Option(names = "--md-out", paramLabel = "FILE")
     private Optional<String> mdOut = Optional.empty();
 
-    @Option(
-            names = "--no-tolerance-source",
-            description = "Without the origin of tolerances, as the oldest readers expect.")
+    @Option(names = "--no-tolerance-source")
     private boolean withoutSource;
 
-    @Option(
-            names = "--ignore-nan",
-            description =
-                    "Differences that are not a number are ignored, as in older gates."
-                            + " Otherwise the cell is an error.")
+    @Option(names = "--ignore-nan")
     private boolean ignoreNan;
 
     public ParityCommand(ShellContext shell) {
@@ -177,38 +145,19 @@ public final class ParityCommand implements Callable<Integer> {
     /** Which features are compared, and how far they may lie apart. */
     @Command
     static final class TableOptions {
-        @Option(
-                names = "--table",
-                paramLabel = "FILE",
-                description =
-                        "A YAML file of features, metrics and tolerances. Without it each metric"
-                                + " may differ by 5e-5.")
+        @Option(names = "--table", paramLabel = "FILE")
         private Optional<String> table = Optional.empty();
 
-        @Option(
-                names = "--features",
-                split = ",",
-                paramLabel = "NAME",
-                description = "The features to compare, in this order; the default is all.")
+        @Option(names = "--features", split = ",", paramLabel = "NAME")
         private List<String> features = List.of();
 
-        @Option(
-                names = "--fp16-features",
-                split = ",",
-                paramLabel = "NAME",
-                description = "Features computed with half precision.")
+        @Option(names = "--fp16-features", split = ",", paramLabel = "NAME")
         private List<String> halfPrecision = List.of();
 
-        @Option(
-                names = "--calibration-table",
-                paramLabel = "FILE",
-                description = "A YAML file of tolerances measured for kinds of GPUs.")
+        @Option(names = "--calibration-table", paramLabel = "FILE")
         private Optional<String> calibration = Optional.empty();
 
-        @Option(
-                names = "--gpu-id",
-                paramLabel = "ID",
-                description = "The GPU of the measurement, such as cuda:8.6.")
+        @Option(names = "--gpu-id", paramLabel = "ID")
         private Optional<String> gpu = Optional.empty();
 
         /** The table that is named, if one is. */

@@ -21,21 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perfwarden plan}. */
-@Command(
-        name = "plan",
-        description = {
-            "Show how often each benchmark must be measured to find a change.",
-            "It goes by the noise of past runs. A change is found in 8 of 10 cases.",
-            "Reads a directory of baselines and its archive, or a file such as data.js.",
-            "With --of it reads what a server measured on the default branch. Its"
-                    + " settings come from the environment."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden plan --see 3%%",
-            "  perfwarden plan --see 3%% --in data.js --minutes 12",
-            "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden plan --see 3%% --of octo/bench"
-        })
+@Command(name = "plan")
 public final class PlanCommand implements Callable<Integer> {
     private static final int MOST_ROWS = 50;
     private static final String NEVER = "never";
@@ -43,30 +29,16 @@ public final class PlanCommand implements Callable<Integer> {
     private final ShellContext shell;
     private final KeptHistories server;
 
-    @Option(
-            names = "--see",
-            required = true,
-            paramLabel = "N%",
-            description = "The change that is to be found, such as 3%%.")
+    @Option(names = "--see", required = true, paramLabel = "N%")
     private String see = "";
 
-    @Option(
-            names = "--in",
-            paramLabel = "DIR",
-            description = "A directory or a file with a history; the default is baselines.")
+    @Option(names = "--in", paramLabel = "DIR")
     private Optional<String> directory = Optional.empty();
 
-    @Option(
-            names = "--of",
-            paramLabel = "OWNER/REPO",
-            description = "A repository that a server has measured, instead of a directory.")
+    @Option(names = "--of", paramLabel = "OWNER/REPO")
     private Optional<String> repository = Optional.empty();
 
-    @Option(
-            names = "--minutes",
-            paramLabel = "N",
-            description =
-                    "How long a run takes; with --of the default is the median of recorded runs.")
+    @Option(names = "--minutes", paramLabel = "N")
     private Optional<Double> minutes = Optional.empty();
 
     public PlanCommand(ShellContext shell, KeptHistories server) {

@@ -32,14 +32,6 @@ final class PolicyOptions {
         }
     }
 
-    /** The words in lower case, in errors as well. */
-    static final class DecisionWord implements ITypeConverter<Decision> {
-        @Override
-        public Decision convert(String word) {
-            return constant(Decision.values(), word);
-        }
-    }
-
     /** Which way is better. */
     enum Better {
         LOWER(BetterDirection.LOWER),
@@ -57,88 +49,32 @@ final class PolicyOptions {
         }
     }
 
-    /** The words in lower case, in errors as well. */
-    static final class DirectionWord implements ITypeConverter<Better> {
-        @Override
-        public Better convert(String word) {
-            return constant(Better.values(), word);
-        }
-    }
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration file with the limits.")
+    @Option(names = "--config", paramLabel = "FILE")
     private Optional<String> config = Optional.empty();
 
-    @Option(
-            names = "--suite",
-            paramLabel = "NAME",
-            description = "The suite of the configuration; needed if it has several.")
+    @Option(names = "--suite", paramLabel = "NAME")
     private Optional<String> suite = Optional.empty();
 
-    @Option(
-            names = "--decision",
-            paramLabel = "RULE",
-            converter = DecisionWord.class,
-            description = "The rule that decides: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--decision", paramLabel = "RULE")
     private Optional<Decision> decision = Optional.empty();
 
-    @Option(
-            names = "--fail",
-            paramLabel = "PERCENT",
-            description = "The limit above which a worse value fails; the default is 5%%.")
+    @Option(names = "--fail", paramLabel = "PERCENT")
     private Optional<String> fail = Optional.empty();
 
-    @Option(
-            names = "--warn",
-            paramLabel = "PERCENT",
-            description = "The limit for warnings and improvements; the default is 2%%.")
+    @Option(names = "--warn", paramLabel = "PERCENT")
     private Optional<String> warn = Optional.empty();
 
-    @Option(
-            names = "--slack",
-            paramLabel = "AMOUNT",
-            description = "An absolute allowance on top, such as \"0.2 ms\".")
+    @Option(names = "--slack", paramLabel = "AMOUNT")
     private Optional<String> slack = Optional.empty();
 
-    @Option(
-            names = "--max-left-out",
-            paramLabel = "PERCENT",
-            description =
-                    "The part of the benchmarks that a run may leave out, by a file"
-                            + " perfwarden-selection.json; the default is 0%%.")
+    @Option(names = "--max-left-out", paramLabel = "PERCENT")
     private Optional<String> maxLeftOut = Optional.empty();
 
-    @Option(
-            names = "--direction",
-            paramLabel = "WORD",
-            converter = DirectionWord.class,
-            description =
-                    "The better direction, if neither file nor unit has one:"
-                            + " ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--direction", paramLabel = "WORD")
     private Optional<Better> direction = Optional.empty();
 
-    @Option(
-            names = "--format",
-            paramLabel = "ID",
-            description =
-                    "The format of every input; recognised by default. \"perfwarden"
-                            + " formats\" lists them.")
+    @Option(names = "--format", paramLabel = "ID")
     private Optional<String> format = Optional.empty();
-
-    /** The constant whose text is the word, in whatever case. */
-    static <E extends Enum<E>> E constant(E[] constants, String word) {
-        return Arrays.stream(constants)
-                .filter(constant -> constant.toString().equalsIgnoreCase(word))
-                .findFirst()
-                .orElseThrow(() ->
-                        new TypeConversionException(
-                                expected(Arrays.stream(constants).map(Enum::toString).toList())
-                                        + " but was '"
-                                        + word
-                                        + "'"));
-    }
 
     /** The id of a format that was typed, if there is such a format. */
     static String knownFormat(ResultReaders readers, String id) throws CliRefusal {

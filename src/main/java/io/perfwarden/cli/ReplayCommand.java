@@ -25,46 +25,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code perfwarden replay}. */
-@Command(
-        name = "replay",
-        description = {
-            "Check the manifest of a repeatable run.",
-            "It checks the seed and the hashes of configuration, artifacts and" + " manifest.",
-            "A manifest of \"perfwarden compare\" or a server's verdict is also" + " judged again.",
-            "Paths in the manifest are relative to the working directory."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden replay artifacts/replay_manifest.json",
-            "  perfwarden replay --of octo/bench@1234567890123456789012345678901234567890 --to"
-                    + " v.zip",
-            "  perfwarden replay v.zip",
-            "",
-            "Exit codes: 0 all of it holds, 1 something does not, 2 usage, 3 unreadable."
-        })
+@Command(name = "replay")
 public final class ReplayCommand implements Callable<Integer> {
     private final ShellContext shell;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "MANIFEST",
-            description = "The manifest as JSON, or a server's verdict that --to wrote.")
+    @Parameters(arity = "0..1", paramLabel = "MANIFEST")
     private Optional<String> named = Optional.empty();
 
-    @Option(
-            names = "--of",
-            paramLabel = "OWNER/REPO@SHA",
-            description =
-                    "The verdicts of a server on a commit. Its settings come from the"
-                            + " environment.")
+    @Option(names = "--of", paramLabel = "OWNER/REPO@SHA")
     private Optional<String> verdict = Optional.empty();
 
-    @Option(
-            names = "--to",
-            paramLabel = "FILE",
-            description =
-                    "A file for the verdict with its inputs, with --of. It can be judged"
-                            + " again on another machine.")
+    @Option(names = "--to", paramLabel = "FILE")
     private Optional<String> to = Optional.empty();
 
     private final KeptHistories server;
@@ -220,12 +191,7 @@ public final class ReplayCommand implements Callable<Integer> {
                         "--release",
                         "--dedicated");
 
-        @Option(
-                names = "--manifest",
-                paramLabel = "FILE",
-                description =
-                        "A file for the inputs, their hashes and the result. \"perfwarden"
-                                + " replay\" checks and repeats it.")
+        @Option(names = "--manifest", paramLabel = "FILE")
         private Optional<String> manifest = Optional.empty();
 
         /** Set by picocli where a line was read, and only a line asks for a manifest. */

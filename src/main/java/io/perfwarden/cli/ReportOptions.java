@@ -30,48 +30,22 @@ final class ReportOptions {
         }
     }
 
-    /** The words in lower case, in errors as well. */
-    static final class OutputWord implements ITypeConverter<Output> {
-        @Override
-        public Output convert(String word) {
-            return PolicyOptions.constant(Output.values(), word);
-        }
-    }
-
-    @Option(
-            names = "--output",
-            paramLabel = "KIND",
-            converter = OutputWord.class,
-            description = "The form of the report: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--output", paramLabel = "KIND")
     private Output output = Output.TEXT;
 
-    @Option(
-            names = "--compare-file",
-            paramLabel = "FILE",
-            description = "A file for the result as JSON, for other gates.")
+    @Option(names = "--compare-file", paramLabel = "FILE")
     private Optional<String> compareFile = Optional.empty();
 
-    @Option(
-            names = "--trend-file",
-            paramLabel = "FILE",
-            description = "A file for a point of the trend, as JSON.")
+    @Option(names = "--trend-file", paramLabel = "FILE")
     private Optional<String> trendFile = Optional.empty();
 
-    @Option(
-            names = "--write",
-            paramLabel = "KIND=FILE",
-            description = "Write what --output KIND prints to a file as well. Repeatable.")
+    @Option(names = "--write", paramLabel = "KIND=FILE")
     private List<String> writes = List.of();
 
-    @Option(
-            names = "--annotations",
-            paramLabel = "N",
-            description =
-                    "How many errors and how many warnings are annotations of GitHub Actions"
-                            + " (default ${DEFAULT-VALUE}).")
+    @Option(names = "--annotations", paramLabel = "N")
     private int annotations = WorkflowAnnotations.MOST;
 
-    @Option(names = "--explain", description = "A table for each benchmark: how it was judged.")
+    @Option(names = "--explain")
     private boolean explain;
 
     /** Refuses what does not go together, before anything is read. */

@@ -18,25 +18,7 @@ import io.perfwarden.stats.TestOptions.Machines;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden simulate}. */
-@Command(
-        name = "simulate",
-        description = {
-            "Show what a configuration would have decided about past runs.",
-            "DIR has the baselines of the suites and their archive. Each file is a" + " run.",
-            "With --of, the runs are those of the default branch that a server"
-                    + " keeps. Its settings come from the environment.",
-            "Each of the latest 120 runs of a suite is compared with the run before" + " it.",
-            "One run alone is only a suspect where noise decides: the next run of the history is"
-                    + " its second measurement. Of the last run that is not known.",
-            "Several --config are shown side by side."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden simulate --config new.yml --history baselines",
-            "  perfwarden simulate --config old.yml --config new.yml --history baselines",
-            "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden simulate --config new.yml"
-                    + " --of octo/bench"
-        })
+@Command(name = "simulate")
 public final class SimulateCommand implements Callable<Integer> {
     /** With as many before the first of them. */
     private static final int MOST_RUNS = 2 * DetectionConstants.HISTORY_RUNS;
@@ -44,11 +26,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private final ShellContext shell;
     private final KeptHistories server;
 
-    @Option(
-            names = "--config",
-            required = true,
-            paramLabel = "FILE",
-            description = "A configuration that is tried; may be repeated.")
+    @Option(names = "--config", required = true, paramLabel = "FILE")
     private List<String> configs = List.of();
 
     @ArgGroup(multiplicity = "1")
@@ -56,20 +34,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
     /** Where the runs are. */
     static final class Runs {
-        @Option(
-                names = "--history",
-                paramLabel = "DIR",
-                description = "The directory of the baselines and their archive.")
+        @Option(names = "--history", paramLabel = "DIR")
         private Optional<String> history = Optional.empty();
 
-        @Option(
-                names = "--of",
-                paramLabel = "OWNER/REPO",
-                description = "A repository that a server has measured.")
+        @Option(names = "--of", paramLabel = "OWNER/REPO")
         private Optional<String> repository = Optional.empty();
     }
 
-    @Option(names = "--dedicated", description = "One machine that does nothing else.")
+    @Option(names = "--dedicated")
     private boolean dedicated;
 
     public SimulateCommand(ShellContext shell, KeptHistories server) {

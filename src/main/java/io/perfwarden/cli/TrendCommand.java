@@ -16,22 +16,7 @@ import io.perfwarden.report.chart.*;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden trend}. */
-@Command(
-        name = "trend",
-        description = {
-            "Show the values of benchmarks over time, oldest first.",
-            "Reads the baselines of a directory and its archive. \"perfwarden"
-                    + " import\" writes there too.",
-            "With --of it reads what a server measured on the default branch. Its"
-                    + " settings come from the environment."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  perfwarden trend --in baselines",
-            "  perfwarden trend \"sort/**\" --in baselines --last 20 --svg trend.svg --csv"
-                    + " trend.csv",
-            "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden trend --of octo/bench"
-        })
+@Command(name = "trend")
 public final class TrendCommand implements Callable<Integer> {
     /** As long as the server keeps them at all. */
     private static final int MOST_RUNS = 1_000;
@@ -41,40 +26,28 @@ public final class TrendCommand implements Callable<Integer> {
     private final ShellContext shell;
     private final KeptHistories server;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "BENCHMARK",
-            description = "A benchmark's name, or a glob over names; the default is all.")
+    @Parameters(arity = "0..1", paramLabel = "BENCHMARK")
     private String benchmark = "**";
 
-    @Option(
-            names = "--in",
-            paramLabel = "DIR",
-            description = "The directory of the baselines; the default is baselines.")
+    @Option(names = "--in", paramLabel = "DIR")
     private Optional<String> directory = Optional.empty();
 
-    @Option(
-            names = "--of",
-            paramLabel = "OWNER/REPO",
-            description = "A repository that a server has measured, instead of a directory.")
+    @Option(names = "--of", paramLabel = "OWNER/REPO")
     private Optional<String> repository = Optional.empty();
 
-    @Option(names = "--metric", paramLabel = "NAME", description = "Only this metric.")
+    @Option(names = "--metric", paramLabel = "NAME")
     private Optional<String> metric = Optional.empty();
 
-    @Option(
-            names = "--last",
-            paramLabel = "N",
-            description = "Only the newest points of each benchmark.")
+    @Option(names = "--last", paramLabel = "N")
     private Optional<Integer> last = Optional.empty();
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "An SVG file for the chart.")
+    @Option(names = "--svg", paramLabel = "FILE")
     private Optional<String> svg = Optional.empty();
 
-    @Option(names = "--png", paramLabel = "FILE", description = "A PNG file for the chart.")
+    @Option(names = "--png", paramLabel = "FILE")
     private Optional<String> png = Optional.empty();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "A CSV file for all points.")
+    @Option(names = "--csv", paramLabel = "FILE")
     private Optional<String> csv = Optional.empty();
 
     public TrendCommand(ShellContext shell, KeptHistories server) {

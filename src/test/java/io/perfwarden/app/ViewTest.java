@@ -123,7 +123,7 @@ class ViewTest {
     void a_wrong_input_is_refused_in_words(String line, int code, String words) {
         String[] arguments = ("view " + line).split(" ", -1);
         ShellContext shell = shell();
-        var command = new LazyCommand("view", "", () -> new ViewCommand(shell));
+        var command = new LazyCommand("view", () -> new ViewCommand(shell));
 
         assertThat(new CliRunner(shell, List.of(command)).run(arguments)).isEqualTo(code);
         assertThat(said.toString(UTF_8)).contains(words).doesNotContain("bug");

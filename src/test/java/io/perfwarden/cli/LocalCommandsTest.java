@@ -2,12 +2,15 @@ package io.perfwarden.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.cli.CliRunner.LazyCommand;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 class LocalCommandsTest {
     /** A command of a floor above. */
@@ -101,19 +104,55 @@ class LocalCommandsTest {
                 List.of(
                         new LazyCommand(
                                 "serve",
-                                "Run the server.",
                                 () -> {
                                     throw new AssertionError("built without being named");
                                 }));
-        assertThat(Run.with(more, "--help").out()).contains("serve", "Run the server.");
+        assertThat(Run.with(more, "--help").out()).contains("serve", "Run the GitHub App.");
         assertThat(Run.with(more, "version").code()).isZero();
     }
 
     @Test
     void a_bug_is_not_a_regression() {
-        List<LazyCommand> more = List.of(new LazyCommand("greet", "Greet.", Greeting::new));
+        List<LazyCommand> more = List.of(new LazyCommand("greet", Greeting::new));
         Run run = Run.with(more, "greet");
         assertThat(run.code()).isEqualTo(70);
         assertThat(run.err()).startsWith("perfwarden: this is a bug").contains("broken");
+    }
+
+    @Test
+    void every_command_option_and_parameter_is_described() {
+        ShellContext shell =
+                new ShellContext(
+                        System.out,
+                        System.err,
+                        ShellContext.Screen.NONE,
+                        Clock.systemUTC(),
+                        "1.2.3");
+        ResourceBundle words = ResourceBundle.getBundle("cli", Locale.ROOT);
+        CommandLine line = new CommandLine(CommandSpec.create().name("perfwarden"));
+        for (LazyCommand command : LocalCommands.all(shell, KeptHistories.NONE)) {
+            assertThat(words.containsKey("summary." + command.name())).isTrue();
+            line.addSubcommand(command.name(), command.command().get());
+        }
+        line.setResourceBundle(words);
+        assertThat(undescribed(line)).isEmpty();
+    }
+
+    private static List<String> undescribed(CommandLine line) {
+        List<String> found = new ArrayList<>();
+        line.getSubcommands()
+                .values()
+                .forEach(command -> {
+                    CommandSpec spec = command.getCommandSpec();
+                    String name = spec.qualifiedName();
+                    if (spec.usageMessage().description().length == 0) {
+                        found.add(name);
+                    }
+                    spec.args().stream()
+                            .filter(it -> it.description().length == 0)
+                            .forEach(it -> found.add(name + " " + it.paramLabel()));
+                    found.addAll(undescribed(command));
+                });
+        return found;
     }
 }

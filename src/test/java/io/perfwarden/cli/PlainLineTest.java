@@ -108,7 +108,6 @@ class PlainLineTest {
         LazyCommand broken =
                 new LazyCommand(
                         "greet",
-                        "Greet.",
                         () ->
                                 CommandSpec.wrapWithoutInspection(
                                         (Callable<Integer>)
