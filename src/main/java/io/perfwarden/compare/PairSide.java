@@ -59,7 +59,13 @@ public sealed interface PairSide {
         Optional<ReportedSpread> spread =
                 Optional.of(measured.spreadOfSamples())
                         .filter(it -> it.kind() != ReportedSpread.Kind.NONE)
-                        .map(it -> converted(it, from, to));
+                        .map(it ->
+                                from.equals(to)
+                                        ? it
+                                        : new ReportedSpread(
+                                                it.kind(),
+                                                from.convert(it.low(), to),
+                                                from.convert(it.high(), to)));
         int samples = measured.samples().size();
         return new Finite(
                 value, spread, samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
@@ -77,14 +83,5 @@ public sealed interface PairSide {
 
     static OptionalDouble valueOf(Optional<PairSide> side) {
         return side.map(PairSide::value).orElse(OptionalDouble.empty());
-    }
-
-    private static ReportedSpread converted(ReportedSpread spread, Unit from, Unit to) {
-        return from.equals(to)
-                ? spread
-                : new ReportedSpread(
-                        spread.kind(),
-                        from.convert(spread.low(), to),
-                        from.convert(spread.high(), to));
     }
 }

@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import static io.perfwarden.compare.RowOutcome.UNCHANGED;
+import static io.perfwarden.compare.RowOutcome.INCONCLUSIVE;
 import static io.perfwarden.compare.RowEffect.*;
 import static io.perfwarden.compare.RowReason.*;
 
@@ -353,9 +355,7 @@ final class RowBuilder {
 
         Row misfit(Pair.Changed changed, boolean lostBudget) {
             return end(
-                    changed == Pair.Changed.SHARED_NAME
-                            ? RowOutcome.INCONCLUSIVE
-                            : RowOutcome.INCOMPARABLE,
+                    changed == Pair.Changed.SHARED_NAME ? INCONCLUSIVE : RowOutcome.INCOMPARABLE,
                     lostBudget ? gated(FAIL) : mild(),
                     lostBudget
                             ? List.of(RowReason.of(changed), BUDGET_NOT_HELD)
@@ -416,7 +416,7 @@ final class RowBuilder {
                 RowReason why = byNoise ? NOT_POSITIVE : NO_USABLE_BASELINE;
                 return end(RowOutcome.INCOMPARABLE, mild(), why);
             }
-            return end(RowOutcome.UNCHANGED, NONE, NO_HISTORY);
+            return end(UNCHANGED, NONE, NO_HISTORY);
         }
 
         private Optional<Row> absolute(RuleResult.Held held) {
@@ -468,7 +468,7 @@ final class RowBuilder {
         }
 
         private Row again(RowEffect effect) {
-            return end(RowOutcome.INCONCLUSIVE, effect, withSuite(List.of(MEASURED_AGAIN)));
+            return end(INCONCLUSIVE, effect, withSuite(List.of(MEASURED_AGAIN)));
         }
 
         /** Of what the default branch leaves in doubt only what may fail is run again. */
@@ -477,7 +477,7 @@ final class RowBuilder {
             return unsure && !isWorthAnotherRun()
                     ? slower()
                     : end(
-                            RowOutcome.INCONCLUSIVE,
+                            INCONCLUSIVE,
                             isAdvisory() ? NONE : gated(WARN),
                             unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
         }
@@ -486,10 +486,7 @@ final class RowBuilder {
             double unsaid = ThresholdRule.unsaid(role(), policy.limits().fail());
             List<RowReason> why = whyUnchanged(held.limits());
             boolean within = held.isByNumberAlone() && change.orElse(0) > unsaid;
-            return end(
-                    RowOutcome.UNCHANGED,
-                    NONE,
-                    why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
+            return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
         }
 
         /** Of what looks unchanged: whether a change would have been seen. */

@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
+import io.perfwarden.compare.SuiteNotice.MetricsGone;
 import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
@@ -121,16 +123,12 @@ final class RuleNotices {
 
     private Stream<SuiteNotice.Drifted> since(
             Row row, Optional<String> release, OptionalDouble drift) {
-        OptionalDouble allowed = limits(row).drift();
+        OptionalDouble allowed = suite.rowPolicy(row.id(), row.metric().name()).limits().drift();
         return drift.stream()
                 .filter(it -> it > 0 && Double.isFinite(it) && allowed.isPresent())
                 .filter(_ -> !suite.isAdvisory(row.id(), row.metric()))
                 .mapToObj(it ->
                         new SuiteNotice.Drifted(release, row.id(), it, allowed.getAsDouble()));
-    }
-
-    private RowPolicy.Limits limits(Row row) {
-        return suite.rowPolicy(row.id(), row.metric().name()).limits();
     }
 
     private void checkRule(List<Row> rows) {
@@ -148,10 +146,7 @@ final class RuleNotices {
     /** Of those that the default branch has measured: of new ones each row says it. */
     private void learning(List<Row> rows) {
         Predicate<Row> few =
-                row ->
-                        missing(row)
-                                .filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN))
-                                .isPresent();
+                row -> missing(row).filter(it -> !it.equals(TooFewRuns.NO_RUN)).isPresent();
         rows.stream()
                 .filter(few)
                 .mapToInt(row -> missing(row).orElseThrow().missing())
@@ -160,10 +155,8 @@ final class RuleNotices {
                         most -> notices.add(new SuiteNotice.Learning(benchmarks(rows, few), most)));
     }
 
-    private static Optional<TestDetail.TooFewRuns> missing(Row row) {
-        return row.weighing()
-                .filter(TestDetail.TooFewRuns.class::isInstance)
-                .map(TestDetail.TooFewRuns.class::cast);
+    private static Optional<TooFewRuns> missing(Row row) {
+        return row.weighing().filter(TooFewRuns.class::isInstance).map(TooFewRuns.class::cast);
     }
 
     private static int benchmarks(List<Row> rows, Predicate<Row> which) {
@@ -254,14 +247,12 @@ final class RuleNotices {
                         .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
                         .collect(Collectors.groupingBy(row -> row.metric().name()));
         if (!lost.isEmpty()) {
-            List<SuiteNotice.MetricsGone.Gone> all = new ArrayList<>();
+            List<MetricsGone.Gone> all = new ArrayList<>();
             new TreeMap<>(lost)
                     .forEach((name, of) ->
-                            all.add(
-                                    new SuiteNotice.MetricsGone.Gone(
-                                            name, of.size(), of.getFirst().id())));
+                            all.add(new MetricsGone.Gone(name, of.size(), of.getFirst().id())));
             boolean decides = lost.values().stream().flatMap(List::stream).anyMatch(this::isMissed);
-            notices.add(new SuiteNotice.MetricsGone(all.size(), all, decides));
+            notices.add(new MetricsGone(all.size(), all, decides));
         }
     }
 

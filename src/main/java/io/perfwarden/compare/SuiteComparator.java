@@ -1,5 +1,6 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.compare.SuiteNotice.EnvironmentDiffers;
 import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
@@ -276,9 +277,7 @@ public final class SuiteComparator {
             Subject subject, RowDecider decider, RuleNotices.Collected notices) {
         EnvironmentPair where = subject.surroundings();
         where.differing().stream()
-                .map(it ->
-                        new SuiteNotice.EnvironmentDiffers(
-                                it, where.before().get(it), where.now().get(it)))
+                .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
                 .forEach(notices::add);
         ResultColumns before = ResultColumns.of(subject.before());
         ResultColumns now = ResultColumns.of(subject.now());

@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.report.MarkdownText.fenced;
+import static io.perfwarden.report.ExplanationWording.bars;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -29,8 +31,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
     static BenchmarkListing of(
             ChangeGroup finding, List<GroupMember> members, FindingWording wording) {
         String title = FindingWording.title(wording.label(finding), finding.kind());
-        List<List<String>> cells =
-                members.stream().map(it -> RowCells.of(it.row(), wording)).toList();
+        var cells = members.stream().map(it -> RowCells.of(it.row(), wording)).toList();
         UnaryOperator<String> plain = text -> text.isEmpty() ? text : wording.quote().apply(text);
         List<List<String>> names = new ArrayList<>();
         if (finding.isOfSuite()) {
@@ -84,9 +85,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
 
     static String barsOfSingle(ChangeGroup finding) {
         boolean isSingle = finding.members().size() + finding.mild().size() == 1;
-        return isSingle && finding.kind().isChange()
-                ? ExplanationWording.bars(finding.worst().row())
-                : "";
+        return isSingle && finding.kind().isChange() ? bars(finding.worst().row()) : "";
     }
 
     private static BenchmarkListing aligned(
@@ -148,12 +147,10 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
 
         private static final int UNIT = 20;
         private static final int DETAIL = 80;
-        private static final RowFigures FIGURES =
-                new RowFigures(unit -> MarkdownText.fenced(unit, UNIT));
+        private static final RowFigures FIGURES = new RowFigures(unit -> fenced(unit, UNIT));
 
         private static final FindingWording PLAIN =
-                new FindingWording(
-                        text -> MarkdownText.fenced(text, DETAIL), new Comparison(List.of()));
+                new FindingWording(text -> fenced(text, DETAIL), new Comparison(List.of()));
 
         private RowCells() {}
 
@@ -168,7 +165,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                     arrow.currentSpread(),
                     arrow.unit(),
                     PLAIN.outcome(row),
-                    wording.bars() ? ExplanationWording.bars(row) : "");
+                    wording.bars() ? bars(row) : "");
         }
     }
 
@@ -241,18 +238,14 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             DetailsBlock fold = new DetailsBlock(wording, below);
             boolean first = FindingTable.isFirst(findings);
             for (ChangeGroup finding : findings) {
-                if (isWorthOpening(finding, first)) {
+                if (((first || finding.kind().isChange())
+                        && finding.members().size() + finding.mild().size() > 1)) {
                     fold.add(finding, finding.members(), codePoints);
                     finding.within().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
                 }
             }
             boolean isEmpty = fold.rows == 0 && below.isEmpty();
             return isEmpty || fold.length() > codePoints ? "" : fold.whole();
-        }
-
-        private static boolean isWorthOpening(ChangeGroup finding, boolean first) {
-            return (first || finding.kind().isChange())
-                    && finding.members().size() + finding.mild().size() > 1;
         }
 
         private void add(ChangeGroup finding, List<GroupMember> members, int codePoints) {

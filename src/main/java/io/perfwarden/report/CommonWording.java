@@ -82,7 +82,7 @@ public final class CommonWording {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
         Optional<String> drifted = drifted(findings);
         boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isNews);
-        int lost = notCompared(findings);
+        int lost = rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
         boolean claims = quiet && !isAnyWorse(findings) && lost == 0;
         boolean bySlack =
                 verdict == Verdict.PASS
@@ -168,11 +168,6 @@ public final class CommonWording {
                                 row.why().contains(RowReason.WITHIN_LIMIT)
                                         || row.outcome() == RowOutcome.SLOWER)
                 > 0;
-    }
-
-    /** How many metrics beside the deciding ones had a time of 0, and have one now. */
-    private static int notCompared(ChangeGroups findings) {
-        return rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
     }
 
     private static String quiet(ChangeGroups findings) {

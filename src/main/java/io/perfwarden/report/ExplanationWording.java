@@ -200,7 +200,10 @@ public final class ExplanationWording {
         }
         say(
                 "level",
-                value(weighing.level())
+                PairSide.valueOf(Optional.of(weighing.level())).stream()
+                                .mapToObj(value -> figures.value(row, value))
+                                .findFirst()
+                                .orElse("no value")
                         + ", from the last "
                         + opinion.level().runs()
                         + " runs of the default branch"
@@ -355,13 +358,6 @@ public final class ExplanationWording {
 
     private static String rate(double q) {
         return String.format(Locale.ROOT, "q = %.2g", q);
-    }
-
-    private String value(PairSide side) {
-        return PairSide.valueOf(Optional.of(side)).stream()
-                .mapToObj(value -> figures.value(row, value))
-                .findFirst()
-                .orElse("no value");
     }
 
     private static String signed(double logarithm) {

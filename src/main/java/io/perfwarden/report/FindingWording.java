@@ -508,14 +508,10 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
 
         private String span(Row least, Row most) {
             int decimals = percent(most, factor(most)) >= 10 ? 0 : 1;
-            if (isDoubled(most)) {
+            if ((factor(most) >= TIMES || percent(most, 0).equals(DOUBLED))) {
                 return between(times(least), times(most), "x");
             }
             return between(percent(least, decimals), percent(most, decimals), BLANK + "%");
-        }
-
-        private boolean isDoubled(Row row) {
-            return factor(row) >= TIMES || percent(row, 0).equals(DOUBLED);
         }
 
         private static String between(String least, String most, String unit) {

@@ -1,5 +1,6 @@
 package io.perfwarden.report;
 
+import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.CommonWording.grouped;
 import static io.perfwarden.report.RowFigures.percent;
@@ -64,7 +65,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             }
             case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
                     text("bad-baseline", q(path), problem(problem));
-            case SuiteNotice.UnreadResults(UnreadInput unread, boolean inBaseline) -> {
+            case UnreadResults(UnreadInput unread, boolean inBaseline) -> {
                 List<InputProblem> first = unread.first().stream().limit(PLACES).toList();
                 yield text(
                         inBaseline ? "unread-baseline" : "unread-results",
@@ -276,9 +277,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return bounded(
                 all(comparison)
                         .filter(NoticeWording::isUrgent)
-                        .sorted(
-                                Comparator.comparing(
-                                        it -> !(it instanceof SuiteNotice.UnreadResults))));
+                        .sorted(Comparator.comparing(it -> !(it instanceof UnreadResults))));
     }
 
     public List<String> everything(Comparison comparison) {
@@ -330,7 +329,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private static boolean isUrgent(SuiteNotice notice) {
         return switch (notice) {
             case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.Warning _ -> true;
-            case SuiteNotice.UnreadResults _, SuiteNotice.FileProblem _ -> true;
+            case UnreadResults _, SuiteNotice.FileProblem _ -> true;
             case SuiteNotice.UnitOfRule _, SuiteNotice.ChangedByPull _ -> true;
             case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _, SuiteNotice.SharedName _ ->
                     true;

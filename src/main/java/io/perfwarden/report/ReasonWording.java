@@ -1,5 +1,7 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.compare.RowOutcome.SLOWER;
+import io.perfwarden.compare.rule.TestDetail.AgainstLevel;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
@@ -50,7 +52,14 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 .limit(SHOWN)
                 .map(it -> new NoticeWording(quote).sentence(it))
                 .forEach(parts::add);
-        List<String> accepted = acceptedBaselines(comparison);
+        List<String> accepted =
+                comparison.suites().stream()
+                        .flatMap(suite -> suite.notices().stream())
+                        .filter(SuiteNotice.AcceptedBaseline.class::isInstance)
+                        .map(SuiteNotice.AcceptedBaseline.class::cast)
+                        .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
+                        .distinct()
+                        .toList();
         parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
         parts.addAll(acceptedRows(comparison));
         parts.addAll(links);
@@ -69,9 +78,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return !tested.isEmpty()
                 && tested.stream()
                         .allMatch(row ->
-                                row.weighing()
-                                        .filter(TestDetail.AgainstLevel.class::isInstance)
-                                        .isPresent());
+                                row.weighing().filter(AgainstLevel.class::isInstance).isPresent());
     }
 
     private static String shortOrigin(BaselineProvenance provenance) {
@@ -112,15 +119,13 @@ public record ReasonWording(UnaryOperator<String> quote) {
         String fails =
                 span(
                         rows,
-                        row ->
-                                row.outcome() != RowOutcome.SLOWER
-                                        && row.outcome() != RowOutcome.ACCEPTED,
+                        row -> row.outcome() != SLOWER && row.outcome() != RowOutcome.ACCEPTED,
                         "limit ");
         String warns =
                 span(
                         rows,
                         row ->
-                                row.outcome() == RowOutcome.SLOWER
+                                row.outcome() == SLOWER
                                         && !row.why().contains(RowReason.ADVICE_ONLY)
                                         && !row.why().contains(RowReason.OTHER_MACHINE),
                         "warns from ");
@@ -278,16 +283,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return instant.atOffset(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    private List<String> acceptedBaselines(Comparison comparison) {
-        return comparison.suites().stream()
-                .flatMap(suite -> suite.notices().stream())
-                .filter(SuiteNotice.AcceptedBaseline.class::isInstance)
-                .map(SuiteNotice.AcceptedBaseline.class::cast)
-                .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
-                .distinct()
-                .toList();
-    }
-
     private List<String> acceptedRows(Comparison comparison) {
         List<String> accepted =
                 comparison.suites().stream()
@@ -313,7 +308,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
 
     private static String effectOfOtherMachine(List<SuiteComparison> suites) {
         boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
-        boolean advised = anyRow(suites, row -> row.outcome() == RowOutcome.SLOWER);
+        boolean advised = anyRow(suites, row -> row.outcome() == SLOWER);
         if (refused) {
             return "its benchmarks were not compared";
         }

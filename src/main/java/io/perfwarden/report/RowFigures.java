@@ -1,5 +1,6 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.report.DigitText.rounded;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
@@ -216,9 +217,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         double left = 100 * (higher ? -inverted(change) : change);
         double right = 100 * (higher ? -inverted(limit) : limit);
         boolean worse = change > limit;
-        while (decimals < 6
-                && worse
-                && DigitText.rounded(left, decimals) <= DigitText.rounded(right, decimals)) {
+        while (decimals < 6 && worse && rounded(left, decimals) <= rounded(right, decimals)) {
             decimals++;
         }
         return decimals;

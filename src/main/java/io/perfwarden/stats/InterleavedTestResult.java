@@ -194,14 +194,10 @@ public record InterleavedTestResult(
         if (fails(bound, machines)) {
             return Call.FAIL;
         }
-        if (isSuspect(bound)) {
+        if ((q <= SUSPECT_RATE && change >= bound.cut() && high >= bound.limit())) {
             return jobs.size() == 1 && rerun == Rerun.POSSIBLE ? Call.SUSPECT : Call.UNCONFIRMED;
         }
         return mirrored().fails(bound, machines) ? Call.BETTER : Call.SAME;
-    }
-
-    private boolean isSuspect(LogLimits bound) {
-        return q <= SUSPECT_RATE && change >= bound.cut() && high >= bound.limit();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.group;
 
+import static io.perfwarden.compare.RowEffect.FAIL;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
@@ -89,9 +90,7 @@ public final class AcceptanceCheck {
                 .findFirst()
                 .ifPresent(it ->
                         expired.computeIfAbsent(it.whole(), _ -> new HashSet<>()).add(row.id()));
-        return live.isEmpty() || row.effect() != RowEffect.FAIL
-                ? row
-                : row.saying(RowReason.BEYOND_ACCEPTED);
+        return live.isEmpty() || row.effect() != FAIL ? row : row.saying(RowReason.BEYOND_ACCEPTED);
     }
 
     private List<Entry> entries(Row row) {
@@ -207,7 +206,7 @@ public final class AcceptanceCheck {
                         && (second == null || second.outcome() == RowOutcome.ADDED);
         return row.outcome() == RowOutcome.FAILED || isBack
                 ? row
-                : second == null || second.effect() != RowEffect.FAIL
+                : second == null || second.effect() != FAIL
                         ? accepted(row)
                         : second.saying(RowReason.WORSE_THAN_ACCEPTED);
     }

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.group;
 
+import static io.perfwarden.compare.group.RowAcceptance.AcceptanceCause.ABSENCE;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
@@ -123,9 +124,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         List<Row> failing = rows.stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
         return !failing.isEmpty()
                 && failing.stream()
-                        .allMatch(it ->
-                                AcceptanceCause.of(it)
-                                        .equals(Optional.of(AcceptanceCause.ABSENCE)));
+                        .allMatch(it -> AcceptanceCause.of(it).equals(Optional.of(ABSENCE)));
     }
 
     private static Optional<Because> refused(Candidate candidate, Terms terms) {
@@ -163,7 +162,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     private static AcceptedRow accepted(Candidate candidate, Terms terms) {
         Row row = candidate.row();
         AcceptanceCause cause = AcceptanceCause.of(row).orElseThrow();
-        boolean gone = cause == AcceptanceCause.ABSENCE;
+        boolean gone = cause == ABSENCE;
         AcceptanceBound bound = gone ? new AcceptanceBound.Absence() : bound(row, terms.max());
         return new AcceptedRow(
                 SeriesKey.of(candidate.where(), row.id(), row.metric()), cause, bound);

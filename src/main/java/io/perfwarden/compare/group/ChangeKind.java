@@ -60,7 +60,12 @@ public enum ChangeKind {
         }
         return switch (row.outcome()) {
             case FAILED -> row.isBrokenAsBefore() ? CRASHED_BEFORE : ignored ? IGNORED : CRASHED;
-            case REGRESSED, SLOWER -> worse(row.effect());
+            case REGRESSED, SLOWER ->
+                    switch (row.effect()) {
+                        case FAIL -> REGRESSED;
+                        case WARN -> SLOWER;
+                        case NONE -> IGNORED;
+                    };
             case MISSING -> ignored ? IGNORED : MISSING;
             case INCOMPARABLE -> INCOMPARABLE;
             case INCONCLUSIVE -> UNDECIDED;
@@ -68,21 +73,10 @@ public enum ChangeKind {
             case ADDED -> ADDED;
             case ACCEPTED -> ACCEPTED;
             case SKIPPED -> row.has(RowReason.NOT_AFFECTED) ? NOT_AFFECTED : SKIPPED;
-            case UNCHANGED -> unchanged(row);
-        };
-    }
-
-    private static ChangeKind unchanged(Row row) {
-        return row.has(RowReason.WITHIN_SLACK)
-                ? WITHIN_SLACK
-                : row.has(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
-    }
-
-    private static ChangeKind worse(RowEffect effect) {
-        return switch (effect) {
-            case FAIL -> REGRESSED;
-            case WARN -> SLOWER;
-            case NONE -> IGNORED;
+            case UNCHANGED ->
+                    row.has(RowReason.WITHIN_SLACK)
+                            ? WITHIN_SLACK
+                            : row.has(RowReason.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
         };
     }
 }

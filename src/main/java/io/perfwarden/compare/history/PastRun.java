@@ -1,5 +1,6 @@
 package io.perfwarden.compare.history;
 
+import static io.perfwarden.model.BenchmarkEnvironment.CPU;
 import module java.base;
 
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -18,17 +19,13 @@ public record PastRun(String name, Optional<Instant> date, String cpu, String pr
     }
 
     public PastRun(String name, Optional<Instant> date, BenchmarkEnvironment machine) {
-        this(
-                name,
-                date,
-                machine.get(BenchmarkEnvironment.CPU),
-                machine.get(BenchmarkEnvironment.PROCS));
+        this(name, date, machine.get(CPU), machine.get(BenchmarkEnvironment.PROCS));
     }
 
     public BenchmarkEnvironment machine() {
         Map<String, String> facts = new TreeMap<>();
         if (!cpu.isEmpty()) {
-            facts.put(BenchmarkEnvironment.CPU, cpu);
+            facts.put(CPU, cpu);
         }
         if (!procs.isEmpty()) {
             facts.put(BenchmarkEnvironment.PROCS, procs);

@@ -202,7 +202,7 @@ public sealed interface ParityBackend {
                         ? new ParityBackend.Ran(name, new Reading(file.name()).read(file))
                         : new ParityBackend.Broken(name, words(head));
             } catch (FormatException e) {
-                return new ParityBackend.Broken(name, line(e.problem()));
+                return new ParityBackend.Broken(name, words(e.problem().line()));
             } catch (IOException e) {
                 return new ParityBackend.Broken(name, "cannot be read: " + e.getMessage());
             }
@@ -214,10 +214,6 @@ public sealed interface ParityBackend {
             }
             int most = Math.min(WORDS, text.codePointCount(0, text.length()));
             return text.substring(0, text.offsetByCodePoints(0, most));
-        }
-
-        private static String line(InputProblem problem) {
-            return words(problem.line());
         }
 
         private final class Reading {

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.rule;
 
+import io.perfwarden.compare.rule.TestDetail.AgainstLastRun;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
@@ -50,16 +51,14 @@ public sealed interface RuleResult {
         /** Whether it was held against one value, whatever its noise. */
         public boolean isByNumberAlone() {
             return weighing.map(it ->
-                            it instanceof TestDetail.AgainstLastRun
-                                    || it instanceof TestDetail.TooFewRuns)
+                            it instanceof AgainstLastRun || it instanceof TestDetail.TooFewRuns)
                     .orElse(rule == Decision.THRESHOLD);
         }
 
         /** Whether the default branch, which may have drifted, takes the place of the baseline. */
         public boolean isByBranch() {
             return weighing.filter(it ->
-                            it instanceof TestDetail.AgainstLevel
-                                    || it instanceof TestDetail.AgainstLastRun)
+                            it instanceof TestDetail.AgainstLevel || it instanceof AgainstLastRun)
                     .isPresent();
         }
 

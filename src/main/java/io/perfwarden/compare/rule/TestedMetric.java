@@ -1,5 +1,6 @@
 package io.perfwarden.compare.rule;
 
+import static io.perfwarden.model.BetterDirection.HIGHER;
 import module java.base;
 
 import io.perfwarden.compare.Pair;
@@ -99,9 +100,7 @@ record TestedMetric(
     static double badness(double value, BetterDirection direction) {
         return !(value > 0) || Double.isInfinite(value)
                 ? Double.NaN
-                : direction == BetterDirection.HIGHER
-                        ? -StrictMath.log(value)
-                        : StrictMath.log(value);
+                : direction == HIGHER ? -StrictMath.log(value) : StrictMath.log(value);
     }
 
     double value(double badness) {
@@ -109,7 +108,7 @@ record TestedMetric(
     }
 
     static double value(double badness, BetterDirection direction) {
-        return StrictMath.exp(direction == BetterDirection.HIGHER ? -badness : badness);
+        return StrictMath.exp(direction == HIGHER ? -badness : badness);
     }
 
     double value() {
@@ -164,7 +163,7 @@ record TestedMetric(
 
     /** How much worse a value is that is worse by a fraction, and by the slack. */
     double worse(double level, double fraction) {
-        if (metric.direction() == BetterDirection.HIGHER) {
+        if (metric.direction() == HIGHER) {
             double least = level - rule.slack();
             return least > 0
                     ? StrictMath.log1p(fraction) + StrictMath.log(level / least)
@@ -210,7 +209,7 @@ record TestedMetric(
             return new RuleResult.Undecided(Decision.STATISTICAL, Optional.empty());
         }
         double value = OrderStatistics.median(values);
-        boolean higher = metric.direction() == BetterDirection.HIGHER;
+        boolean higher = metric.direction() == HIGHER;
         double good = higher ? value : base;
         double bad = higher ? base : value;
         ThresholdRule exact = new ThresholdRule(allowed.fail(), 0, rule.slack());

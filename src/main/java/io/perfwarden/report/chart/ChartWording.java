@@ -1,5 +1,6 @@
 package io.perfwarden.report.chart;
 
+import static io.perfwarden.report.MarkdownText.plain;
 import module java.base;
 
 import io.perfwarden.model.BetterDirection;
@@ -17,18 +18,18 @@ public final class ChartWording {
     private static final int NOTE = 260;
 
     private static final int CHANGES = 3;
-    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 12));
+    private static final RowFigures FIGURES = new RowFigures(unit -> plain(unit, 12));
 
     private ChartWording() {}
 
     public static String title(ChartSeries series) {
         String start = series.suite().isEmpty() ? "" : series.suite() + ": ";
-        return MarkdownText.plain(start + series.name() + ", " + series.metric().name(), TITLE);
+        return plain(start + series.name() + ", " + series.metric().name(), TITLE);
     }
 
     static String title(TrendPlot plot) {
         if (!plot.title().isEmpty()) {
-            return MarkdownText.plain(plot.title(), TITLE);
+            return plain(plot.title(), TITLE);
         }
         return plot.series().size() == 1
                 ? title(plot.series().getFirst())
@@ -109,14 +110,12 @@ public final class ChartWording {
 
     static String when(ChartSeries.Point point) {
         String both = (point.at().map(ChartWording::day).orElse("") + " " + point.commit()).strip();
-        return both.isEmpty() ? "" : MarkdownText.plain(both, LABEL);
+        return both.isEmpty() ? "" : plain(both, LABEL);
     }
 
     static String marker(TrendPlot.Marker marker) {
         String words = marker.kind().words();
-        return marker.label().isEmpty()
-                ? words
-                : words + " " + MarkdownText.plain(marker.label(), NOTE);
+        return marker.label().isEmpty() ? words : words + " " + plain(marker.label(), NOTE);
     }
 
     static String label(TrendPlot.Marker marker) {
@@ -125,7 +124,7 @@ public final class ChartWording {
         }
         return marker.kind() == TrendPlot.Marker.Kind.NOTE
                 ? TextExcerpt.of(marker.label(), LABEL)
-                : MarkdownText.plain(marker.label(), SHORT);
+                : plain(marker.label(), SHORT);
     }
 
     static String description(TrendPlot plot) {

@@ -26,7 +26,8 @@ public final class SparkLine {
      * @param limit share of the median that is spanned on both sides, 0.05 for 5 %
      */
     public static String path(double[] values, double limit) {
-        double[] shown = newest(values, MOST);
+        double[] shown =
+                Arrays.copyOfRange(values, Math.max(0, values.length - MOST), values.length);
         double[] known = Arrays.stream(shown).filter(Double::isFinite).sorted().toArray();
         if (known.length == 0) {
             return "";
@@ -48,9 +49,5 @@ public final class SparkLine {
             joined = isKnown;
         }
         return path.data();
-    }
-
-    private static double[] newest(double[] values, int most) {
-        return Arrays.copyOfRange(values, Math.max(0, values.length - most), values.length);
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.report.github.CommentWording.NextStepWording.NEXT;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -75,9 +76,7 @@ public final class CommentBody {
     /** What to do now, in one line of Markdown; empty if there is nothing to do. */
     public static String nextStep(ChangeGroups findings, ReportContext context) {
         String step = NextStepWording.of(findings.comparison(), findings, context);
-        return step.startsWith(NextStepWording.NEXT)
-                ? CommonWording.sentence(step.substring(NextStepWording.NEXT.length()))
-                : step;
+        return step.startsWith(NEXT) ? CommonWording.sentence(step.substring(NEXT.length())) : step;
     }
 
     /**
@@ -158,7 +157,7 @@ public final class CommentBody {
                         ? DetailsBlock.of(
                                 shown,
                                 FindingWording.plain(comparison).showing(trend().bars()),
-                                grades(),
+                                String.join("\n", NOTICES.grades(comparison)),
                                 left)
                         : "";
         return joined(List.of(heading, over, worst, table, picture, warnings, next, fold, ground));
@@ -214,10 +213,6 @@ public final class CommentBody {
         return context.filter(it -> it.page() instanceof ReportContext.Page.Comment)
                 .map(it -> ProposedFileFault.sentence(it.brought()))
                 .filter(sentence -> !sentence.isEmpty());
-    }
-
-    private String grades() {
-        return String.join("\n", NOTICES.grades(comparison));
     }
 
     private static String joined(List<String> blocks) {

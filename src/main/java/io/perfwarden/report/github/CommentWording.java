@@ -1,5 +1,8 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.report.MarkdownText.link;
+import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.CommonWording.REGEN;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -126,21 +129,19 @@ final class CommentWording {
                             case ReportContext.Page.Check() -> more + " below";
                             case ReportContext.Page.Comment(String check, _) ->
                                     MarkdownText.isWebAddress(check)
-                                            ? more
-                                                    + " in "
-                                                    + MarkdownText.link("all results", check)
+                                            ? more + " in " + link("all results", check)
                                             : more + " in the check";
                         })
                 .orElse(more);
     }
 
     static String elsewhere(ReportContext context) {
-        String results = MarkdownText.link("the workflow run's results", context.runUrl());
+        String results = link("the workflow run's results", context.runUrl());
         return "they are in " + results + "; `perfwarden compare` lists all of them";
     }
 
     static String didNotFit(int rows, String elsewhere) {
-        return CommonWording.counted(rows, "line") + " did not fit here: " + elsewhere + ".";
+        return counted(rows, "line") + " did not fit here: " + elsewhere + ".";
     }
 
     static List<String> rules(Comparison comparison) {
@@ -177,10 +178,7 @@ final class CommentWording {
                         .sorted(Comparator.comparingInt(it -> -it.getValue().size()))
                         .limit(SHOWN)
                         .map(e ->
-                                e.getKey()
-                                        + " ("
-                                        + CommonWording.counted(e.getValue().size(), "benchmark")
-                                        + ")")
+                                e.getKey() + " (" + counted(e.getValue().size(), "benchmark") + ")")
                         .collect(Collectors.joining(", "));
         int others = counts.size() - SHOWN;
         return others > 0 ? some + " and " + others + " others" : some;
@@ -192,10 +190,10 @@ final class CommentWording {
         links.removeIf(String::isEmpty);
         if (MarkdownText.isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
-            links.add(MarkdownText.link("run", context.runUrl()) + attempt);
+            links.add(link("run", context.runUrl()) + attempt);
         }
         if (!context.details().isEmpty()) {
-            links.add(MarkdownText.link("details", context.details()));
+            links.add(link("details", context.details()));
         }
         if (context.pull().isPresent()) {
             links.add("`/perfwarden help`");
@@ -214,7 +212,7 @@ final class CommentWording {
             case ReportContext.Page.Check() -> benchmarks == 0 ? "" : results + " below";
             case ReportContext.Page.Comment(String check, _) ->
                     MarkdownText.isWebAddress(check)
-                            ? MarkdownText.link(results, check)
+                            ? link(results, check)
                             : results + " in the check";
         };
     }
@@ -445,9 +443,8 @@ final class CommentWording {
                 case UNREPEATED ->
                         "make the workflow measure the benchmarks named above, and run it again";
                 case RUN_FAILED ->
-                        "repair "
-                                + MarkdownText.link("the benchmark run", context.runUrl())
-                                + " and start it again";
+                        "repair %s and start it again"
+                                .formatted(link("the benchmark run", context.runUrl()));
                 case SHARED_NAMES ->
                         "give each benchmark a name of its own"
                                 + (command.isEmpty() ? "" : ", or " + command + onFork(context));
@@ -488,10 +485,7 @@ final class CommentWording {
                             .distinct()
                             .toList();
             boolean whole = named.size() == all.size() || named.size() > SUITES_NAMED;
-            String command =
-                    whole
-                            ? CommonWording.REGEN
-                            : CommonWording.REGEN + " " + String.join(" ", named);
+            String command = whole ? REGEN : REGEN + " " + String.join(" ", named);
             return MarkdownText.code(command, MarkdownText.SENTENCE);
         }
 

@@ -1,5 +1,6 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.model.BenchmarkIdentities.label;
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
@@ -320,7 +321,7 @@ public final class ReplyWording {
     private static String row(AcceptedRow row) {
         SeriesKey key = row.key();
         String suite = code(key.where().label());
-        String name = code(BenchmarkIdentities.label(key.benchmark()));
+        String name = code(label(key.benchmark()));
         String bound =
                 switch (row.bound()) {
                     case AcceptanceBound.Worsening(double seen, double most) ->
@@ -336,9 +337,7 @@ public final class ReplyWording {
 
     private static String left(AcceptedRowSet.Left left) {
         String name =
-                WholeSuite.is(left.row())
-                        ? "the suite as a whole"
-                        : code(BenchmarkIdentities.label(left.row().id()));
+                WholeSuite.is(left.row()) ? "the suite as a whole" : code(label(left.row().id()));
         return switch (left.because()) {
             case UNKNOWN_EXTENT -> text("left-unknown-extent", name);
             case REGENERATED -> text("left-regenerated", name);
@@ -407,7 +406,7 @@ public final class ReplyWording {
         RowFigures.Pair values = FIGURES.values(entry.row());
         return List.of(
                 MarkdownText.cell(entry.suite().where().label(), 40),
-                MarkdownText.cell(BenchmarkIdentities.label(entry.row().id()))
+                MarkdownText.cell(label(entry.row().id()))
                         + (withMetric ? CommonWording.DOT + metric : ""),
                 values.base(),
                 values.current(),

@@ -104,7 +104,11 @@ public final class JsonReportReader {
                 outcome,
                 effect(outcome, effects),
                 row.at("why").asItems().stream().flatMap(JsonReportReader::reason).toList(),
-                rule(row.at("statistics").at("against").asText().orElse("")),
+                switch (row.at("statistics").at("against").asText().orElse("")) {
+                    case "level" -> RowPolicy.Decision.STATISTICAL;
+                    case "rounds" -> RowPolicy.Decision.PAIRED;
+                    default -> RowPolicy.Decision.THRESHOLD;
+                },
                 Optional.empty(),
                 Optional.empty(),
                 drift(row));
@@ -151,14 +155,6 @@ public final class JsonReportReader {
             case INCOMPARABLE -> effects.getOrDefault(ChangeKind.INCOMPARABLE, RowEffect.NONE);
             case INCONCLUSIVE -> effects.getOrDefault(ChangeKind.UNDECIDED, RowEffect.NONE);
             case UNCHANGED, IMPROVED, ADDED, SKIPPED, ACCEPTED -> RowEffect.NONE;
-        };
-    }
-
-    private static RowPolicy.Decision rule(String against) {
-        return switch (against) {
-            case "level" -> RowPolicy.Decision.STATISTICAL;
-            case "rounds" -> RowPolicy.Decision.PAIRED;
-            default -> RowPolicy.Decision.THRESHOLD;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.perfwarden.report.machine;
 
+import static io.perfwarden.report.MarkdownText.words;
 import module java.base;
 
 import io.perfwarden.compare.parity.ParityMatrix;
@@ -57,7 +58,7 @@ public final class ParityReport {
     /** The table: one row a cell, and the failures in detail. */
     public static String markdown(ParityMatrix matrix, String title, Sources sources) {
         boolean told = sources == Sources.TOLD;
-        StringBuilder text = new StringBuilder("# " + MarkdownText.words(title) + "\n\n");
+        StringBuilder text = new StringBuilder("# " + words(title) + "\n\n");
         text.append(told ? HEAD : HEAD_WITHOUT_SOURCE);
         matrix.cells().forEach(cell -> text.append(row(cell, sources)));
         var failures = matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
@@ -108,7 +109,7 @@ public final class ParityReport {
                         .append(cell.status())
                         .append('\n');
         if (!cell.note().isEmpty()) {
-            text.append("- note: ").append(MarkdownText.words(cell.note())).append('\n');
+            text.append("- note: ").append(words(cell.note())).append('\n');
         }
         for (FeatureCell.Difference metric : cell.metrics()) {
             text.append("- ")
@@ -123,9 +124,7 @@ public final class ParityReport {
     }
 
     private static String pair(FeatureCell cell) {
-        return MarkdownText.words(cell.backendA())
-                + " \u2194 "
-                + MarkdownText.words(cell.backendB());
+        return words(cell.backendA()) + " \u2194 " + words(cell.backendB());
     }
 
     private static String tolerance(FeatureCell cell) {

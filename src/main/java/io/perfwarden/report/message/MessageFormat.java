@@ -474,8 +474,7 @@ public enum MessageFormat {
                 String why = String.join(", ", finding.why());
                 return why.isEmpty() ? finding.outcome() : finding.outcome() + " (" + why + ")";
             }
-            String limit =
-                    shown.limit().equals(RowFigures.NOTHING) ? "" : ", limit " + shown.limit();
+            var limit = shown.limit().equals(RowFigures.NOTHING) ? "" : ", limit " + shown.limit();
             return "%s (%s \u2192 %s)%s"
                     .formatted(shown.change(), shown.baseline(), shown.current(), limit);
         }

@@ -1,5 +1,6 @@
 package io.perfwarden.report.terminal;
 
+import static io.perfwarden.compare.RowReason.WITHIN_SLACK;
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.CommonWording.grouped;
 
@@ -116,9 +117,8 @@ public final class TextReport {
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names)));
         String more =
                 notable.size() > ROWS
-                        ? "and "
-                                + grouped(notable.size() - ROWS)
-                                + " more (all rows: `--output json`)\n"
+                        ? "and %s more (all rows: `--output json`)\n"
+                                .formatted(grouped(notable.size() - ROWS))
                         : "";
         return table(lines, style) + more + "\n" + strangers.orElse("");
     }
@@ -144,9 +144,7 @@ public final class TextReport {
                     case UNCHANGED -> "";
                 },
                 List.of(
-                        row.why().contains(RowReason.WITHIN_SLACK)
-                                ? RowReason.WITHIN_SLACK.text()
-                                : row.outcome().id(),
+                        row.why().contains(WITHIN_SLACK) ? WITHIN_SLACK.text() : row.outcome().id(),
                         name,
                         values.base(),
                         values.current(),
