@@ -422,12 +422,10 @@ public final class BenchmarkPairing {
             return now;
         }
 
-        /** Where in {@link #before} the older side of a pair is. */
         public int placeBefore(int index) {
             return placesBefore[index];
         }
 
-        /** Where in {@link #now} the newer side of a pair is. */
         public int placeNow(int index) {
             return placesNow[index];
         }

@@ -170,7 +170,6 @@ public record Row(
         public static final LongTermDrift NONE =
                 new LongTermDrift(OptionalDouble.empty(), Optional.empty());
 
-        /** Than the last release measured. */
         public record SinceRelease(String tag, double change) {}
     }
 }

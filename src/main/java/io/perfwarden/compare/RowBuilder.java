@@ -1,8 +1,8 @@
 package io.perfwarden.compare;
 
-import static io.perfwarden.compare.RowOutcome.UNCHANGED;
-import static io.perfwarden.compare.RowOutcome.INCONCLUSIVE;
 import static io.perfwarden.compare.RowEffect.*;
+import static io.perfwarden.compare.RowOutcome.INCONCLUSIVE;
+import static io.perfwarden.compare.RowOutcome.UNCHANGED;
 import static io.perfwarden.compare.RowReason.*;
 
 import module java.base;

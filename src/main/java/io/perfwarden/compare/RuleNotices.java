@@ -1,12 +1,12 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
-import io.perfwarden.compare.SuiteNotice.MetricsGone;
 import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.RowList;
+import io.perfwarden.compare.SuiteNotice.MetricsGone;
 import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
 import io.perfwarden.config.RowPolicy;

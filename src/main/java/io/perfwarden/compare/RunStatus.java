@@ -25,7 +25,6 @@ public record RunStatus(String required, String current) {
     private static final String OK = "ok";
     private static final String UNKNOWN = "unknown";
 
-    /** Nothing where neither side speaks of a state. */
     public static Optional<RunStatus> of(
             BenchmarkEnvironment baseline, BenchmarkEnvironment current) {
         String required = baseline.get(BenchmarkEnvironment.REQUIRED_STATUS);

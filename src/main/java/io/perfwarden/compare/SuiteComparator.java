@@ -1,6 +1,5 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.compare.SuiteNotice.EnvironmentDiffers;
 import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
@@ -11,6 +10,7 @@ import io.perfwarden.compare.RowBuilder.OtherMachine;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteComparison.RowList;
+import io.perfwarden.compare.SuiteNotice.EnvironmentDiffers;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.ParityDecider;
@@ -216,7 +216,6 @@ public final class SuiteComparator {
         }
     }
 
-    /** Says that a suite's baseline file cannot be used; nothing is judged against it. */
     public static SuiteComparison unusable(
             SuitePolicy suite, String platform, String path, List<InputProblem> problems) {
         List<SuiteNotice> notices = new ArrayList<>();
@@ -475,20 +474,12 @@ public final class SuiteComparator {
 
     public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {
         private static final List<String> SHOWN =
-                List.of(
-                        CPU,
-                        PROCS,
-                        GPU,
-                        OS,
-                        RUNTIME,
-                        TOOL,
-                        IMAGE,
-                        "nvidia_driver",
-                        "cuda",
-                        "torch",
-                        "device");
+                Stream.of(
+                                Stream.of(CPU, PROCS, GPU, OS, RUNTIME, TOOL, IMAGE),
+                                Stream.of("nvidia_driver", "cuda", "torch", "device"))
+                        .flatMap(some -> some)
+                        .toList();
 
-        /** The facts that readers are told of where they differ. */
         public List<String> differing() {
             return SHOWN.stream().filter(fact -> before.contradicts(now, fact)).toList();
         }

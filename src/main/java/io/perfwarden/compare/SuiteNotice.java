@@ -60,7 +60,6 @@ public sealed interface SuiteNotice {
     record MetricsGone(int metrics, List<Gone> some, boolean decides) implements SuiteNotice {
         private static final int MOST = 5;
 
-        /** One metric. */
         public record Gone(String metric, int benchmarks, BenchmarkId example) {}
 
         public MetricsGone {
@@ -189,7 +188,6 @@ public sealed interface SuiteNotice {
             why = List.copyOf(why);
         }
 
-        /** Whether it is believed, and more than may be. */
         public boolean isTooMuch() {
             return doubt.isEmpty() && (double) benchmarks / of > most;
         }

@@ -10,7 +10,6 @@ public enum Verdict {
     /** No judgement was possible. No data is never a pass. */
     NONE;
 
-    /** The name in JSON and in the comment's marker. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -19,7 +18,6 @@ public enum Verdict {
     public static final Comparator<Verdict> WORST_FIRST =
             Comparator.comparingInt(List.of(FAIL, NONE, WARN, PASS)::indexOf);
 
-    /** Of several suites the worst; none if there are no suites. */
     public static Verdict worst(Collection<Verdict> verdicts) {
         return verdicts.stream().min(WORST_FIRST).orElse(NONE);
     }

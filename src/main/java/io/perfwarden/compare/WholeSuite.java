@@ -114,7 +114,6 @@ public final class WholeSuite {
         return benchmarks((int) slower, suite.benchmarks().distinct());
     }
 
-    /** The same of known numbers. */
     public static String benchmarks(int slower, int all) {
         return (slower == all ? "all " : slower + " of ") + all + " benchmarks";
     }

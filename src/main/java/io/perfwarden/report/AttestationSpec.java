@@ -112,7 +112,6 @@ public record AttestationSpec(
 
         private AttestationReader() {}
 
-        /** Reads a specification. */
         public static ReadOutcome<AttestationSpec> read(String file, String text) {
             YamlDocument document = new YamlDocument(file, AttestationKeys.ALL);
             Optional<AttestationSpec> spec =
@@ -267,44 +266,25 @@ public record AttestationSpec(
                     WordChoice.of(GateCondition.Fixed.values());
 
             static final KeySet FILE =
-                    new KeySet(
-                            "the top level",
-                            List.of("version", "title"),
-                            List.of(
-                                    "version",
-                                    "title",
-                                    "footer",
-                                    "metadata",
-                                    "artifacts",
-                                    "gates"));
-
+                    keys("the top level", "version title", " footer metadata artifacts gates");
             static final KeySet FIELD =
-                    new KeySet(
-                            "a value, under metadata",
-                            List.of("key", "label"),
-                            List.of("key", "label", "default", "one-of", "show-as"));
-
+                    keys("a value, under metadata", "key label", " default one-of show-as");
             static final KeySet ARTIFACT =
-                    new KeySet(
+                    keys(
                             "an artifact, under artifacts",
-                            List.of("key", "label", "path"),
-                            List.of(
-                                    "key",
-                                    "label",
-                                    "path",
-                                    "producer",
-                                    "required",
-                                    "required-when"));
-
-            static final KeySet GATE =
-                    new KeySet(
-                            "a gate, under gates",
-                            List.of("key", "label"),
-                            List.of("key", "label", "evidence", "file"));
-
+                            "key label path",
+                            " producer required required-when");
+            static final KeySet GATE = keys("a gate, under gates", "key label", " evidence file");
             static final List<KeySet> ALL = List.of(FILE, FIELD, ARTIFACT, GATE);
 
             private AttestationKeys() {}
+
+            private static KeySet keys(String place, String required, String others) {
+                return new KeySet(
+                        place,
+                        List.of(required.split(" ", -1)),
+                        List.of((required + others).split(" ", -1)));
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 package io.perfwarden.report;
 
-import static io.perfwarden.report.MarkdownText.fenced;
 import static io.perfwarden.report.ExplanationWording.bars;
+import static io.perfwarden.report.MarkdownText.fenced;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -66,7 +67,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return aligned(title, names, cells);
     }
 
-    /** All members of a finding under its label. */
     public static BenchmarkListing of(ChangeGroup finding, FindingWording wording) {
         return of(finding, finding.members(), wording);
     }

@@ -262,7 +262,6 @@ public final class CommonWording {
         return (n < 0 ? "-" : "") + DigitText.grouped(Long.toString(Math.abs((long) n)));
     }
 
-    /** The last annotation of a kind, where there are more. */
     public static String moreInSummary(int n) {
         return grouped(n) + " more, in the summary of the run";
     }
@@ -272,7 +271,6 @@ public final class CommonWording {
         return String.join(", ", row.reasons());
     }
 
-    /** Why a row has its outcome, and what the tool says of it. */
     public static String why(Row row, String detail) {
         String words = why(row);
         return words.isEmpty() || detail.isEmpty() ? words + detail : words + ": " + detail;
@@ -280,7 +278,6 @@ public final class CommonWording {
 
     private static final Pattern SAFE_PATH = Pattern.compile("[A-Za-z0-9._/:+-]+");
 
-    /** The command that writes a baseline locally. */
     public static String saveCommand(String path) {
         return "perfwarden baseline save RESULTS... --to " + shellWord(path);
     }

@@ -62,12 +62,10 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                     RowReason.BEYOND_ACCEPTED, "over the accepted limit",
                     RowReason.NO_PARTNER, "no benchmark to compare its speed with");
 
-    /** With bars. */
     public FindingWording(UnaryOperator<String> quote, Comparison comparison) {
         this(quote, comparison, true);
     }
 
-    /** The same with bars or without. */
     public FindingWording showing(boolean trend) {
         return new FindingWording(quote, comparison, trend);
     }
@@ -138,7 +136,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return change.equals(RowFigures.NOTHING) ? "" : change;
     }
 
-    /** What it happened to: the label, the parameters and the suites. */
     public String label(ChangeGroup finding) {
         if (finding.isOfSuite()) {
             String suite = quote.apply(finding.worst().where().label());
@@ -152,7 +149,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return label(finding) + (finding.isWholeSuite() ? " " : ": ") + counted(finding);
     }
 
-    /** How many benchmarks, and what happened to them. */
     public String counted(ChangeGroup finding) {
         String scope = finding.isWholeSuite() ? "" : scope(finding.scope());
         return scope.isEmpty() ? change(finding) : scope + " " + change(finding);

@@ -136,7 +136,6 @@ public final class MarkdownText {
         return URL.matcher(address).matches() ? "[" + label + "](" + address + ")" : label;
     }
 
-    /** Whether {@link #link} would link to the address. */
     public static boolean isWebAddress(String address) {
         return URL.matcher(address).matches();
     }
@@ -149,7 +148,6 @@ public final class MarkdownText {
         return json.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");
     }
 
-    /** One line of a table from cells that are Markdown already. */
     public static String tableRow(List<String> cells) {
         return "| " + String.join(" | ", cells) + " |\n";
     }

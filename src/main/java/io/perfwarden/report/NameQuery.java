@@ -39,7 +39,6 @@ public final class NameQuery {
         this.members = called.isPattern() ? names.members : names.called(called.names());
     }
 
-    /** The names in a report, for several questions. */
     public static final class ReportNames {
         private final Comparison report;
         private final FindingWording offered;
@@ -111,7 +110,6 @@ public final class NameQuery {
      */
     public record Hit(SuiteComparison suite, Row row, boolean whole) {}
 
-    /** What a text means in a report; there is none that means nothing. */
     public static Meaning in(Comparison report, String text) {
         return new ReportNames(report).meaning(text);
     }
@@ -285,7 +283,6 @@ public final class NameQuery {
             return with > 0 ? Set.of(text, copied(text.substring(0, with))) : Set.of(text);
         }
 
-        /** What a benchmark is called, as a user can copy it. */
         public static Set<String> namesOf(GroupMember member) {
             return IntStream.of(0, member.omitted())
                     .distinct()

@@ -1,6 +1,5 @@
 package io.perfwarden.report;
 
-import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.CommonWording.grouped;
 import static io.perfwarden.report.RowFigures.percent;
@@ -10,6 +9,7 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -24,7 +24,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private static final TextTemplates TEXTS = new TextTemplates("notice");
     private static final int PLACES = 3;
 
-    /** A notice in words. */
     public String sentence(SuiteNotice notice) {
         return switch (notice) {
             case SuiteNotice.VacuousSlack it -> {
@@ -284,7 +283,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return bounded(all(comparison));
     }
 
-    /** The track record of suites, a sentence each. */
     public List<String> grades(Comparison comparison) {
         return bounded(all(comparison).filter(SuiteNotice.Graded.class::isInstance));
     }

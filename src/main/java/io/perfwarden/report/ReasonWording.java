@@ -1,7 +1,7 @@
 package io.perfwarden.report;
 
 import static io.perfwarden.compare.RowOutcome.SLOWER;
-import io.perfwarden.compare.rule.TestDetail.AgainstLevel;
+
 import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
@@ -12,7 +12,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.TestDetail.AgainstLevel;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;
 

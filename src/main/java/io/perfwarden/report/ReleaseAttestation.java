@@ -14,7 +14,6 @@ public record ReleaseAttestation(
         List<GateRecord> gates) {
     private static final String PENDING = "pending";
 
-    /** A file of the release, as it was found. */
     public record ArtifactRecord(
             AttestationSpec.Artifact artifact,
             String path,
@@ -28,7 +27,6 @@ public record ReleaseAttestation(
         }
     }
 
-    /** Something that must have passed, as it is. */
     public record GateRecord(AttestationSpec.Gate gate, String evidence, GateStatus status) {}
 
     public enum Overall {
@@ -109,7 +107,6 @@ public record ReleaseAttestation(
         return count(GateStatus.PENDING) > 0 ? Overall.PENDING : Overall.PASS;
     }
 
-    /** How many artifacts must be there. */
     public long required() {
         return artifacts.stream().filter(ArtifactRecord::required).count();
     }
@@ -162,7 +159,6 @@ public record ReleaseAttestation(
      */
     public record FoundFile(String sha256, long size) {}
 
-    /** The state of something that must pass. */
     public enum GateStatus {
         PASS("PASS"),
         FAIL("FAIL"),

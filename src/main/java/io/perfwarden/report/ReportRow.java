@@ -6,7 +6,6 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 
 public record ReportRow(SuiteComparison suite, Row row) {
-    /** How urgent a row is, the most urgent first. */
     public enum Severity {
         RED,
         YELLOW,

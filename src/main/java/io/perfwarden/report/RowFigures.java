@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import static io.perfwarden.report.DigitText.rounded;
+
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
@@ -38,7 +39,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 row.current().map(side -> side(row, side, scale)).orElse(NOTHING));
     }
 
-    /** Both values with their unit said once. */
     public ValueArrow arrow(Row row) {
         return ValueArrow.of(row, this);
     }
@@ -238,26 +238,29 @@ public record RowFigures(UnaryOperator<String> quote) {
     }
 
     private String side(Row row, PairSide side, DisplayUnit scale) {
+        String number = number(row, side, scale) + suffix(scale);
+        return side instanceof PairSide.Finite(double value, Optional<ReportedSpread> spread, _)
+                ? number
+                        + spread.map(it -> spread(it, value, scale, decimals(row, value, scale)))
+                                .orElse("")
+                : number;
+    }
+
+    private static int decimals(Row row, double value, DisplayUnit scale) {
+        return scale.decimals(value, numbers(row), margin(row));
+    }
+
+    private static String number(Row row, PairSide side, DisplayUnit scale) {
         return switch (side) {
-            case PairSide.Finite number -> side(row, number, scale);
-            case PairSide.NoNumber odd -> symbol(odd) + suffix(scale);
+            case PairSide.Finite(double value, _, _) ->
+                    DigitText.number(scale.apply(value), decimals(row, value, scale));
+            case PairSide.NoNumber odd ->
+                    switch (odd) {
+                        case NOT_A_NUMBER -> "NaN";
+                        case INFINITE -> "\u221e";
+                        case MINUS_INFINITE -> "\u2212\u221e";
+                    };
         };
-    }
-
-    static String symbol(PairSide.NoNumber odd) {
-        return switch (odd) {
-            case NOT_A_NUMBER -> "NaN";
-            case INFINITE -> "\u221e";
-            case MINUS_INFINITE -> "\u2212\u221e";
-        };
-    }
-
-    private String side(Row row, PairSide.Finite side, DisplayUnit scale) {
-        double value = side.number();
-        int decimals = scale.decimals(value, numbers(row), margin(row));
-        return DigitText.number(scale.apply(value), decimals)
-                + suffix(scale)
-                + side.spread().map(known -> spread(known, value, scale, decimals)).orElse("");
     }
 
     private static String spread(
@@ -396,17 +399,6 @@ public record RowFigures(UnaryOperator<String> quote) {
 
         private static boolean isEmpty(Row row) {
             return row.baseline().isEmpty() && row.current().isEmpty();
-        }
-
-        private static String number(Row row, PairSide side, DisplayUnit scale) {
-            return switch (side) {
-                case PairSide.Finite(double value, _, _) ->
-                        DigitText.number(
-                                scale.apply(value),
-                                scale.decimals(
-                                        value, RowFigures.numbers(row), RowFigures.margin(row)));
-                case PairSide.NoNumber odd -> RowFigures.symbol(odd);
-            };
         }
 
         /** In one line, without the spread. */

@@ -14,7 +14,6 @@ public final class TextTemplates {
     private final Map<String, String> titles = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
 
-    /** Reads the texts of a report. */
     public TextTemplates(String name) {
         String file = "/texts/" + name + ".md";
         String all;
@@ -32,7 +31,6 @@ public final class TextTemplates {
         }
     }
 
-    /** Keys of all texts. */
     public Set<String> keys() {
         return Collections.unmodifiableSet(texts.keySet());
     }

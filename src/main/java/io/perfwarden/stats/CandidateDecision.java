@@ -12,7 +12,6 @@ import io.perfwarden.stats.TestResult.EffectEstimate;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
 import io.perfwarden.stats.TestResult.Untold;
 
-/** What is to be said of a candidate. */
 public final class CandidateDecision {
     private final RunHistory history;
     private final NoiseModel ground;
@@ -104,12 +103,10 @@ public final class CandidateDecision {
         return suite;
     }
 
-    /** The noise of the suite's middle benchmark. */
     public double pooledNoise() {
         return ground.pooledNoise();
     }
 
-    /** New levels that the history shows, oldest first. */
     public List<ChangePoint> shifts() {
         return ground.shifts();
     }
@@ -204,7 +201,6 @@ public final class CandidateDecision {
             return Optional.ofNullable(estimates.get(benchmark));
         }
 
-        /** How slow the machine of each run was, as logarithms. */
         public double[] machines() {
             return Arrays.stream(runs).mapToDouble(run -> run.common).toArray();
         }
@@ -293,7 +289,6 @@ public final class CandidateDecision {
         }
     }
 
-    /** What runs of the default branch measured. */
     public static final class RunHistory {
         private final double[][] runs;
         private final int benchmarks;

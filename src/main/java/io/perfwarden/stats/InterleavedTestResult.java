@@ -235,7 +235,6 @@ public record InterleavedTestResult(
                 detectable);
     }
 
-    /** How many rounds the job with the fewest has. */
     public int fewestRounds() {
         return jobs.stream().mapToInt(InterleavedJob::rounds).min().orElseThrow();
     }

@@ -135,7 +135,6 @@ public final class NoiseModel {
         return tracks.stream().mapToDouble(BenchmarkModel::scale).toArray();
     }
 
-    /** A run held against the levels. */
     public NormalizedRun adjusted(double[] run) {
         return NormalizedRun.of(run, centres);
     }
@@ -155,12 +154,10 @@ public final class NoiseModel {
                         .noneMatch(run -> Double.isNaN(run[benchmark]));
     }
 
-    /** The noise of the suite's middle benchmark. */
     public double pooledNoise() {
         return noise.pool();
     }
 
-    /** New levels on the default branch, oldest first. */
     public List<ChangePoint> shifts() {
         return List.copyOf(shifts);
     }
@@ -275,7 +272,6 @@ public final class NoiseModel {
         }
     }
 
-    /** What is kept of a suite's machines while its history is replayed. */
     public static final class SuiteLevels {
         private final SortedWindow level = new SortedWindow(DetectionConstants.LEVEL_RUNS + 1);
         private final SortedWindow noise = new SortedWindow(DetectionConstants.NOISE_RUNS + 1);
@@ -293,7 +289,6 @@ public final class NoiseModel {
             level.add(common);
         }
 
-        /** Whether it can be told what is unusual. */
         public boolean isKnown() {
             return level.size() >= DetectionConstants.SUITE_RUNS
                     && noise.size() >= DetectionConstants.GATE_RUNS;

@@ -64,13 +64,11 @@ public final class SortedWindow {
         return values;
     }
 
-    /** See {@link OrderStatistics#median}. */
     public double median() {
         checkNotEmpty();
         return OrderStatistics.medianOfSorted(sorted, size);
     }
 
-    /** See {@link OrderStatistics#of}. */
     public double quantile(double p) {
         checkNotEmpty();
         return OrderStatistics.ofSorted(p, sorted, size);

@@ -23,7 +23,6 @@ public final class StudentT {
         return below(-t);
     }
 
-    /** The probability of a value below another. */
     public double below(double t) {
         return distribution.cumulativeProbability(t);
     }

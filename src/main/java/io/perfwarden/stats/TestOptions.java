@@ -8,7 +8,6 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
  * @param bounds how much worse each benchmark may get; their median holds for the suite as a whole
  */
 public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
-    /** How much worse a benchmark may get. */
     @FunctionalInterface
     public interface Bounds {
         /** The bound of one benchmark; its level serves limits that are not relative. */
@@ -28,7 +27,6 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
         DEDICATED
     }
 
-    /** One relative limit for everything, on shared machines. */
     public static TestOptions of(double fail, Rerun rerun) {
         LogLimits bound = LogLimits.of(fail);
         return new TestOptions((_, _) -> bound, rerun, Machines.SHARED);

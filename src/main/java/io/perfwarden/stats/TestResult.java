@@ -9,7 +9,6 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestResult.Call;
 
-/** What is to be said of one benchmark. */
 public sealed interface TestResult {
     enum Untold implements TestResult {
         /** The last run of the default branch has it, and no run of the candidate. */
@@ -193,7 +192,6 @@ public sealed interface TestResult {
             return beyond ? Call.FAIL : Call.UNCONFIRMED;
         }
 
-        /** Whether the suite is slower as a whole, for sure or as it seems. */
         public boolean isSlower() {
             return call != Call.SAME;
         }

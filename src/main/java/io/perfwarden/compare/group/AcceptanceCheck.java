@@ -1,6 +1,7 @@
 package io.perfwarden.compare.group;
 
 import static io.perfwarden.compare.RowEffect.FAIL;
+
 import module java.base;
 
 import io.perfwarden.compare.PairSide;

@@ -1,6 +1,7 @@
 package io.perfwarden.compare.group;
 
 import static io.perfwarden.compare.group.RowAcceptance.AcceptanceCause.ABSENCE;
+
 import module java.base;
 
 import io.perfwarden.compare.PairSide;

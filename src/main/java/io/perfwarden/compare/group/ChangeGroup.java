@@ -54,7 +54,6 @@ public record ChangeGroup(
                 kind, effect, label, scope, members, within, ofSeveralMetrics, Optional.of(added));
     }
 
-    /** Whether it is about a suite that became slower as a whole. */
     public boolean isWholeSuite() {
         return worst().isWithSuite();
     }
@@ -68,12 +67,10 @@ public record ChangeGroup(
         return members.getFirst();
     }
 
-    /** Worse ones of the same family that are within the limit, the worst first. */
     public List<GroupMember> mild() {
         return within.map(ChangeGroup::members).orElse(List.of());
     }
 
-    /** How many of its members are doubtful in one way. */
     public int doubtful(Doubt doubt) {
         return (int) members.stream().filter(member -> member.doubt() == doubt).count();
     }

@@ -27,12 +27,15 @@ public record GroupLabel(
     private static final int MOST = 16;
 
     static GroupLabel of(List<GroupMember> members, List<GroupMember> family) {
-        NameParams all = new NameParams(family);
-        NameParams own = new NameParams(members);
-        Map<String, String> with = new LinkedHashMap<>();
-        with.putAll(members.getFirst().id().params());
-        with.keySet().removeIf(key -> !all.vary(key) || own.vary(key));
-        List<String> varying = own.keys().stream().filter(own::vary).limit(MOST).toList();
+        Map<String, String> with = new LinkedHashMap<>(members.getFirst().id().params());
+        with.keySet().removeIf(key -> !varies(family, key) || varies(members, key));
+        List<String> varying =
+                members.stream()
+                        .flatMap(member -> member.id().params().keySet().stream())
+                        .distinct()
+                        .filter(key -> varies(members, key))
+                        .limit(MOST)
+                        .toList();
         NameParts first = members.getFirst().parts();
         int size = first.segments().size();
         boolean aligned = members.stream().allMatch(m -> m.parts().segments().size() == size);
@@ -75,6 +78,16 @@ public record GroupLabel(
         return shared;
     }
 
+    /** Whether a parameter varies; one that not all of them have does. */
+    private static boolean varies(List<GroupMember> members, String key) {
+        Optional<String> first = param(members.getFirst(), key);
+        return members.stream().anyMatch(member -> !param(member, key).equals(first));
+    }
+
+    private static Optional<String> param(GroupMember member, String key) {
+        return Optional.ofNullable(member.id().params().get(key));
+    }
+
     private static boolean varies(List<GroupMember> members, int position) {
         String first = members.getFirst().parts().segments().get(position);
         return members.stream()
@@ -110,39 +123,12 @@ public record GroupLabel(
             String bare = rest.isEmpty() ? rest : NameParts.bare(rest);
             at.add(new DifferingParam("", bare, bare));
         });
-        varying.forEach(key -> at.add(NameParams.at(member, key)));
+        varying.forEach(key ->
+                at.add(
+                        param(member, key)
+                                .map(value -> DifferingParam.ofParameter(key, value))
+                                .orElse(DifferingParam.NOTHING)));
         return List.copyOf(at);
-    }
-
-    /** Which parameters vary among benchmarks; one that not all of them have does. */
-    private static final class NameParams {
-        private final Map<String, Set<String>> values = new LinkedHashMap<>();
-        private final Map<String, Integer> times = new LinkedHashMap<>();
-        private final int members;
-
-        NameParams(Collection<GroupMember> members) {
-            this.members = members.size();
-            for (GroupMember member : members) {
-                Map<String, String> params = member.id().params();
-                params.forEach((key, value) ->
-                        values.computeIfAbsent(key, _ -> new HashSet<>()).add(value));
-                params.keySet().forEach(key -> times.merge(key, 1, Integer::sum));
-            }
-        }
-
-        Set<String> keys() {
-            return values.keySet();
-        }
-
-        boolean vary(String key) {
-            return values.getOrDefault(key, Set.of()).size() > 1
-                    || times.getOrDefault(key, 0) < members;
-        }
-
-        static DifferingParam at(GroupMember member, String key) {
-            String value = member.id().params().get(key);
-            return value == null ? DifferingParam.NOTHING : DifferingParam.ofParameter(key, value);
-        }
     }
 
     /**

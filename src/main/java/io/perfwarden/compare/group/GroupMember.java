@@ -44,7 +44,6 @@ public record GroupMember(
                     .thenComparing(member -> member.id().label())
                     .thenComparing(GroupMember::where);
 
-    /** What keeps from believing a change. */
     public enum Doubt {
         NONE,
         /** Both sides' spread together is as large as the difference. */
@@ -69,7 +68,6 @@ public record GroupMember(
         return row.id();
     }
 
-    /** The series of the metric that decides. */
     public SeriesKey key() {
         return SeriesKey.of(where, id(), row.metric());
     }

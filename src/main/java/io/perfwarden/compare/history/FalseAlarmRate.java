@@ -25,10 +25,8 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
     /** How many trials a grade is made of at most, the newest. */
     public static final int TRIALS = 500;
 
-    /** The newest runs, and how many of them were false alarms. */
     public record Lately(int runs, int falseAlarms) {}
 
-    /** Whether a gate that is to be earned blocks. */
     public boolean blocks() {
         return lately.runs == WINDOW && lately.falseAlarms <= MOST_FALSE;
     }
@@ -79,21 +77,17 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
                             .map(AlarmOutcome.Judged.class::cast)
                             .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
                             .collect(Collectors.groupingBy(it -> it.attempt().run()));
-            Set<RunId> seen = new HashSet<>();
-            RunOutcomes ends = new RunOutcomes();
+            RunOutcomes known = new RunOutcomes();
             for (AlarmOutcome trial : trials) {
                 switch (trial) {
-                    case AlarmOutcome.Accepted accepted ->
-                            ends.ends.add(accepted.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
-                    case AlarmOutcome.Judged judged -> {
-                        RunId run = judged.attempt().run();
-                        if (seen.add(run)) {
-                            ends.ran(attempts.getOrDefault(run, List.of()));
-                        }
-                    }
+                    case AlarmOutcome.Accepted it ->
+                            known.ends.add(it.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
+                    case AlarmOutcome.Judged it ->
+                            Optional.ofNullable(attempts.remove(it.attempt().run()))
+                                    .ifPresent(known::ran);
                 }
             }
-            return List.copyOf(ends.ends);
+            return List.copyOf(known.ends);
         }
 
         private void ran(List<AlarmOutcome.Judged> byNumber) {

@@ -32,7 +32,6 @@ public record PairedRounds(
         heads = List.copyOf(heads);
     }
 
-    /** Of both sides' rounds, of which there are as many. */
     public static PairedRounds of(
             SuitePlatform where, List<ResultSet> baseRounds, List<ResultSet> headRounds) {
         if (baseRounds.size() != headRounds.size() || baseRounds.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.perfwarden.compare.history;
 
 import static io.perfwarden.model.BenchmarkEnvironment.CPU;
+
 import module java.base;
 
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -13,7 +14,6 @@ import io.perfwarden.model.BenchmarkEnvironment;
  * @param procs how many processors it might use; empty if unknown
  */
 public record PastRun(String name, Optional<Instant> date, String cpu, String procs) {
-    /** An unknown number of processors. */
     public PastRun(String name, Optional<Instant> date, String cpu) {
         this(name, date, cpu, "");
     }

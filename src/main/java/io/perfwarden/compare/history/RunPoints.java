@@ -42,7 +42,6 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
             return new Numbers(buffer.array());
         }
 
-        /** Reads what {@link #encode} wrote. */
         public static Numbers decode(byte[] bytes) {
             return new Numbers(bytes.clone());
         }
@@ -66,7 +65,6 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
         }
     }
 
-    /** Of results. */
     public static Optional<RunPoints> of(ResultSet results) {
         List<PointLayout.Series> series = new ArrayList<>();
         List<MetricReading.Measured> readings = new ArrayList<>();

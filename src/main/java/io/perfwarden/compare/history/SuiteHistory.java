@@ -64,23 +64,19 @@ public record SuiteHistory(
                 && runs.get(last).name().equals(runs.get(last - 1).name());
     }
 
-    /** The same without what cannot be read. */
     public SuiteHistory lacking(List<InputProblem> unread) {
         return new SuiteHistory(where, runs, byKey, isKept, release, unread, seen, takenOver);
     }
 
-    /** The same after a release. */
     public SuiteHistory after(Optional<LastRelease> last) {
         return new SuiteHistory(where, runs, byKey, isKept, last, problems, seen, takenOver);
     }
 
-    /** The same in a repository. */
     public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
         var seenNow = Optional.of(machines);
         return new SuiteHistory(where, runs, byKey, isKept, release, problems, seenNow, takenOver);
     }
 
-    /** The same with runs that measured suites of other names. */
     public SuiteHistory takenOver(Set<String> suites) {
         return new SuiteHistory(where, runs, byKey, isKept, release, problems, seen, suites);
     }
@@ -195,13 +191,11 @@ public record SuiteHistory(
             return this;
         }
 
-        /** Where the values of a series go, for those who add many of the same. */
         public Slot slot(BenchmarkId id, Metric metric) {
             SeriesKey key = SeriesKey.of(where, id, metric);
             return new Slot(drafts.computeIfAbsent(key, _ -> new Draft(id, metric)), metric);
         }
 
-        /** A series, and the unit in which its values are added. */
         public final class Slot {
             private final Draft draft;
             private final Metric metric;
@@ -234,7 +228,6 @@ public record SuiteHistory(
         }
     }
 
-    /** The values of one benchmark's metric, one a run. */
     public static final class PastSeries {
         private final BenchmarkId id;
         private final Metric metric;
@@ -267,7 +260,6 @@ public record SuiteHistory(
             return values[run];
         }
 
-        /** Whether the last run has a value. */
         public boolean isInLastRun() {
             return values.length > 0 && !Double.isNaN(values[values.length - 1]);
         }
@@ -278,7 +270,6 @@ public record SuiteHistory(
             return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
         }
 
-        /** The last run's value as a measurement. */
         public MetricResult last() {
             return at(values.length - 1).orElseThrow();
         }

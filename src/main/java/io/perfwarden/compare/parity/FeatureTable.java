@@ -22,7 +22,6 @@ public record FeatureTable(
         features = List.copyOf(features);
     }
 
-    /** A table in which each metric is a feature of its own. */
     public static FeatureTable ofMetrics(Collection<String> names) {
         return new FeatureTable(
                 DEFAULT_TITLE,

@@ -8,9 +8,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.InputProblem;
 
-/** One implementation of the features. */
 public sealed interface ParityBackend {
     String name();
 

@@ -36,7 +36,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return ofPairs(features, pairs(backends), allowed, odd);
     }
 
-    /** Every backend with each of those after it. */
     public static List<Pair> pairs(List<ParityBackend> backends) {
         List<Pair> pairs = new ArrayList<>();
         for (int a = 0; a < backends.size(); a++) {
@@ -47,7 +46,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
 
     public record Pair(ParityBackend a, ParityBackend b) {}
 
-    /** One backend with each of others. */
     public static List<Pair> against(ParityBackend reference, List<ParityBackend> others) {
         return others.stream().map(other -> new Pair(reference, other)).toList();
     }
@@ -218,7 +216,6 @@ public record ParityMatrix(List<FeatureCell> cells) {
             return status == Status.OK;
         }
 
-        /** The largest difference of any metric. */
         public double most() {
             return metrics.stream().mapToDouble(Difference::most).max().orElse(0);
         }

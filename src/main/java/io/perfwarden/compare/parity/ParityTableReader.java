@@ -42,7 +42,6 @@ public final class ParityTableReader {
 
     private ParityTableReader() {}
 
-    /** Reads a feature table. */
     public static ReadOutcome<FeatureTable> features(String file, String text) {
         YamlDocument document = new YamlDocument(file, List.of(FEATURES, FEATURE));
         var table =

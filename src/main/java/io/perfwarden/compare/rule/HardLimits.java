@@ -19,9 +19,7 @@ import io.perfwarden.model.MetricResult;
  * same run.
  */
 public final class HardLimits {
-    /** A limit that a row is beyond. */
     public record Broken(Kind kind, Limit limit) {
-        /** How the row breaks it. */
         public enum Kind {
             OVER_BUDGET,
             NEAR_BUDGET,
@@ -52,7 +50,6 @@ public final class HardLimits {
         }
     }
 
-    /** A row of which the run has a value. */
     public Subject subject(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
         return new Subject(row, before, now, policy);
     }

@@ -2,7 +2,6 @@ package io.perfwarden.compare.rule;
 
 import module java.base;
 
-/** What a row was held against. */
 public sealed interface Limit {
     /**
      * Allowed worsening of the ratio, direction-adjusted: 0.05 for 5 %; absent where there is
@@ -21,7 +20,6 @@ public sealed interface Limit {
      */
     record Allowance(double fraction, OptionalDouble relative, OptionalDouble value, double slack)
             implements Limit {
-        /** An allowance without slack. */
         public static Allowance of(double fraction, OptionalDouble value) {
             return new Allowance(fraction, OptionalDouble.of(fraction), value, 0);
         }

@@ -69,7 +69,6 @@ public interface RowDecider {
         }
     }
 
-    /** What a rule says of all pairs of a suite on a platform. */
     public record RuleResults(List<RuleResult> each, By by) {
         /** What findings go by, as far as that saves looking at each. */
         public enum By {
@@ -89,7 +88,6 @@ public interface RowDecider {
             return new RuleResults(each, By.EVIDENCE);
         }
 
-        /** What fixed limits say, and nothing else. */
         public static RuleResults byLimits(List<RuleResult> each) {
             return new RuleResults(each, By.LIMITS);
         }

@@ -1,13 +1,12 @@
 package io.perfwarden.compare.rule;
 
-import io.perfwarden.compare.rule.TestDetail.AgainstLastRun;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.rule.TestDetail.AgainstLastRun;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.stats.TestResult;
 
-/** What a rule says of one pair. */
 public sealed interface RuleResult {
     Decision rule();
 
@@ -38,7 +37,6 @@ public sealed interface RuleResult {
             this(rule, standing, change, limits, Optional.empty());
         }
 
-        /** The same, and what it would be weighed against one day. */
         public Held beside(TestDetail other) {
             return new Held(rule, standing, change, limits, Optional.of(other));
         }

@@ -156,7 +156,6 @@ public sealed interface TestDetail {
      */
     record TooFewRuns(int missing, Samples recent, Optional<SuiteTestResult> slowSuite)
             implements TestDetail {
-        /** The default branch never measured it. */
         public static final TooFewRuns NO_RUN =
                 new TooFewRuns(BenchmarkLevel.NONE.missingRuns(), Samples.NONE, Optional.empty());
     }

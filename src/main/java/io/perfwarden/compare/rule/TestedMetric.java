@@ -1,6 +1,7 @@
 package io.perfwarden.compare.rule;
 
 import static io.perfwarden.model.BetterDirection.HIGHER;
+
 import module java.base;
 
 import io.perfwarden.compare.Pair;

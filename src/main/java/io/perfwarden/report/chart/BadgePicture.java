@@ -25,7 +25,6 @@ public enum BadgePicture {
         this.sign = sign;
     }
 
-    /** The badge as SVG. */
     public String svg(String label) {
         String shown = MarkdownText.plain(label, LONGEST);
         int text = (int) Math.round(LETTER * MarkdownText.width(shown));

@@ -116,17 +116,15 @@ public record ChartSeries(
     }
 
     Optional<Level> level(int x) {
-        int low = 0;
-        int high = levels.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (levels.get(middle).from() <= x) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == 0 ? Optional.empty() : Optional.of(levels.get(low - 1));
+        return levels.reversed().stream().filter(level -> level.from() <= x).findFirst();
+    }
+
+    /** The least and the most value. */
+    List<Double> ends() {
+        DoubleSummaryStatistics values = values().summaryStatistics();
+        return values.getCount() == 0
+                ? List.of(0.0, 0.0)
+                : List.of(values.getMin(), values.getMax());
     }
 
     ChartSeries in(Unit unit) {

@@ -51,7 +51,6 @@ public enum ChartStyle {
                     + ".chart .band,.chart .gap{stroke:none}.chart .band{fill-opacity:.15}\n"
                     + ".chart .p.over{stroke:var(--fail)}\n";
 
-    /** Colours, shapes and strokes of charts for a page's style sheet. */
     public static String sheet() {
         return ".chart{%s}\n".formatted(BRIGHT)
                 + "@media(prefers-color-scheme:dark){:root:not([data-theme=light]) .chart{%s}}\n"

@@ -1,12 +1,12 @@
 package io.perfwarden.report.chart;
 
 import static io.perfwarden.report.MarkdownText.plain;
+
 import module java.base;
 
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.DigitText;
-import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
 /** The words and numbers of charts. */

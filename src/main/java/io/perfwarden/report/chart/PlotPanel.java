@@ -203,21 +203,16 @@ final class PlotPanel {
         List<Step> steps = steps(series);
         PlotPath band = new PlotPath();
         for (List<Step> part : Step.known(steps)) {
-            double[] outline = new double[part.size() * 8];
-            for (int i = 0; i < part.size(); i++) {
-                Step step = part.get(i);
+            DoubleStream.Builder outline = DoubleStream.builder();
+            for (Step step : part) {
                 double upper = y(step.level().upper());
-                double lower = y(step.level().lower());
-                System.arraycopy(
-                        new double[] {step.from(), upper, step.to(), upper}, 0, outline, 4 * i, 4);
-                System.arraycopy(
-                        new double[] {step.to(), lower, step.from(), lower},
-                        0,
-                        outline,
-                        outline.length - 4 * (i + 1),
-                        4);
+                DoubleStream.of(step.from(), upper, step.to(), upper).forEach(outline);
             }
-            band.shape(outline);
+            for (Step step : part.reversed()) {
+                double lower = y(step.level().lower());
+                DoubleStream.of(step.to(), lower, step.from(), lower).forEach(outline);
+            }
+            band.shape(outline.build().toArray());
         }
         canvas.path("band " + style, band);
         SortedMap<Double, String> names = new TreeMap<>();
@@ -306,11 +301,7 @@ final class PlotPanel {
         List<Point> line = series.points().stream().filter(point -> !point.pull()).toList();
         canvas.path("line " + style, count > EXACT ? reduced(line) : exact(line));
         List<Point> pulls = series.points().stream().filter(Point::pull).toList();
-        double[] values = series.values().toArray();
-        List<Double> ends =
-                List.of(
-                        Arrays.stream(values).min().orElse(0),
-                        Arrays.stream(values).max().orElse(0));
+        List<Double> ends = series.ends();
         if (count <= WITH_WORDS) {
             line.forEach(point -> mark(series, point, number, ends));
         } else if (count <= EXACT && !isOneOfMany) {
@@ -439,11 +430,7 @@ final class PlotPanel {
         if (series.id().isEmpty()) {
             return Map.of();
         }
-        double[] values = series.values().toArray();
-        List<Double> ends =
-                List.of(
-                        Arrays.stream(values).min().orElse(0),
-                        Arrays.stream(values).max().orElse(0));
+        List<Double> ends = series.ends();
         String points =
                 series.points().stream()
                         .filter(point -> !point.isMissing())

@@ -35,7 +35,6 @@ public final class RowPicture {
                 .toList();
     }
 
-    /** The picture as SVG; the same rows always give the same bytes. */
     public static String svg(List<Row> rows, ChartStyle style) {
         List<ChartSeries> all = new ArrayList<>();
         for (Row row : rows) {

@@ -74,7 +74,6 @@ public final class TrendChart {
         return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 
-    /** The path of the sign that the points of a series have, for a legend. */
     public static String sign(int number, int x, int y) {
         return PlotPath.sign(Math.max(0, number - 1), x, y, 3).data();
     }

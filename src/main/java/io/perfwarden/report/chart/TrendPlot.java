@@ -18,10 +18,8 @@ public record TrendPlot(
         Vertical vertical,
         Optional<String> selected,
         boolean panels) {
-    /** Series that share a plot at most. */
     public static final int MOST = 8;
 
-    /** What the horizontal axis is. */
     public enum Horizontal {
         COMMIT,
         COMMIT_DATE,
@@ -37,7 +35,6 @@ public record TrendPlot(
         /** The same, each step a multiple. Values that are not above 0 are at its lower end. */
         LOG;
 
-        /** The word in an address. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -49,7 +46,6 @@ public record TrendPlot(
      * @param x the first place with it
      */
     public record Marker(int x, Kind kind, String label) {
-        /** What happened. */
         public enum Kind {
             RELEASE("release"),
             MACHINE("machine"),
@@ -64,7 +60,6 @@ public record TrendPlot(
                 this.words = words;
             }
 
-            /** What people call it. */
             public String words() {
                 return words;
             }
@@ -81,13 +76,11 @@ public record TrendPlot(
         markers = List.copyOf(markers);
     }
 
-    /** Series by themselves, each in a panel. */
     public static TrendPlot panels(List<ChartSeries> series) {
         return new TrendPlot(
                 "", series, List.of(), Horizontal.COMMIT, Vertical.AUTO, Optional.empty(), true);
     }
 
-    /** Whether the series share axes. */
     public boolean isShared() {
         return !panels
                 && series.size() <= MOST

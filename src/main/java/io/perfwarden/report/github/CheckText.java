@@ -65,7 +65,6 @@ public record CheckText(String title, String summary, String text) {
                 everything(findings, CommentWording.elsewhere(context)));
     }
 
-    /** The part of a text that people see. */
     public static String visible(String text) {
         int hidden = text.lastIndexOf(HIDDEN);
         return hidden < 0 ? text : text.substring(0, hidden);

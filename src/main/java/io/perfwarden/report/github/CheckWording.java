@@ -35,7 +35,6 @@ public record CheckWording(Duration deadline) {
     private static final int SUITES = 20;
     private static final int FILE = 40;
 
-    /** The text of a check. */
     public CheckText of(CheckConclusion ending, Optional<CheckText> judged) {
         boolean isJudged = ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict;
         CheckText heaviest = judged.filter(_ -> isJudged).orElseGet(() -> of(ending.voice()));
@@ -111,7 +110,6 @@ public record CheckWording(Duration deadline) {
         };
     }
 
-    /** A verdict for a base that a pull request had. */
     public static CheckText ofFormerBase(CheckText text, String base) {
         return text.adding(TEXTS.text("former-base", code(base)));
     }
@@ -223,7 +221,6 @@ public record CheckWording(Duration deadline) {
         return text("repaired");
     }
 
-    /** A text in place of one that GitHub would not take. */
     public static CheckText unshown(String title) {
         return new CheckText(title, TEXTS.text("unshown"), "");
     }

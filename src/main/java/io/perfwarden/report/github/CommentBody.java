@@ -1,6 +1,7 @@
 package io.perfwarden.report.github;
 
 import static io.perfwarden.report.github.CommentWording.NextStepWording.NEXT;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;

@@ -2,10 +2,11 @@ package io.perfwarden.report.github;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -33,7 +34,8 @@ public record CommentMarker(
 
     private static final String SUFFIX = " -->";
     private static final int LONGEST = 1_000;
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
     public CommentMarker {
         if (attempt < 0) {
@@ -43,23 +45,10 @@ public record CommentMarker(
 
     /** The whole line, without a line break. */
     public String render() {
-        StringWriter json = new StringWriter();
-        try (JsonGenerator generator = JSON.createGenerator(json)) {
-            generator.writeStartObject();
-            generator.writeNumberField("repo", repo.value());
-            generator.writeNumberField("pull", pull.value());
-            generator.writeStringField("head", head.value());
-            if (run.isPresent()) {
-                generator.writeNumberField("run", run.get().value());
-            } else {
-                generator.writeNullField("run");
-            }
-            generator.writeNumberField("attempt", attempt);
-            generator.writeStringField("verdict", verdict.id());
-            generator.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ObjectNode json = JSON.createObjectNode();
+        json.put("repo", repo.value()).put("pull", pull.value()).put("head", head.value());
+        run.ifPresentOrElse(it -> json.put("run", it.value()), () -> json.putNull("run"));
+        json.put("attempt", attempt).put("verdict", verdict.id());
         return PREFIX + MarkdownText.commented(json.toString()) + SUFFIX;
     }
 
@@ -81,55 +70,31 @@ public record CommentMarker(
             return Optional.empty();
         }
         try {
-            var fields = fields(line.substring(PREFIX.length(), line.length() - SUFFIX.length()));
-            return Optional.of(of(fields));
-        } catch (IOException | IllegalArgumentException e) {
+            JsonNode json =
+                    JSON.readTree(line.substring(PREFIX.length(), line.length() - SUFFIX.length()));
+            String run = text(json, "run");
+            return Optional.of(
+                    new CommentMarker(
+                            new RepoId(Long.parseLong(text(json, "repo"))),
+                            new PullNumber(Integer.parseInt(text(json, "pull"))),
+                            new CommitSha(text(json, "head")),
+                            run.equals("null")
+                                    ? Optional.empty()
+                                    : Optional.of(new RunId(Long.parseLong(run))),
+                            Integer.parseInt(text(json, "attempt")),
+                            Arrays.stream(Verdict.values())
+                                    .filter(it -> it.id().equals(text(json, "verdict")))
+                                    .findFirst()
+                                    .orElseThrow()));
+        } catch (IOException | IllegalArgumentException | NoSuchElementException e) {
             return Optional.empty();
         }
     }
 
-    private static CommentMarker of(Map<String, String> fields) {
-        String run = field(fields, "run");
-        return new CommentMarker(
-                new RepoId(Long.parseLong(field(fields, "repo"))),
-                new PullNumber(Integer.parseInt(field(fields, "pull"))),
-                new CommitSha(field(fields, "head")),
-                run.equals("null") ? Optional.empty() : Optional.of(new RunId(Long.parseLong(run))),
-                Integer.parseInt(field(fields, "attempt")),
-                verdict(field(fields, "verdict")));
-    }
-
-    private static String field(Map<String, String> fields, String key) {
-        return Optional.ofNullable(fields.get(key))
-                .orElseThrow(() -> new IllegalArgumentException("no " + key));
-    }
-
-    private static Verdict verdict(String id) {
-        for (Verdict verdict : Verdict.values()) {
-            if (verdict.id().equals(id)) {
-                return verdict;
-            }
-        }
-        throw new IllegalArgumentException("no verdict: " + id);
-    }
-
-    private static Map<String, String> fields(String json) throws IOException {
-        Map<String, String> fields = new HashMap<>();
-        try (JsonParser parser = JSON.createParser(json)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new IllegalArgumentException("no object");
-            }
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String key = parser.currentName();
-                if (!parser.nextToken().isScalarValue()) {
-                    throw new IllegalArgumentException("no plain value");
-                }
-                fields.put(key, parser.getText());
-            }
-            if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
-                throw new IllegalArgumentException("more than one object");
-            }
-        }
-        return fields;
+    private static String text(JsonNode json, String key) {
+        return Optional.ofNullable(json.get(key))
+                .filter(JsonNode::isValueNode)
+                .map(JsonNode::asText)
+                .orElseThrow();
     }
 }

@@ -1,8 +1,9 @@
 package io.perfwarden.report.github;
 
-import static io.perfwarden.report.MarkdownText.link;
-import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.CommonWording.REGEN;
+import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.MarkdownText.link;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;

@@ -20,7 +20,6 @@ import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
-import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -413,7 +412,6 @@ public final class ReplyWording {
                 FIGURES.change(entry.row()));
     }
 
-    /** How benchmarks were judged: samples, noise, rule and limit, a table for each. */
     public static String why(List<GroupMember> members, int more) {
         String tables =
                 members.stream()

@@ -42,7 +42,6 @@ public record ReportContext(
         public static final RowTrend BARS = new RowTrend(true, "");
         public static final RowTrend NONE = new RowTrend(false, "");
 
-        /** A picture of so many rows. */
         public static RowTrend picture(String light, String dark, int rows) {
             return new RowTrend(false, CommentWording.picture(light, dark, rows));
         }
@@ -79,7 +78,6 @@ public record ReportContext(
         record Comment(String check, String over) implements Page {}
     }
 
-    /** The page that says more of the verdict; empty if there is none. */
     public String details() {
         return pull.map(pages::pull).or(() -> run.map(pages::run)).orElse("");
     }
@@ -88,12 +86,10 @@ public record ReportContext(
         return on(new Page.Check());
     }
 
-    /** The same in the comment. */
     public ReportContext inComment(String check) {
         return on(new Page.Comment(check, ""));
     }
 
-    /** The same after a failure. */
     public ReportContext after(String commit) {
         return switch (page) {
             case Page.Check _ -> this;
@@ -111,7 +107,6 @@ public record ReportContext(
                 shown);
     }
 
-    /** The same with what rows measured before shown otherwise. */
     public ReportContext showing(RowTrend other) {
         return with(page, other);
     }

@@ -17,7 +17,6 @@ public record ReportLinks(String repository) {
     /** No page can be opened from a report. */
     public static final ReportLinks NONE = new ReportLinks("");
 
-    /** For reports, which people read on any machine. */
     public static ReportLinks of(String publicUrl, RepoName repo) {
         return isReachable(publicUrl) ? new ReportLinks(publicUrl + path(repo)) : NONE;
     }
@@ -51,7 +50,6 @@ public record ReportLinks(String repository) {
         return below("/trend?s=" + all);
     }
 
-    /** The benchmarks of one suite, all of them. */
     public String suite(String suite) {
         return below("?suite=" + URLEncoder.encode(suite, StandardCharsets.UTF_8));
     }

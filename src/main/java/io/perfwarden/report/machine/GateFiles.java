@@ -75,7 +75,6 @@ public final class GateFiles {
         return PythonJson.pretty(withStatus(file, subject));
     }
 
-    /** The trend file of one suite. */
     public static String trend(Subject subject, Instant at) {
         List<Check> checks = checks(subject.suite());
         long failed = checks.stream().filter(check -> !check.status().equals(PASS)).count();

@@ -114,6 +114,7 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
+    /** What of the run could not be read; not written where that is nothing. */
     private static void unread(JsonGenerator json, SuiteComparison suite) throws IOException {
         UnreadInput unread = suite.unread();
         if (unread.isEmpty()) {
@@ -132,6 +133,20 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
+    private static void strings(JsonGenerator json, String key, List<String> texts)
+            throws IOException {
+        json.writeArrayFieldStart(key);
+        for (String text : texts) {
+            json.writeString(wellFormed(text));
+        }
+        json.writeEndArray();
+    }
+
+    /** A logarithm as a share; one that is no number is null. */
+    private static void share(JsonGenerator json, String key, double logarithm) throws IOException {
+        number(json, key, OptionalDouble.of(StrictMath.expm1(logarithm)));
+    }
+
     private static void leftOut(JsonGenerator json, SuiteComparison suite) throws IOException {
         if (suite.leftOut().isEmpty()) {
             return;
@@ -141,11 +156,7 @@ public final class JsonReport {
         json.writeNumberField("count", leftOut.benchmarks());
         json.writeNumberField("of", leftOut.of());
         json.writeBooleanField("believed", leftOut.doubt().isEmpty() && !leftOut.isTooMuch());
-        json.writeArrayFieldStart("reasons");
-        for (String why : leftOut.why()) {
-            json.writeString(wellFormed(why));
-        }
-        json.writeEndArray();
+        strings(json, "reasons", leftOut.why());
         json.writeEndObject();
     }
 
@@ -162,7 +173,7 @@ public final class JsonReport {
         number(json, "limit", row.relativeLimit());
         json.writeStringField("outcome", row.outcome().id());
         json.writeBooleanField("decides", decides);
-        why(json, row);
+        strings(json, "why", row.reasons());
         drift(json, row.drift());
         if (row.weighing().isPresent()) {
             write(json, row.weighing().get());
@@ -180,14 +191,6 @@ public final class JsonReport {
             number(json, "change", OptionalDouble.of(drift.sinceRelease().get().change()));
             json.writeEndObject();
         }
-    }
-
-    private static void why(JsonGenerator json, Row row) throws IOException {
-        json.writeArrayFieldStart("why");
-        for (String why : row.reasons()) {
-            json.writeString(why);
-        }
-        json.writeEndArray();
     }
 
     static void params(JsonGenerator json, String key, Map<String, String> params)
@@ -320,13 +323,13 @@ public final class JsonReport {
             throws IOException {
         json.writeNumberField("runs", estimate.runs());
         json.writeNumberField("history", level.residuals());
-        number(json, "noise", OptionalDouble.of(StrictMath.expm1(level.noise())));
+        share(json, "noise", level.noise());
         interval(json, suite + estimate.low(), suite + estimate.high());
         if (suite != 0) {
-            number(json, "suite", OptionalDouble.of(StrictMath.expm1(suite)));
+            share(json, "suite", suite);
         }
         json.writeNumberField("q", estimate.q());
-        number(json, "sees", OptionalDouble.of(StrictMath.expm1(estimate.detectable())));
+        share(json, "sees", estimate.detectable());
     }
 
     private static void write(JsonGenerator json, InterleavedTestResult opinion)
@@ -334,17 +337,17 @@ public final class JsonReport {
         json.writeNumberField("jobs", opinion.jobs().size());
         json.writeNumberField("rounds", opinion.rounds());
         json.writeNumberField("worse", opinion.worse());
-        number(json, "noise", OptionalDouble.of(StrictMath.expm1(opinion.noise())));
+        share(json, "noise", opinion.noise());
         interval(json, opinion.low(), opinion.high());
         json.writeNumberField("q", opinion.q());
-        number(json, "sees", OptionalDouble.of(StrictMath.expm1(opinion.detectable())));
+        share(json, "sees", opinion.detectable());
     }
 
     /** An end that cannot be told as a number is null. */
     private static void interval(JsonGenerator json, double low, double high) throws IOException {
         json.writeObjectFieldStart("interval");
-        number(json, "low", OptionalDouble.of(StrictMath.expm1(low)));
-        number(json, "high", OptionalDouble.of(StrictMath.expm1(high)));
+        share(json, "low", low);
+        share(json, "high", high);
         json.writeEndObject();
     }
 

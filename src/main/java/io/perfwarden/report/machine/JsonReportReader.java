@@ -31,7 +31,6 @@ public final class JsonReportReader {
         this.report = report;
     }
 
-    /** Reads a report. */
     public static ReadOutcome<Comparison> read(String json, String where) {
         return JsonReading.of(json, where)
                 .flatMap(report -> {

@@ -1,6 +1,7 @@
 package io.perfwarden.report.machine;
 
 import static io.perfwarden.report.MarkdownText.words;
+
 import module java.base;
 
 import io.perfwarden.compare.parity.ParityMatrix;

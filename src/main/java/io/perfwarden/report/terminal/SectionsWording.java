@@ -31,7 +31,6 @@ public final class SectionsWording {
     private static final String LINE = "-".repeat(60) + "\n";
     private static final int LABEL = 17;
 
-    /** What is shown. */
     public record Subject(SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
         public Subject {
             run = List.copyOf(run);

@@ -10,7 +10,6 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.ChangeGroup;
