@@ -37,7 +37,6 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.ResultLedger;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
@@ -106,7 +105,7 @@ public final class SampleHistory {
         this.repo = repo;
         this.newest = newest.truncatedTo(ChronoUnit.SECONDS);
         this.said = said;
-        this.ledger = SqlFactStore.over(database, Clock.fixed(this.newest, ZoneOffset.UTC));
+        this.ledger = FactStore.over(database, Clock.fixed(this.newest, ZoneOffset.UTC));
         var formats = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
         this.policy =
                 switch (new PolicyReader(formats).read(CONFIG)) {

@@ -8,7 +8,6 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -67,7 +66,7 @@ public class HistorySpeed {
     public void measure() throws IOException {
         directory = Files.createTempDirectory("perfwarden-jmh");
         database = Stores.SQLITE.open(directory);
-        ledger = SqlFactStore.over(database, Clock.systemUTC());
+        ledger = FactStore.over(database, Clock.systemUTC());
         LargeSuite suite = new LargeSuite(BENCHMARKS);
         for (int run = 1; run <= RUNS; run++) {
             CommitSha sha = new CommitSha("%040x".formatted(run));

@@ -12,7 +12,6 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RetentionPolicy;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.FilePosition;
@@ -53,7 +52,7 @@ public final class SeriesBudgets {
 
     private SeriesBudgets(StoreDatabase database, int runs, int series) {
         this.database = database;
-        this.ledger = SqlFactStore.over(database, new SettableClock(MeasuredBranch.START));
+        this.ledger = FactStore.over(database, new SettableClock(MeasuredBranch.START));
         this.runs = runs;
         this.series = series;
     }

@@ -82,7 +82,7 @@ final class MachineDiagnosis {
             return found;
         }
         try (StoreDatabase database = store.open(1)) {
-            FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+            FactStore ledger = FactStore.over(database, Clock.systemUTC());
             for (InstallationId installation : ledger.repositories().installations()) {
                 for (InstalledRepo repo : ledger.repositories().of(installation)) {
                     ledger.past()

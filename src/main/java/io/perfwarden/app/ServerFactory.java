@@ -60,7 +60,7 @@ final class ServerFactory {
 
     @Singleton
     FactStore ledger(StoreDatabase database, Clock clock) {
-        return SqlFactStore.over(database, clock);
+        return FactStore.over(database, clock);
     }
 
     @Singleton

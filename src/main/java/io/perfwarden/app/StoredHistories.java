@@ -96,7 +96,7 @@ public final class StoredHistories implements KeptHistories {
         return withDatabase(
                 option,
                 repo,
-                (database, known) -> work.apply(SqlFactStore.over(database, clock), known));
+                (database, known) -> work.apply(FactStore.over(database, clock), known));
     }
 
     private <R> R withDatabase(
@@ -108,7 +108,7 @@ public final class StoredHistories implements KeptHistories {
             throw noDatabase(store);
         }
         try (StoreDatabase database = store.open(CONNECTIONS)) {
-            FactStore ledger = SqlFactStore.over(database, clock);
+            FactStore ledger = FactStore.over(database, clock);
             InstalledRepo known =
                     ledger.repositories().named(repo).orElseThrow(() -> unknown(option, repo));
             return work.apply(database, known);

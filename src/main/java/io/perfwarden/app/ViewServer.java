@@ -33,7 +33,7 @@ final class ViewServer implements AutoCloseable {
                         new InstallationId(1), new RepoId(1), new RepoName(OWNER, plain(name)));
         this.database =
                 StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("perfwarden.db")));
-        FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+        FactStore ledger = FactStore.over(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
         StoredSeries series = new StoredSeries(database, ledger, room);
         Map<String, Object> properties = new HashMap<>(PerfwardenServer.properties(web));
@@ -69,7 +69,7 @@ final class ViewServer implements AutoCloseable {
         Path directory = Files.createTempDirectory("perfwarden-view");
         ViewServer server = new ViewServer(directory, name, web);
         try {
-            FactStore ledger = SqlFactStore.over(server.database, Clock.systemUTC());
+            FactStore ledger = FactStore.over(server.database, Clock.systemUTC());
             var store = new LocalRunStore(ledger, server.repo, runs, engine);
             server.database.transaction(store::fill);
             server.context.start();

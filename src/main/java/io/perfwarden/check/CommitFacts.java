@@ -148,17 +148,12 @@ public record CommitFacts(
     /** A maintainer lets a pull request pass at this commit without being measured. */
     public record Waiver(PullNumber pull, String login, String reason) {}
 
-    /**
-     * Our own fault while an attempt was taken in.
-     *
-     * @param reference what the log has it under
-     */
+    /** Our own fault while an attempt was taken in, by its reference in the log. */
     public record Fault(Attempt attempt, String reference) {}
 
     /**
-     * An attempt made a suspect, and its run is to be run again because of that.
-     *
-     * @param until how long the next attempt is waited for, once GitHub was asked
+     * An attempt made a suspect. Once GitHub was asked to run its run again, the next attempt is
+     * waited for until then.
      */
     public record Doubted(Attempt attempt, Instant until, Rerun rerun) {}
 
@@ -179,11 +174,7 @@ public record CommitFacts(
         }
     }
 
-    /**
-     * A run of a workflow that was asked for.
-     *
-     * @param run absent before GitHub has started it
-     */
+    /** A run of a workflow that was asked for; absent before GitHub has started it. */
     public record Requested(WorkflowPath workflow, Optional<RunId> run, RequestState state) {}
 
     /** What became of a run that was asked for. */

@@ -28,8 +28,6 @@ public sealed interface MergeTarget {
     /**
      * The default branch itself, which the commit is, or was, the tip of. Nothing is merged any
      * more, so that nothing is expected either: what ran is judged.
-     *
-     * @param head the branch, within the repository itself
      */
     record Branch(HeadBranch head) implements MergeTarget {
         /** A branch of a repository that has pull requests. */

@@ -24,9 +24,8 @@ public sealed interface OpenQuestion {
     record HadAnotherBase(PullNumber pull) implements OpenQuestion {}
 
     /**
-     * Does this filter of the workflow, as it is at the commit, leave the pull request out?
-     *
-     * @param path of the workflow
+     * Does this filter of the workflow at this path, as it is at the commit, leave the pull request
+     * out?
      */
     record LeavesOut(PullNumber pull, String path, Filter filter) implements OpenQuestion {}
 

@@ -126,17 +126,14 @@ public sealed interface SuiteState {
     record Faulted(String reference) implements SuiteState {}
 
     /**
-     * A measurement of this commit made it red, and nothing has measured it since.
-     *
-     * @param url of the run that did, where it is known
+     * A measurement of this commit made it red, and nothing has measured it since; the page of that
+     * run, where it is known.
      */
     record StaysRed(String url) implements SuiteState {}
 
     /**
      * It was configured after its run was taken in for other suites, and nothing of it came: no one
-     * expected that of the run.
-     *
-     * @param artifact pattern of the names that its artifacts would have
+     * expected artifacts with such names of the run.
      */
     record ConfiguredLater(String artifact, String url) implements SuiteState {}
 
@@ -144,9 +141,8 @@ public sealed interface SuiteState {
     record Cancelled(String url) implements SuiteState {}
 
     /**
-     * Its run was skipped by its own conditions, which the pull request did not touch.
-     *
-     * @param jobs names of those that conditions left out; absent where the whole run was
+     * Its run was skipped by its own conditions, which the pull request did not touch; {@code jobs}
+     * where only those were left out.
      */
     record Skipped(String url, Optional<String> jobs) implements SuiteState {}
 

@@ -527,11 +527,7 @@ record ConfigKey<T>(
         return read(section).orElseGet(this::defaultValue);
     }
 
-    /**
-     * The value without the key.
-     *
-     * @throws IllegalStateException if there is no fixed default
-     */
+    /** The value without the key; fails if there is no fixed default. */
     T defaultValue() {
         return type.parse(fallback);
     }
@@ -570,11 +566,7 @@ record ConfigKey<T>(
 
         String values();
 
-        /**
-         * A default.
-         *
-         * @throws IllegalStateException if keys of this type have none
-         */
+        /** A default; fails if keys of this type have none. */
         default T parse(String written) {
             throw new IllegalStateException("no default of this type: " + written);
         }

@@ -124,11 +124,7 @@ public record RepositoryPolicy(
                 suites.stream().map(suite -> suite.on(today)).toList());
     }
 
-    /**
-     * What a valid file says, a line for itself and one for each suite.
-     *
-     * @param file how the file is called
-     */
+    /** What a valid file of this name says, a line for itself and one for each suite. */
     public List<String> summary(String file) {
         String start = file + ": valid, " + count(suites.size(), "suite");
         return Stream.concat(Stream.of(start), suites.stream().map(RepositoryPolicy::summary))

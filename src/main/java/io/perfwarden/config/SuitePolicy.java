@@ -82,9 +82,8 @@ public record SuitePolicy(
     }
 
     /**
-     * Whether a run of a workflow may bring results of this suite.
-     *
-     * @param ran absent if GitHub does not say
+     * Whether a run of a workflow may bring results of this suite; GitHub may not say of which it
+     * is.
      */
     public boolean isMeasuredBy(Optional<WorkflowPath> ran) {
         return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
@@ -379,9 +378,8 @@ public record SuitePolicy(
         }
 
         /**
-         * A table of tolerances by graphics card.
-         *
-         * @param gpu which card to look up, such as {@code cuda:8.6}
+         * A table of tolerances by graphics card, and the card to look up, such as {@code
+         * cuda:8.6}.
          */
         public record Calibration(String table, String gpu) {}
 

@@ -170,10 +170,9 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Whether a job that brings an artifact failed. Where jobs say that they upload it, only those
-     * count; otherwise every job of which it cannot be told does.
-     *
-     * @param failed jobs that failed, as GitHub shows their names
+     * Whether a job that brings an artifact failed, by the names that GitHub shows of those that
+     * did. Where jobs say that they upload it, only those count; otherwise every job of which it
+     * cannot be told does.
      */
     public boolean isFailed(ArtifactPattern wanted, List<String> failed) {
         List<Job> named =

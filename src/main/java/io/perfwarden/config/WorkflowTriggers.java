@@ -16,15 +16,9 @@ public final class WorkflowTriggers {
     /** Events of which GitHub starts runs at other commits, or none for a pull request. */
     private static final Set<String> ELSEWHERE =
             Set.of(
-                    "push",
-                    "schedule",
-                    "workflow_dispatch",
-                    "repository_dispatch",
-                    "workflow_call",
-                    "merge_group",
-                    "release",
-                    "create",
-                    "delete");
+                    ("push schedule workflow_dispatch repository_dispatch workflow_call merge_group"
+                                    + " release create delete")
+                            .split(" "));
 
     private static final Set<String> ANY_PUSH = Set.of("opened", "synchronize", "reopened");
 

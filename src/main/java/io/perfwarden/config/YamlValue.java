@@ -220,9 +220,8 @@ public record YamlValue(YamlDocument document, String path, Node node) {
     }
 
     /**
-     * A closed set of words, each of which means something.
-     *
-     * @param words in the order in which people are told them; never empty
+     * A closed set of words, each of which means something, in the order in which people are told
+     * them; never empty.
      */
     public record WordChoice<E>(Map<String, E> words) {
         public WordChoice {

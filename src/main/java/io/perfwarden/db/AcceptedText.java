@@ -42,11 +42,7 @@ public final class AcceptedText {
         return json.end();
     }
 
-    /**
-     * Reads it.
-     *
-     * @throws IllegalStateException if {@link #of} did not write it
-     */
+    /** Reads what {@link #of} wrote. */
     public static List<AcceptedRow> parse(String text) {
         return switch (JsonReading.of(text, "accepted_rows")) {
             case ReadOutcome.Ok<JsonValue>(JsonValue rows) ->

@@ -9,9 +9,7 @@ import io.perfwarden.github.RegisteredApp;
 /** Where the app that set-up registered is kept. */
 public sealed interface AppVault {
     /**
-     * The app, if there is one.
-     *
-     * @throws UnreadableApp if what is kept cannot be read
+     * The app, if there is one; fails with {@link UnreadableApp} if what is kept cannot be read.
      */
     Optional<RegisteredApp> find();
 

@@ -15,11 +15,7 @@ public interface BranchVerdicts {
     /** Rows with their numbers that are kept of an attempt: as many of the worst and the best. */
     int MOST_ROWS = 100;
 
-    /**
-     * Which attempt measured what.
-     *
-     * @param at when it started
-     */
+    /** Which attempt measured what, and when it started. */
     record Measured(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
 
     /**

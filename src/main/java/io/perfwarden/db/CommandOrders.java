@@ -9,11 +9,7 @@ import io.perfwarden.model.RepoId;
  * however often it is told.
  */
 public interface CommandOrders {
-    /**
-     * Which order.
-     *
-     * @param id of the comment or the delivery that brought it
-     */
+    /** Which order, by the id of the comment or the delivery that brought it. */
     record OrderId(RepoId repo, String id) {
         /** One of several things ordered at once. */
         public OrderId part(int index) {

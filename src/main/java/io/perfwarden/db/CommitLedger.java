@@ -60,11 +60,7 @@ public interface CommitLedger {
             return at(now, Duration.ZERO);
         }
 
-        /**
-         * The same.
-         *
-         * @param patience how long before waiting ends GitHub may be asked why no run appears
-         */
+        /** The same, where GitHub may be asked so long before waiting ends why no run appears. */
         public CommitFacts at(Instant now, Duration patience) {
             return new CommitFacts(
                     targets,

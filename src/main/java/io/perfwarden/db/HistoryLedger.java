@@ -13,9 +13,8 @@ import java.sql.SQLException;
  */
 public interface HistoryLedger {
     /**
-     * A commit and its ancestors, newest first, as far back as GitHub was asked.
-     *
-     * @param commits the commit itself first; empty where GitHub does not know it
+     * A commit and its ancestors, newest first, as far back as GitHub was asked; empty where GitHub
+     * does not know it.
      */
     record Line(List<CommitSha> commits) {
         public static final Line UNKNOWN = new Line(List.of());
@@ -66,9 +65,8 @@ public interface HistoryLedger {
     List<SuitePlatform> series(RepoId repo);
 
     /**
-     * What a suite was measured from on the default branch last.
-     *
-     * @param artifacts what of a run it reads, as a text that is equal where that is the same
+     * What a suite was measured from on the default branch last; {@code artifacts} is equal where
+     * what it reads of a run is the same.
      */
     record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
 
@@ -90,18 +88,10 @@ public interface HistoryLedger {
     /** The line that ends in a commit; nothing if GitHub was not asked. */
     Optional<Line> line(RepoId repo, CommitSha tip);
 
-    /**
-     * The last release before a commit.
-     *
-     * @param sha the commit that it was made of
-     */
+    /** The last release before a commit, and the commit that it was made of. */
     record Tagged(String tag, CommitSha sha) {}
 
-    /**
-     * Which release a commit comes after.
-     *
-     * @param last nothing if there was none before it
-     */
+    /** Which release a commit comes after; {@code last} is absent if there was none before it. */
     record After(Optional<Tagged> last) {}
 
     /** Which release a commit comes after; nothing if GitHub was not asked. */
@@ -114,20 +104,15 @@ public interface HistoryLedger {
     void asked(RepoId repo, CommitSha tip, Line line, Instant at);
 
     /**
-     * Results of the default branch that an earlier version stored without points.
-     *
-     * @param at when its run started
+     * Results of the default branch, of a run that started then, which an earlier version stored
+     * without points.
      */
     record Due(RepoId repo, CommitSha sha, Instant at, ResultLedger.Stored stored) {}
 
     /** Some of those results. */
     List<Due> due(int most);
 
-    /**
-     * Records the points of such results.
-     *
-     * @param points nothing if they have none
-     */
+    /** Records the points of such results, if they have any. */
     void settled(Due due, Optional<RunPoints> points);
 
     /** In the tables {@code points}, {@code layouts}, {@code commit_lines} and {@code releases}. */

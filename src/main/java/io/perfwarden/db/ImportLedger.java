@@ -11,11 +11,7 @@ import java.sql.SQLException;
  * repository's own history. {@link HistoryLedger} reads them beside the runs.
  */
 public interface ImportLedger {
-    /**
-     * What one commit measured.
-     *
-     * @param at when, as far as the history says
-     */
+    /** What one commit measured, and when, as far as the history says. */
     record Point(CommitSha sha, Instant at, RunPoints points) {}
 
     /** A suite on a platform of a repository. */

@@ -18,11 +18,7 @@ public record IncidentStore(StoreDatabase database) {
     private static final String LOCK =
             "update incidents set revision = revision + 1 where repo = ? returning content";
 
-    /**
-     * What is known of a repository.
-     *
-     * @param since from when on issues are opened; absent while none are
-     */
+    /** What is known of a repository, and since when issues are opened; absent while none are. */
     public record Known(Optional<Instant> since, List<BranchIncident> incidents) {}
 
     /** Issues are asked for from now on, or not any more. */

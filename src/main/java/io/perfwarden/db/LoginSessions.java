@@ -107,10 +107,8 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     }
 
     /**
-     * A state for GitHub, good for ten minutes and for one browser. Nothing is stored for it, so
-     * that strangers cannot fill the store.
-     *
-     * @param browser the secret of the browser's cookie
+     * A state for GitHub, good for ten minutes and for the browser with this secret. Nothing is
+     * stored for it, so that strangers cannot fill the store.
      */
     public String state(String browser) {
         String text = clock.instant().plus(LOGIN).toEpochMilli() + " " + derived("login", browser);

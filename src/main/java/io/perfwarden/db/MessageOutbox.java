@@ -165,11 +165,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
         end(message, "waiting", "", at);
     }
 
-    /**
-     * A message is not to be tried again.
-     *
-     * @param why in a few words, without the address
-     */
+    /** A message is not to be tried again, and why in a few words, without the address. */
     public void failed(Message message, String why) {
         end(message, "failed", why, clock.instant());
     }

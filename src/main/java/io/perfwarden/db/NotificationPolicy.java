@@ -29,9 +29,8 @@ public final class NotificationPolicy {
     private int failing;
 
     /**
-     * What is remembered before a verdict.
-     *
-     * @param closed what was said of the commit and can be changed no more
+     * What is remembered before a verdict, and what was said of the commit and can be changed no
+     * more.
      */
     public record Memory(List<AnnouncedState> courses, Set<Kind> closed) {}
 

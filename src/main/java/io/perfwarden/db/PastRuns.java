@@ -17,20 +17,15 @@ public interface PastRuns {
      */
     record Waiting(RunId run, String document, Set<String> suites) {}
 
-    /**
-     * What a suite is measured from.
-     *
-     * @param source a text that is equal where that is the same
-     */
+    /** What a suite is measured from, as a text that is equal where that is the same. */
     record Source(String suite, String source) {}
 
     /** Those of some suites of which no runs were listed yet. */
     Set<String> unlisted(RepoId repo, Set<Source> suites);
 
     /**
-     * Records the runs of a suite, all of which wait. One that was read before is left as it is.
-     *
-     * @param runs documents by run
+     * Records the runs of a suite with their documents, all of which wait. One that was read before
+     * is left as it is.
      */
     void listed(RepoId repo, Source suite, Map<RunId, String> runs, Instant at);
 

@@ -10,9 +10,8 @@ import java.sql.SQLException;
 /** Pull requests, as last told by GitHub. */
 public interface PullLedger {
     /**
-     * What became of something that was heard.
-     *
-     * @param left the commit that was the head before the present one; absent if there was none
+     * What became of something that was heard, and the head before the present one, if there was
+     * one.
      */
     record Heard(EventOrder.News news, Optional<CommitSha> left) {}
 

@@ -52,9 +52,7 @@ public final class SealingKey {
         try {
             Optional<String> text = file.read();
             if (text.isEmpty()) {
-                byte[] key = new byte[BYTES];
-                RANDOM.nextBytes(key);
-                boolean _ = file.create(Base64.getEncoder().encodeToString(key));
+                boolean _ = file.create(Base64.getEncoder().encodeToString(random().key));
                 text = file.read();
             }
             return text.flatMap(SealingKey::parse)

@@ -249,11 +249,7 @@ public final class SeriesRuns {
         return all;
     }
 
-    /**
-     * What some runs measured of some series.
-     *
-     * @param series values are in their units
-     */
+    /** What some runs measured of some series, in the units of those. */
     public List<Values> values(
             RepoId repo, SuitePlatform where, List<Run> runs, List<PointLayout.Series> series) {
         List<Column> columns =

@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.Sha256Digest;
-import java.security.SecureRandom;
 
 /**
  * Who is setting the app up: a token lets one browser in, which then gets states for GitHub. Each
@@ -12,7 +11,6 @@ import java.security.SecureRandom;
  */
 public record SetupVisits(StoreDatabase database, Clock clock) {
     private static final Duration LIFE = Duration.ofHours(1);
-    private static final SecureRandom RANDOM = new SecureRandom();
     private static final String KEEP =
             "insert into setup_visits (id, owner, until) values (?, ?, ?)"
                     + " on conflict (id) do nothing";
@@ -25,7 +23,7 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
      */
     public Optional<String> enter(String token) {
         database.update("delete from setup_visits where until <= ?", clock.instant());
-        String visit = random();
+        String visit = LoginSessions.random();
         return keep("token", token, "") && keep("visit", visit, "")
                 ? Optional.of(visit)
                 : Optional.empty();
@@ -43,7 +41,7 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
 
     /** A new state that belongs to a visit. */
     public String state(String visit) {
-        String state = random();
+        String state = LoginSessions.random();
         boolean _ = keep("state", state, visit);
         return state;
     }
@@ -62,12 +60,6 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
         return database.update(
                         KEEP, hash(kind, secret), hash("visit", visit), clock.instant().plus(LIFE))
                 == 1;
-    }
-
-    private static String random() {
-        byte[] bytes = new byte[32];
-        RANDOM.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     private static String hash(String kind, String secret) {

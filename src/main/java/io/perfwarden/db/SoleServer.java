@@ -21,11 +21,7 @@ public final class SoleServer implements AutoCloseable {
         return new SoleServer(Optional.empty());
     }
 
-    /**
-     * Takes the right.
-     *
-     * @throws StoreInUse if another process has it
-     */
+    /** Takes the right; fails with {@link StoreInUse} if another process has it. */
     public static SoleServer of(Path database) {
         Path file = database.resolveSibling(database.getFileName() + ".lock");
         try {

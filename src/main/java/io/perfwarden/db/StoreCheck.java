@@ -33,9 +33,8 @@ public enum StoreCheck {
     }
 
     /**
-     * Repositories in which GitHub refused an issue that was asked for, by owner and name.
-     *
-     * @param config of a store that is {@link #KNOWN}
+     * Repositories of a {@link #KNOWN} store in which GitHub refused an issue that was asked for,
+     * by owner and name.
      */
     public static List<String> withoutIssues(DatabaseConfig config) {
         return look(

@@ -22,11 +22,7 @@ public interface VerdictRecords {
     /** Those of a commit, by target. */
     List<Document> of(RepoId repo, CommitSha sha);
 
-    /**
-     * Which proof it is.
-     *
-     * @param at when the verdict was given
-     */
+    /** Which proof it is, and when its verdict was given. */
     record RecordKey(CommitSha sha, String target, String digest, Instant at) {}
 
     /** Which there are of a commit, by target. */

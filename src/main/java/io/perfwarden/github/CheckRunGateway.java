@@ -100,11 +100,7 @@ public interface CheckRunGateway {
                     status, conclusion, title, summary, text, detailsUrl, id, buttons, annotations);
         }
 
-        /**
-         * The same where its name links to a page.
-         *
-         * @param page may be empty
-         */
+        /** The same where its name links to a page, or to none if that is empty. */
         public Draft leadingTo(String page) {
             return new Draft(
                     status,
@@ -142,11 +138,7 @@ public interface CheckRunGateway {
     record Existing(
             CheckRunId id, Status status, String externalId, int annotations, boolean refuses) {}
 
-    /**
-     * A check run that was written.
-     *
-     * @param at when, by GitHub's clock
-     */
+    /** A check run that was written, and when, by GitHub's clock. */
     record Published(CheckRunId id, Instant at) {}
 
     /**

@@ -44,25 +44,16 @@ public interface CommitGateway {
     /** Whether a commit is an ancestor of another one, or that one itself. */
     boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
-    /**
-     * A name for a commit.
-     *
-     * @param object the commit, or of an annotated tag git's object that names it
-     */
+    /** A name for a commit, or of an annotated tag for git's object that names it. */
     record Tag(String name, CommitSha object, boolean annotated) {}
 
-    /**
-     * What a name means.
-     *
-     * @param isRef whether it is a branch or tag, on which a workflow can be started
-     */
+    /** What a name means, and whether it is a branch or tag, on which a workflow can be started. */
     record Named(CommitSha commit, boolean isRef) {}
 
     /**
      * The commit that a tag, a branch or the beginning of a commit's id names, the first of them in
-     * this order. Nothing else names one: no expression, and no pull request's ref.
-     *
-     * @param ref foreign text
+     * this order. Nothing else that people write names one: no expression, and no pull request's
+     * ref.
      */
     Optional<Named> named(InstalledRepo repo, String ref);
 

@@ -30,9 +30,8 @@ public interface DeliveryGateway {
             int status) {}
 
     /**
-     * Attempts that were made.
-     *
-     * @param complete false if there were more than are ever listed; the oldest are left out then
+     * Attempts that were made; not complete if there were more than are ever listed, the oldest of
+     * which are left out.
      */
     record Listed(List<Attempt> attempts, boolean complete) {
         public Listed {

@@ -110,11 +110,7 @@ public interface FileGateway {
         OTHER
     }
 
-    /**
-     * Reads a file.
-     *
-     * @param ref branch, or commit; absent for the default branch
-     */
+    /** Reads a file as it is on a branch or at a commit; by default on the default branch. */
     default FileRead read(InstalledRepo repo, String path, Optional<String> ref) {
         return read(repo, path, ref, LARGEST);
     }

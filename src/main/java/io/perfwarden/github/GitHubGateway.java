@@ -23,9 +23,8 @@ public record GitHubGateway(
         RunGateway runs,
         IssueGateway issues) {
     /**
-     * The gateway over HTTP. Sends nothing yet: a wrong key or address shows with the first call.
-     *
-     * @param appId numeric app id, or client id
+     * The gateway over HTTP, with a numeric app id or a client id. Sends nothing yet: a wrong key
+     * or address shows with the first call.
      */
     public static GitHubGateway over(ApiCalls calls, String appId) {
         AppIdentity identity = new AppIdentity(appId, calls);

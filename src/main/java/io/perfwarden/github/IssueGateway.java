@@ -14,11 +14,7 @@ import io.perfwarden.model.*;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface IssueGateway {
-    /**
-     * An issue after it was changed.
-     *
-     * @param closedBy who closed it; absent while it is open, or where GitHub does not say
-     */
+    /** An issue after it was changed, and who closed it, if it is closed and GitHub says so. */
     record Changed(boolean open, Optional<AccountLogin> closedBy) {}
 
     /**
@@ -45,10 +41,8 @@ public interface IssueGateway {
     Optional<Changed> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
 
     /**
-     * The oldest issue that this app itself wrote, of which a line starts with a marker; an author
-     * who merely copied the marker is not this app.
-     *
-     * @param since when it was written at the earliest
+     * The oldest issue since a moment that this app itself wrote, of which a line starts with a
+     * marker; an author who merely copied the marker is not this app.
      */
     Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since);
 

@@ -20,11 +20,7 @@ import org.kohsuke.github.GHUser;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface PullGateway {
-    /**
-     * A pull request to open between two branches of one repository.
-     *
-     * @param body Markdown
-     */
+    /** A pull request to open between two branches of one repository. Its body is Markdown. */
     record Proposal(BranchName from, BranchName into, String title, String body) {}
 
     Optional<PullRequest> get(InstalledRepo repo, PullNumber number);

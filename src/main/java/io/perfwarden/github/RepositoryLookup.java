@@ -11,10 +11,8 @@ public record RepositoryLookup(ApiCalls calls) {
     private static final int MAX_PAGES = 100;
 
     /**
-     * A repository.
-     *
-     * @param isPublic whether everyone on GitHub can read it; one that is internal to an enterprise
-     *     is not
+     * A repository, and whether everyone on GitHub can read it; not if it is internal to an
+     * enterprise.
      */
     public record Described(RepoId id, RepoName name, boolean isPublic) {}
 

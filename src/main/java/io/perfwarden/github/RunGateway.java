@@ -47,11 +47,7 @@ public interface RunGateway {
         record Refused(String reason) implements Dispatch {}
     }
 
-    /**
-     * Starts a workflow once more with each call.
-     *
-     * @param ref branch or tag
-     */
+    /** Starts a workflow on a branch or tag, once more with each call. */
     Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref);
 
     /** Runs on a commit that this very app has started by a dispatch, the oldest first. */
@@ -67,9 +63,8 @@ public interface RunGateway {
     int MOST_PAST = 1_000;
 
     /**
-     * What a default branch was measured by.
-     *
-     * @param runs successful ones in their latest attempts, newest first
+     * What a default branch was measured by: successful runs in their latest attempts, newest
+     * first.
      */
     record BranchPast(BranchName branch, List<WorkflowRun> runs) {}
 

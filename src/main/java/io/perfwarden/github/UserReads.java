@@ -75,11 +75,7 @@ public final class UserReads {
                 .build();
     }
 
-    /**
-     * Who a token belongs to.
-     *
-     * @throws TransientFailure if GitHub does not say
-     */
+    /** Who a token belongs to; fails transiently if GitHub does not say. */
     public Account account(String token) {
         JsonNode user = calls.get(token, calls.address().at("/user")).json();
         long id = user.path("id").asLong();

@@ -14,9 +14,8 @@ public final class LookalikeNames {
     private final Map<String, Integer> times = new HashMap<>();
 
     /**
-     * A name as it may stand in the list.
-     *
-     * @param beside what is beside it, and tells it apart as well
+     * A name as it may stand in the list, where {@code beside} is beside it, and tells it apart as
+     * well.
      */
     public String apart(String name, String beside) {
         String look = look(name);

@@ -22,9 +22,8 @@ public final class NearestWord {
     }
 
     /**
-     * The known word nearest to what was typed, at most so many edits away.
-     *
-     * @param edits insertions, deletions, replacements, and swaps of neighbours
+     * The known word nearest to what was typed, at most so many insertions, deletions, replacements
+     * and swaps of neighbours away.
      */
     public static Optional<String> within(int edits, String typed, Collection<String> known) {
         if (typed.isEmpty() || typed.length() > MAX_LENGTH) {

@@ -46,11 +46,7 @@ public sealed interface RunState {
         };
     }
 
-    /**
-     * Reads a {@link #word}.
-     *
-     * @throws IllegalArgumentException if it is none
-     */
+    /** Reads a {@link #word}, and fails if it is none. */
     static RunState ofWord(String word) {
         return switch (word) {
             case "awaiting_approval" -> new AwaitingApproval();

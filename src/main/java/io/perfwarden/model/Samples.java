@@ -39,11 +39,7 @@ public final class Samples {
         return values.clone();
     }
 
-    /**
-     * The middle sample, or the mean of the two middle ones.
-     *
-     * @throws IllegalStateException if there are no samples
-     */
+    /** The middle sample, or the mean of the two middle ones; fails without samples. */
     public double median() {
         if (values.length == 0) {
             throw new IllegalStateException("no samples, no median");

@@ -32,11 +32,7 @@ public record WorkflowPath(String value) {
         return Optional.of(new WorkflowPath(matcher.matches() ? matcher.group(1) : raw));
     }
 
-    /**
-     * Whether this is the workflow that a configuration means.
-     *
-     * @param configured a path, or a file name
-     */
+    /** Whether this is the workflow that a configuration means by a path or a file name. */
     public boolean isNamed(String configured) {
         return value.equals(fileOf(configured));
     }

@@ -79,10 +79,8 @@ public sealed interface Job {
     }
 
     /**
-     * An event about a pull request.
-     *
-     * @param expects whether GitHub starts workflows because of it: it was opened, reopened, pushed
-     *     to, or changed its base
+     * An event about a pull request, and whether GitHub starts workflows because of it: it was
+     * opened, reopened, pushed to, or changed its base.
      */
     record PullEventJob(
             InstalledRepo repo,
@@ -135,11 +133,7 @@ public sealed interface Job {
         }
     }
 
-    /**
-     * A pull request was merged.
-     *
-     * @param sha the newest commit of it on the base branch
-     */
+    /** A pull request was merged, and this is its newest commit on the base branch. */
     record PullMergedJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfRepo {
         @Override
         public String subject() {
@@ -148,9 +142,8 @@ public sealed interface Job {
     }
 
     /**
-     * A pull request was given a label, or lost it.
-     *
-     * @param label empty where GitHub does not name it, as when it was deleted
+     * A pull request was given a label, or lost it; the label is empty where GitHub does not name
+     * it.
      */
     record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfRepo {
         @Override
@@ -246,11 +239,7 @@ public sealed interface Job {
         }
     }
 
-    /**
-     * An event about a merge group.
-     *
-     * @param live false once it is merged or taken apart
-     */
+    /** An event about a merge group, which is not live once it is merged or taken apart. */
     record MergeGroupJob(
             InstalledRepo repo,
             BranchName branch,
@@ -267,11 +256,7 @@ public sealed interface Job {
         }
     }
 
-    /**
-     * A branch has other commits.
-     *
-     * @param isDefault whether it is the repository's default branch, whose configuration holds
-     */
+    /** A branch has other commits; of the default branch the configuration holds. */
     record BranchPushJob(InstalledRepo repo, BranchName branch, boolean isDefault)
             implements OfRepo {
         public static BranchPushJob of(
@@ -314,11 +299,7 @@ public sealed interface Job {
         }
     }
 
-    /**
-     * A comment on a pull request that may hold a command.
-     *
-     * @param at when, by GitHub's clock
-     */
+    /** A comment on a pull request that may hold a command, written then by GitHub's clock. */
     record CommentEventJob(
             InstalledRepo repo,
             PullNumber pull,
@@ -408,18 +389,13 @@ public sealed interface Job {
         }
     }
 
-    /**
-     * "Re-run" of one of our checks, or of all checks of a commit.
-     *
-     * @param delivery id of its delivery
-     */
+    /** "Re-run" of one of our checks, or of all checks of a commit, by the id of its delivery. */
     record CheckRerequestJob(InstalledRepo repo, CommitSha sha, String delivery)
             implements OfCommit {}
 
     /**
-     * The app was removed from an account, or from some of its repositories.
-     *
-     * @param repositories empty for all
+     * The app was removed from an account, or from some of its repositories; none are named for
+     * all.
      */
     record InstallationRemovedJob(InstallationId installation, List<RepoId> repositories)
             implements Job {

@@ -25,20 +25,12 @@ public final class LogContext implements AutoCloseable {
         }
     }
 
-    /**
-     * Until it is closed.
-     *
-     * @param work how the queue names the work
-     */
+    /** Until it is closed; {@code work} is how the queue names the work. */
     public static LogContext of(Map<String, String> work, QueuedTask task, TaskHandler handler) {
         return of(work, task, about(task, handler));
     }
 
-    /**
-     * Until it is closed.
-     *
-     * @param about what the task is about
-     */
+    /** Until it is closed; {@code about} is what the task is about. */
     public static LogContext of(
             Map<String, String> work, QueuedTask task, Map<String, String> about) {
         Map<String, String> fields = new TreeMap<>(about);

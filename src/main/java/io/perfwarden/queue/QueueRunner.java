@@ -38,9 +38,8 @@ public final class QueueRunner implements AutoCloseable {
     private volatile boolean stopping;
 
     /**
-     * What a runner needs besides its settings.
-     *
-     * @param pause waits a moment between two transactions of brief tasks, so that each does more
+     * What a runner needs besides its settings; {@code pause} waits a moment between two
+     * transactions of brief tasks, so that each does more.
      */
     public record Parts(
             StoreDatabase database,
@@ -249,9 +248,7 @@ public final class QueueRunner implements AutoCloseable {
     }
 
     /**
-     * Something done now and then, by one process of those that share the store.
-     *
-     * @param name unique
+     * Something done now and then, by one process of those that share the store. Names are unique.
      */
     public record PeriodicTask(String name, Duration every, Runnable task) {}
 }

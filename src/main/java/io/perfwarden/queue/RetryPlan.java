@@ -17,24 +17,14 @@ public record RetryPlan(List<Duration> delays, Duration limit) {
      */
     public static final RetryPlan STANDARD =
             new RetryPlan(
-                    List.of(
-                            Duration.ofSeconds(2),
-                            Duration.ofSeconds(5),
-                            Duration.ofSeconds(10),
-                            Duration.ofSeconds(15),
-                            Duration.ofSeconds(20),
-                            Duration.ofSeconds(30),
-                            Duration.ofSeconds(30),
-                            Duration.ofMinutes(1),
-                            Duration.ofMinutes(1),
-                            Duration.ofMinutes(1),
-                            Duration.ofMinutes(5),
-                            Duration.ofMinutes(15),
-                            Duration.ofMinutes(30),
-                            Duration.ofHours(1)),
+                    seconds(2, 5, 10, 15, 20, 30, 30, 60, 60, 60, 300, 900, 1800, 3600),
                     Duration.ofHours(24));
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    static List<Duration> seconds(int... each) {
+        return Arrays.stream(each).mapToObj(Duration::ofSeconds).toList();
+    }
 
     public RetryPlan {
         delays = List.copyOf(delays);

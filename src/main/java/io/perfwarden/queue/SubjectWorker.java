@@ -253,14 +253,7 @@ final class SubjectWorker {
     private record PoisonPolicy(List<Duration> delays) {
         /** Blamed for the seventh death, at the earliest after 43 minutes. */
         static final PoisonPolicy STANDARD =
-                new PoisonPolicy(
-                        List.of(
-                                Duration.ofSeconds(1),
-                                Duration.ofSeconds(5),
-                                Duration.ofSeconds(30),
-                                Duration.ofMinutes(2),
-                                Duration.ofMinutes(10),
-                                Duration.ofMinutes(30)));
+                new PoisonPolicy(RetryPlan.seconds(1, 5, 30, 120, 600, 1800));
 
         PoisonPolicy {
             delays = List.copyOf(delays);

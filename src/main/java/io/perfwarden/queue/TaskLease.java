@@ -12,11 +12,7 @@ public final class TaskLease {
 
     private TaskLease() {}
 
-    /**
-     * Works on a task.
-     *
-     * @param held whether it is still the worker's, whenever that is asked
-     */
+    /** Works on a task that is the worker's as long as {@code held} says so. */
     public static void of(BooleanSupplier held, Runnable work) {
         ScopedValue.where(HELD, held).run(work);
     }

@@ -192,11 +192,7 @@ final class WorkStore {
         return database.list(DUE, WorkStore::task, subject, now(), most);
     }
 
-    /**
-     * Removes tasks that were never begun.
-     *
-     * @throws IllegalStateException if one is gone, or was begun
-     */
+    /** Removes tasks that were never begun; fails if one is gone, or was begun. */
     void remove(List<StoredTask> tasks) {
         List<Long> ids = tasks.stream().map(StoredTask::id).toList();
         String delete = "delete from work where state = 'waiting' and claims = 0 and id in (%s)";

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ReadTokens;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.standin.LoginPages;
 import io.perfwarden.demo.standin.StandInApp;
@@ -70,7 +70,7 @@ class LoginServeTest {
         Path data = Files.createDirectories(directory.resolve("data"));
         DatabaseConfig config = DatabaseConfig.embedded(data.resolve("perfwarden.db"));
         try (StoreDatabase database = StoreDatabase.open(config)) {
-            var repositories = SqlFactStore.over(database, Clock.systemUTC()).repositories();
+            var repositories = FactStore.over(database, Clock.systemUTC()).repositories();
             for (StandInRepository it : List.of(open, closed)) {
                 repositories.saw(
                         new InstalledRepo(

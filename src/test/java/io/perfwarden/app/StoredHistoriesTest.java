@@ -11,7 +11,6 @@ import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -47,7 +46,7 @@ class StoredHistoriesTest {
     private void measured(double... values) {
         try (StoreDatabase database =
                 StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
-            FactStore ledger = SqlFactStore.over(database, clock);
+            FactStore ledger = FactStore.over(database, clock);
             ledger.repositories().saw(REPO);
             for (int i = 0; i < values.length; i++) {
                 WorkflowRun run =
@@ -165,7 +164,7 @@ class StoredHistoriesTest {
         try (StoreDatabase database =
                 StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
             var past =
-                    SqlFactStore.over(database, clock)
+                    FactStore.over(database, clock)
                             .history()
                             .newest(REPO.id(), new SuitePlatform("core", "linux"), 9);
             assertThat(past.runs())
@@ -272,7 +271,7 @@ class StoredHistoriesTest {
         }
         try (StoreDatabase database =
                 StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
-            SqlFactStore.over(database, clock)
+            FactStore.over(database, clock)
                     .proofs()
                     .keep(
                             REPO.id(),

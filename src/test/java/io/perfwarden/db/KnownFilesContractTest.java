@@ -23,7 +23,7 @@ class KnownFilesContractTest extends LedgerContract {
     }
 
     private Optional<String> at(CommitSha sha, String path) {
-        return SqlFactStore.over(database, clock)
+        return FactStore.over(database, clock)
                 .files()
                 .at(REPO, sha, path)
                 .map(it -> new String(it.bytes(), StandardCharsets.UTF_8));

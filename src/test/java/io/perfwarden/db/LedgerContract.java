@@ -54,7 +54,7 @@ abstract class LedgerContract {
     @BeforeEach
     void open() {
         database = kind.open(directory);
-        ledger = SqlFactStore.over(database, clock);
+        ledger = FactStore.over(database, clock);
     }
 
     @AfterEach

@@ -60,7 +60,7 @@ class MigrationTest {
             }
         }
         database = StoreDatabase.open(config);
-        ledger = SqlFactStore.over(database, new SettableClock(LedgerContract.NOW));
+        ledger = FactStore.over(database, new SettableClock(LedgerContract.NOW));
     }
 
     @AfterEach

@@ -95,7 +95,7 @@ class OlderStoreTest {
 
     @Test
     void what_github_shows_is_still_the_servers_own() {
-        FactStore ledger = SqlFactStore.over(database, new SettableClock(KILLED));
+        FactStore ledger = FactStore.over(database, new SettableClock(KILLED));
         CommitSha judged = new CommitSha("4183894013e0fcf0d3e5a0261dcde5d37ac7ac2d");
         Publication check =
                 ledger.publications().find(PublishedReports.Key.check(REPO, judged, "perfwarden"));

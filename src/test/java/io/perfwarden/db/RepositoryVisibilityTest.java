@@ -54,7 +54,7 @@ class RepositoryVisibilityTest {
     }
 
     private void saw(long id, String name) {
-        SqlFactStore.over(database, clock)
+        FactStore.over(database, clock)
                 .repositories()
                 .saw(
                         new InstalledRepo(

@@ -7,7 +7,6 @@ import module java.base;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -29,7 +28,7 @@ class SampleHistoryTest {
     void verdicts_are_those_of_the_story_and_can_be_given_again() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, SampleResults.RUNS, NOW);
-            FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+            FactStore ledger = FactStore.over(database, Clock.systemUTC());
 
             Map<Integer, String> failed = new TreeMap<>();
             for (int run = 1; run <= SampleResults.RUNS; run++) {
@@ -60,7 +59,7 @@ class SampleHistoryTest {
     void a_short_history_is_the_end_of_the_long_one() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 20, NOW);
-            FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+            FactStore ledger = FactStore.over(database, Clock.systemUTC());
 
             assertThat(ledger.history().newest(REPO.id(), SampleResults.LINUX, 100).runs())
                     .hasSize(20);
@@ -72,7 +71,7 @@ class SampleHistoryTest {
     private String report() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 3, NOW);
-            FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+            FactStore ledger = FactStore.over(database, Clock.systemUTC());
             var past = ledger.history().newest(REPO.id(), SampleResults.CODEC, 100);
             String values =
                     past.series().stream()

@@ -15,7 +15,6 @@ import io.perfwarden.bot.sweep.CheckSweeper;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.IncidentStore;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
@@ -85,7 +84,7 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld(Path directory, Stores store, String publicUrl) {
         github.onEachStep(fuse::step);
         this.database = store.open(directory);
-        this.ledger = fuse.along(SqlFactStore.over(database, clock));
+        this.ledger = fuse.along(FactStore.over(database, clock));
         UseCaseWiring.Wired wired =
                 UseCaseWiring.wire(
                         github.gateway(),

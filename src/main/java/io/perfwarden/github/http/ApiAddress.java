@@ -38,11 +38,7 @@ public record ApiAddress(URI rest) {
         return URI.create(rest.getScheme() + "://" + host + port);
     }
 
-    /**
-     * A REST address.
-     *
-     * @param pathAndQuery starts with a slash, already encoded
-     */
+    /** A REST address; the path starts with a slash and is encoded already. */
     public URI at(String pathAndQuery) {
         return URI.create(rest + pathAndQuery);
     }

@@ -59,11 +59,7 @@ public record ApiRequest(
         return new ApiRequest(method, uri, accept, json, bytes, file, whole);
     }
 
-    /**
-     * The same, asking for something else than JSON.
-     *
-     * @param isWhole see {@link #whole}
-     */
+    /** The same, asking for something else than JSON, see {@link #whole}. */
     public ApiRequest accepting(String mediaType, Predicate<ApiAnswer> isWhole) {
         return new ApiRequest(method, uri, mediaType, json, maxBytes, file, isWhole);
     }

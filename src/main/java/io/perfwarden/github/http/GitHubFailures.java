@@ -100,9 +100,8 @@ public final class GitHubFailures {
     }
 
     /**
-     * What an answer other than 2xx means.
-     *
-     * @param answer after throttling and expired tokens have been dealt with
+     * What an answer other than 2xx means, after throttling and expired tokens have been dealt
+     * with.
      */
     public static RuntimeException of(ApiRequest request, ApiAnswer answer) {
         String line = line(request, answer);

@@ -30,11 +30,7 @@ public final class ManifestConversion {
         this.wire = new HttpExchange(address, meters, ApiConfig.Timeouts.standard(), outgoing);
     }
 
-    /**
-     * Exchanges a code.
-     *
-     * @param code of the redirect; a secret until it is used
-     */
+    /** Exchanges the code of a redirect, which is a secret until it is used. */
     public Outcome convert(String code) {
         String path = "/app-manifests/" + ApiAddress.segment(code) + "/conversions";
         ApiRequest request = ApiRequest.of("POST", address.at(path)).ofAtMost(MAX_ANSWER);

@@ -35,11 +35,7 @@ public final class UserCalls {
         this.patience = timeouts.answer();
     }
 
-    /**
-     * The app as people log in through it.
-     *
-     * @param secret is never shown
-     */
+    /** The app as people log in through it. The secret is never shown. */
     public record Client(String id, String secret) {
         @Override
         public String toString() {

@@ -14,7 +14,6 @@ import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.BranchVerdicts.Measured;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
 import io.perfwarden.testkit.CountedReads;
@@ -37,7 +36,7 @@ class BoundedReadsTest {
     /** By page. */
     private Map<String, Reads> reads(int series, int runs) throws Exception {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            FactStore ledger = SqlFactStore.over(database, new SettableClock(MeasuredBranch.START));
+            FactStore ledger = FactStore.over(database, new SettableClock(MeasuredBranch.START));
             fill(ledger, series, runs);
             MemoryBudget room = MemoryBudget.within(Long.MAX_VALUE);
             new StoredSeries(database, ledger, room).upkeep(MeasuredBranch.START);

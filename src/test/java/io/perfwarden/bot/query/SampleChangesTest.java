@@ -10,7 +10,6 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PastRuns;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.model.AccountLogin;
@@ -36,7 +35,7 @@ class SampleChangesTest {
     private void shown(BiConsumer<ReportQueries, SeriesQueries> check) {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 60, NEWEST);
-            FactStore ledger = SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+            FactStore ledger = FactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
             StoredSeries series =
                     new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
             ledger.past()

@@ -20,7 +20,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.Tagged;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
@@ -143,7 +142,7 @@ class StoredComparisonTest extends WorldTest {
     @EnumSource
     void values_are_compared_where_the_results_were_forgotten(Stores store) {
         try (StoreDatabase database = store.open(other)) {
-            FactStore ledger = SqlFactStore.over(database, Clock.fixed(START, ZoneOffset.UTC));
+            FactStore ledger = FactStore.over(database, Clock.fixed(START, ZoneOffset.UTC));
             MeasuredBranch branch = new MeasuredBranch(ledger, REPO.id());
             SuitePlatform where = new SuitePlatform("core", "linux");
             for (int run : List.of(1, 2)) {

@@ -34,7 +34,6 @@ import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.db.RetentionPolicy;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
@@ -75,7 +74,7 @@ class StoredSeriesTest {
     @BeforeEach
     void open() {
         database = kind.open(directory);
-        ledger = SqlFactStore.over(database, new SettableClock(MeasuredBranch.START));
+        ledger = FactStore.over(database, new SettableClock(MeasuredBranch.START));
         branch = new MeasuredBranch(ledger, REPO);
     }
 

@@ -9,7 +9,6 @@ import module java.base;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunConclusion;
@@ -30,7 +29,7 @@ class FillHistoryTest {
     @Test
     void what_an_earlier_version_stored_becomes_history_and_what_is_damaged_is_left_out() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            FactStore ledger = SqlFactStore.over(database, new SettableClock(UseCaseWorld.START));
+            FactStore ledger = FactStore.over(database, new SettableClock(UseCaseWorld.START));
             WorkflowRun run = UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success");
             ledger.results()
                     .takenIn(

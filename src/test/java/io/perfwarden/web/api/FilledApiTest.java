@@ -9,7 +9,6 @@ import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.testkit.Stores;
@@ -37,7 +36,7 @@ class FilledApiTest {
     void fill(@TempDir Path directory) {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, ApiServer.BENCH, 60, NEWEST);
-        FactStore ledger = SqlFactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+        FactStore ledger = FactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
         MemoryBudget room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
         StoredSeries series = new StoredSeries(database, ledger, room);
         server = new ApiServer(series, new StoredReports(database, ledger, series, room));

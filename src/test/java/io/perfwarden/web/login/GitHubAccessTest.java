@@ -9,12 +9,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.cookie.Cookie;
 import io.perfwarden.db.AccessChange;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.LoginSessions;
 import io.perfwarden.db.ReadTokens;
 import io.perfwarden.db.RepositoryVisibility;
 import io.perfwarden.db.SealingKey;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.standin.FaultEffect;
 import io.perfwarden.demo.standin.StandInApp;
@@ -85,7 +85,7 @@ class GitHubAccessTest {
         github = StandInGitHub.start(world, RequestCheck::complaints);
         database = Stores.SQLITE.open(directory);
         sessions = new LoginSessions(database, SealingKey.random(), clock);
-        InstalledRepositories names = SqlFactStore.over(database, clock).repositories();
+        InstalledRepositories names = FactStore.over(database, clock).repositories();
         for (StandInRepository it : List.of(open, closed)) {
             names.saw(
                     new InstalledRepo(
@@ -212,7 +212,7 @@ class GitHubAccessTest {
 
     @Test
     void a_reader_waits_only_so_long_for_a_github_that_is_silent() {
-        access = access(SqlFactStore.over(database, clock).repositories(), Duration.ofMillis(100));
+        access = access(FactStore.over(database, clock).repositories(), Duration.ofMillis(100));
         StandInFault silence = github.faults().add(ONE, new FaultEffect.Ignored());
         assertThat(sees(STRANGER, "closed")).as("never asked about: as if it were none").isFalse();
         assertThatThrownBy(() -> sees(person("otto"), "open"))

@@ -8,7 +8,6 @@ import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.model.InstallationId;
@@ -50,7 +49,7 @@ class FilledPagesTest {
     void fill(@TempDir Path directory) {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, REPO, RUNS, Instant.parse("2026-11-20T12:00:00Z"));
-        FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+        FactStore ledger = FactStore.over(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.within(1 << 30);
         StoredSeries series = new StoredSeries(database, ledger, room);
         server = new PagesServer(series, new StoredReports(database, ledger, series, room));

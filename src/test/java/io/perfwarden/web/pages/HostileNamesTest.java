@@ -10,7 +10,6 @@ import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.SqlFactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.model.InstallationId;
@@ -69,7 +68,7 @@ class HostileNamesTest {
                 plain ->
                         said.computeIfAbsent(
                                 plain, it -> HOSTILE.get(said.size() % HOSTILE.size()) + it));
-        FactStore ledger = SqlFactStore.over(database, Clock.systemUTC());
+        FactStore ledger = FactStore.over(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.within(1 << 30);
         StoredSeries series = new StoredSeries(database, ledger, room);
         server = new PagesServer(series, new StoredReports(database, ledger, series, room));
