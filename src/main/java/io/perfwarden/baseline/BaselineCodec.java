@@ -31,7 +31,6 @@ import io.perfwarden.model.*;
  * }</pre>
  */
 public final class BaselineCodec {
-    /** What the {@code schema} key starts with, before the number. */
     static final String SCHEMA_PREFIX = "perfwarden/baseline/";
 
     /** The number of the schema written, and the only one read. */
@@ -204,7 +203,6 @@ public final class BaselineCodec {
     private static final class Lines extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1;
 
-        /** Writes text at a depth of nesting, another one at all others. */
         private static void write(JsonGenerator json, int depth, String there, String elsewhere)
                 throws IOException {
             int own = json.getOutputContext().getNestingDepth();

@@ -130,29 +130,30 @@ public final class BaselineFiles {
         /** The header of a file, whose first lines these are; nothing where it has none. */
         public static Optional<NativeHeader> of(String head) {
             var lines = head.lines().takeWhile(line -> line.startsWith("#")).limit(20).toList();
-            Map<String, String> said = new LinkedHashMap<>();
+            Map<String, String> fields = new LinkedHashMap<>();
             for (String line : lines) {
                 Matcher matcher = LINE.matcher(line);
                 if (matcher.matches()) {
-                    said.putIfAbsent(matcher.group(1), matcher.group(2).strip());
+                    fields.putIfAbsent(matcher.group(1), matcher.group(2).strip());
                 }
             }
-            if (!said.containsKey("Commit")) {
+            if (!fields.containsKey("Commit")) {
                 return Optional.empty();
             }
             return Optional.of(
                     new NativeHeader(
                             lines.getFirst().substring(1).strip(),
-                            known(said, "Commit"),
-                            known(said, "Branch"),
-                            date(said.getOrDefault("Date", "")),
-                            known(said, "CPU"),
-                            said.getOrDefault("Reason", "")));
+                            known(fields, "Commit"),
+                            known(fields, "Branch"),
+                            date(fields.getOrDefault("Date", "")),
+                            known(fields, "CPU"),
+                            fields.getOrDefault("Reason", "")));
         }
 
         /** The lines, the last one an empty comment. */
         public String text() {
             String day = date.map(it -> DATE.format(it.atOffset(ZoneOffset.UTC))).orElse(UNKNOWN);
+            String why = reason.isEmpty() ? "" : "# Reason: " + line(reason) + "\n";
             return "# %s\n# Commit: %s\n# Branch: %s\n# Date: %s\n# CPU: %s\n%s#\n"
                     .formatted(
                             line(title),
@@ -160,7 +161,7 @@ public final class BaselineFiles {
                             orUnknown(branch),
                             day,
                             orUnknown(cpu),
-                            reason.isEmpty() ? "" : "# Reason: " + line(reason) + "\n");
+                            why);
         }
 
         /** A file's text without its header, if it has one. */
@@ -199,8 +200,8 @@ public final class BaselineFiles {
             return facts.isEmpty() ? BenchmarkEnvironment.UNKNOWN : new BenchmarkEnvironment(facts);
         }
 
-        private static String known(Map<String, String> said, String key) {
-            String value = said.getOrDefault(key, "");
+        private static String known(Map<String, String> fields, String key) {
+            String value = fields.getOrDefault(key, "");
             return value.equals(UNKNOWN) ? "" : TextExcerpt.of(value, LONGEST);
         }
 
@@ -315,10 +316,10 @@ public final class BaselineFiles {
 
         private void schema(String text) throws Damaged {
             schemaSeen = true;
-            if (!text.equals(BaselineCodec.SCHEMA_PREFIX + BaselineCodec.SCHEMA)) {
-                String own = BaselineCodec.SCHEMA_PREFIX + BaselineCodec.SCHEMA;
-                throw new Damaged(
-                        "schema is \"" + text + "\", but this version reads \"" + own + "\"");
+            String own = BaselineCodec.SCHEMA_PREFIX + BaselineCodec.SCHEMA;
+            if (!text.equals(own)) {
+                String what = "schema is \"%s\", but this version reads \"%s\"";
+                throw new Damaged(what.formatted(text, own));
             }
         }
 
@@ -443,14 +444,13 @@ public final class BaselineFiles {
 
         private static <E extends Enum<E>> E constant(Class<E> type, JsonParser json)
                 throws IOException {
-            String word = text(json);
-            for (E constant : type.getEnumConstants()) {
-                if (constant.name().equals(word.toUpperCase(Locale.ROOT))) {
-                    return constant;
-                }
-            }
-            String all = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
-            throw new Damaged("expected one of " + all);
+            String word = text(json).toUpperCase(Locale.ROOT);
+            E[] all = type.getEnumConstants();
+            String expected = "expected one of " + Arrays.toString(all).toLowerCase(Locale.ROOT);
+            return Arrays.stream(all)
+                    .filter(constant -> constant.name().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new Damaged(expected));
         }
 
         private static Map<String, String> strings(JsonParser json) throws IOException {
@@ -478,7 +478,6 @@ public final class BaselineFiles {
             }
         }
 
-        /** A measurement being read. */
         private static final class Draft {
             private String name = "";
             private Map<String, String> params = Map.of();
@@ -497,20 +496,15 @@ public final class BaselineFiles {
 
             MetricResult finish(FilePosition position) {
                 Metric whole = new Metric(metric, Unit.parse(unit), direction, origin, role, exact);
-                return new MetricResult(
-                        new BenchmarkId(name, params), whole, end(), position, tolerance, version);
-            }
-
-            private MetricReading end() {
-                if (reading != null) {
-                    return reading;
+                MetricReading read = reading;
+                if (read == null && value.isEmpty()) {
+                    throw new IllegalArgumentException(
+                            "a measurement has one of value, failed, skipped");
+                } else if (read == null) {
+                    read = new MetricReading.Measured(value.getAsDouble(), spread, samples);
                 }
-                return new MetricReading.Measured(
-                        value.orElseThrow(() ->
-                                new IllegalArgumentException(
-                                        "a measurement has one of value, failed, skipped")),
-                        spread,
-                        samples);
+                return new MetricResult(
+                        new BenchmarkId(name, params), whole, read, position, tolerance, version);
             }
         }
     }

@@ -35,20 +35,14 @@ public final class BaselineMerge {
             (isFirst ? first : second).ifPresent(merged::add);
         }
         ResultSet results = later.results();
+        Set<String> formats = new LinkedHashSet<>(ours.results().formats());
+        formats.addAll(theirs.results().formats());
         Map<String, String> code = new TreeMap<>((isOurs ? theirs : ours).results().code());
         code.putAll(results.code());
         return new Baseline(
                 later.provenance(),
                 new ResultSet(
-                        Stream.concat(
-                                        ours.results().formats().stream(),
-                                        theirs.results().formats().stream())
-                                .distinct()
-                                .toList(),
-                        merged,
-                        results.environment(),
-                        List.of(),
-                        code));
+                        List.copyOf(formats), merged, results.environment(), List.of(), code));
     }
 
     private static Instant date(Baseline one) {

@@ -12,7 +12,6 @@ import io.perfwarden.model.*;
 public final class GateTemplate {
     private static final Unit MILLISECONDS = Unit.parse("ms");
 
-    /** The kinds of suites, which are told by how they name their metrics. */
     private enum Kind {
         CPU("CPU baseline with tolerant thresholds for CI variance.", 0.75, 2) {
             @Override

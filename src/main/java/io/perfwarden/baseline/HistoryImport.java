@@ -14,7 +14,6 @@ public final class HistoryImport {
     /** Most baselines of one import: no directory may hold more files to be read. */
     public static final int MOST = 10_000;
 
-    /** Most entries looked at. */
     private static final int MOST_ENTRIES = 1_000_000;
 
     /** Takes what commits measured. */
@@ -27,7 +26,6 @@ public final class HistoryImport {
         void take(String suite, String path, Baseline measured) throws IOException;
     }
 
-    /** What is gathered of a suite while its baselines are made. */
     private static final class Progress {
         private final ChangedUnits units = new ChangedUnits();
         private int written;
@@ -87,15 +85,11 @@ public final class HistoryImport {
 
     private static InputProblem nothing(Map<String, ImportedSuite> suites) {
         Map<LeftOut, Integer> all = new LinkedHashMap<>();
-        for (ImportedSuite suite : suites.values()) {
-            suite.leftOut.forEach((why, n) -> all.merge(why, n, Integer::sum));
-        }
-        List<String> reasons = new ArrayList<>();
+        suites.values()
+                .forEach(it -> it.leftOut.forEach((why, n) -> all.merge(why, n, Integer::sum)));
+        StringJoiner reasons = new StringJoiner(", ", ": ", "").setEmptyValue("");
         all.forEach((why, count) -> reasons.add(count + " " + why.words()));
-        return InputProblem.of(
-                "history",
-                "holds no entry that can be imported"
-                        + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons)));
+        return InputProblem.of("history", "holds no entry that can be imported" + reasons);
     }
 
     private static InputProblem tooMany(int count) {
@@ -129,11 +123,9 @@ public final class HistoryImport {
     private static Baseline of(HistoryEntry entry, ImportedHistory history, ResultSet measured) {
         String reason = "imported from " + history.format();
         Optional<RunId> run = Optional.empty();
-        return new Baseline(
-                Optional.of(
-                        new BaselineProvenance(
-                                entry.sha(), entry.branch(), run, entry.date(), "", reason)),
-                measured);
+        var from =
+                new BaselineProvenance(entry.sha(), entry.branch(), run, entry.date(), "", reason);
+        return new Baseline(Optional.of(from), measured);
     }
 
     private static ResultSet measured(ResultSet results, Map<String, String> params) {
@@ -157,12 +149,13 @@ public final class HistoryImport {
         suite.written++;
         suite.units.look(measured);
         if (path.indexOf('/') < 0) {
-            suite.newest =
-                    (int) measured.measurements().stream().map(MetricResult::id).distinct().count();
+            var rows = measured.measurements();
+            suite.newest = (int) rows.stream().map(MetricResult::id).distinct().count();
             suite.declared =
-                    measured.measurements().stream()
-                            .filter(row -> row.metric().origin() == DirectionOrigin.DECLARED)
-                            .map(row -> row.metric().direction())
+                    rows.stream()
+                            .map(MetricResult::metric)
+                            .filter(metric -> metric.origin() == DirectionOrigin.DECLARED)
+                            .map(Metric::direction)
                             .findFirst();
         }
     }
@@ -259,7 +252,6 @@ public final class HistoryImport {
         private static final Comparator<Numbered> BY_TIME =
                 Comparator.comparingLong(Numbered::millis).thenComparingInt(Numbered::number);
 
-        /** An entry, and its place in the walk. */
         private record Numbered(int number, HistoryEntry entry) {
             long millis() {
                 return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
@@ -289,13 +281,12 @@ public final class HistoryImport {
         }
 
         void add(int number, HistoryEntry entry) {
-            Numbered numbered = new Numbered(number, entry);
             if (entry.key().isEmpty()) {
                 leaveOut(LeftOut.NO_COMMIT, 1);
             } else if (entry.measured() == 0) {
                 leaveOut(LeftOut.NO_BENCHMARKS, 1);
             } else {
-                entries.add(numbered);
+                entries.add(new Numbered(number, entry));
             }
         }
 
@@ -344,7 +335,6 @@ public final class HistoryImport {
         private final Map<String, String> names = new LinkedHashMap<>();
         private final Set<String> taken = new HashSet<>();
 
-        /** The name for what a history calls its suite. */
         String of(String title) {
             return names.computeIfAbsent(title, this::free);
         }
@@ -361,10 +351,8 @@ public final class HistoryImport {
 
         /** What of a text is safe in the name of a file; never empty. */
         static String safe(String title) {
-            String letters =
-                    title.toLowerCase(Locale.ROOT)
-                            .replaceAll("[^a-z0-9]+", "-")
-                            .replaceAll("^-|-$", "");
+            String lower = title.toLowerCase(Locale.ROOT);
+            String letters = lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
             return letters.isEmpty() ? NAMELESS : cut(letters, LONGEST);
         }
 
@@ -417,7 +405,6 @@ public final class HistoryImport {
 
     /** The part of a repository's configuration that makes imported baselines count. */
     public static final class ImportedSuites {
-        /** Most suites of a configuration. */
         private static final int MOST = 100;
 
         private ImportedSuites() {}

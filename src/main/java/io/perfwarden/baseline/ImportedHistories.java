@@ -216,7 +216,6 @@ public final class ImportedHistories {
         private final List<ResultFile> files;
         private final ReadLimits limits;
 
-        /** The files of an entry. */
         private static final class Group {
             private final List<ResultFile> files = new ArrayList<>();
             private double date;
@@ -297,7 +296,6 @@ public final class ImportedHistories {
 
         private record Dated(MetricResult measurement, Optional<Instant> date) {}
 
-        /** What was measured of a commit. */
         private static final class ConbenchGroup {
             private final Map<SeriesKey, Dated> rows = new LinkedHashMap<>();
             private BenchmarkEnvironment environment = BenchmarkEnvironment.UNKNOWN;

@@ -80,10 +80,7 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
                         .map(id -> TextExcerpt.of(id.label(), LONGEST_NAME))
                         .collect(Collectors.joining(", "));
         int more = ids.size() - NAMED;
-        return ids.size()
-                + (ids.size() == 1 ? " benchmark" : " benchmarks")
-                + what
-                + names
-                + (more > 0 ? " and " + more + " more" : "");
+        String counted = ids.size() + (ids.size() == 1 ? " benchmark" : " benchmarks");
+        return counted + what + names + (more > 0 ? " and " + more + " more" : "");
     }
 }

@@ -6,7 +6,6 @@ import io.perfwarden.format.archive.ResultFile;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {
-    /** What may be last in a line that is whole, letters aside. */
     private static final String CLOSING = ")]}\"'%";
 
     /** Units of their own, and the beginnings of others. */

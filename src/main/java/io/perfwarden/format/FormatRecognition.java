@@ -26,7 +26,6 @@ final class FormatRecognition {
      */
     record Span(long start, long end) {}
 
-    /** What of a file goes to which reader. */
     record Part(ResultReader reader, ResultFile file) {}
 
     /**
@@ -261,15 +260,11 @@ final class FormatRecognition {
             LINE_START,
             /** Text that is no document, to the end of the line. */
             OTHER,
-            /** Behind the first bracket. */
             OPENED,
-            /** Within a document. */
             WITHIN,
-            /** Within a string of a document. */
             STRING
         }
 
-        /** The bytes that say something within a document. */
         private static final boolean[] MARKS = new boolean[256];
 
         static {
@@ -290,7 +285,6 @@ final class FormatRecognition {
         private long behind;
         private int unsaved;
 
-        /** Is offered what looks like a document. */
         @FunctionalInterface
         interface Taker {
             /**

@@ -381,7 +381,6 @@ public final class JsonCursor {
         }
     }
 
-    /** What is wrong with a JSON file, in words for its author. */
     private static final class JsonReadError {
         private static final int DEEPEST_PATH = 12;
 
@@ -408,7 +407,6 @@ public final class JsonCursor {
             return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
         }
 
-        /** What the parser is at. */
         static String found(JsonTokens tokens) throws IOException {
             return switch (tokens.token()) {
                 case START_OBJECT -> "an object";

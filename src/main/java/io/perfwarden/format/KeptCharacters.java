@@ -83,7 +83,6 @@ public final class KeptCharacters {
         characters = earlier;
     }
 
-    /** Counts more; whether that is still within the bound. */
     boolean add(long more) {
         characters += more;
         return characters <= most;

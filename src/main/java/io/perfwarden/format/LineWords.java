@@ -64,12 +64,7 @@ public final class LineWords {
 
     /** Whether the word gone to is of digits only. */
     public boolean isCount() {
-        for (int i = start; i < end; i++) {
-            if (!Character.isDigit(text.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(start, end).allMatch(i -> Character.isDigit(text.charAt(i)));
     }
 
     /** As {@link Character#isWhitespace(char)} has it, quicker for what most texts are of. */

@@ -12,6 +12,11 @@ public final class NumberText {
 
     private static final int LONGEST = 400;
 
+    /** A comma that does not follow a digit, or not exactly three digits follow it. */
+    private static final Pattern UNGROUPED = Pattern.compile("(?<![0-9]),|,(?![0-9]{3}(?![0-9]))");
+
+    private static final Pattern DECIMAL = Pattern.compile("[0-9.eE+-]*");
+
     /** The powers of ten that are doubles without loss. */
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -54,16 +59,8 @@ public final class NumberText {
             return special(stripped.toLowerCase(Locale.ROOT));
         }
         String plain = stripped.indexOf(',') < 0 ? stripped : ungrouped(stripped);
-        if (!isDecimal(plain)) {
+        if (!DECIMAL.matcher(plain).matches()) {
             return OptionalDouble.empty();
-        }
-        return decimal(plain);
-    }
-
-    private static OptionalDouble decimal(String plain) {
-        double simple = simple(plain, 0, plain.length());
-        if (!Double.isNaN(simple)) {
-            return OptionalDouble.of(simple);
         }
         try {
             return OptionalDouble.of(Double.parseDouble(plain));
@@ -88,7 +85,6 @@ public final class NumberText {
         return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
     }
 
-    /** Digits with or without a point, or NaN. */
     private static double simple(String text, int start, int end) {
         long digits = 0;
         int count = 0;
@@ -114,34 +110,14 @@ public final class NumberText {
         return switch (unsigned) {
             case "nan" -> OptionalDouble.of(Double.NaN);
             case "inf", "infinity" ->
-                    OptionalDouble.of(
-                            negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+                    OptionalDouble.of((negative ? -1 : 1) * Double.POSITIVE_INFINITY);
             default -> OptionalDouble.empty();
         };
     }
 
     /** Without its commas, if each is followed by exactly three digits; otherwise unchanged. */
     private static String ungrouped(String text) {
-        for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) {
-            int digits = 0;
-            while (comma + 1 + digits < text.length() && isDigit(text.charAt(comma + 1 + digits))) {
-                digits++;
-            }
-            if (digits != 3 || comma == 0 || !isDigit(text.charAt(comma - 1))) {
-                return text;
-            }
-        }
-        return text.replace(",", "");
-    }
-
-    private static boolean isDecimal(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!isDigit(c) && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+') {
-                return false;
-            }
-        }
-        return true;
+        return UNGROUPED.matcher(text).find() ? text : text.replace(",", "");
     }
 
     private static boolean isDigit(char c) {

@@ -121,7 +121,6 @@ public final class ResultCollector {
         measurements.add(id, share(metric), value, line);
     }
 
-    /** With a reason, often a text of the file, that people can read. */
     private static MetricReading noted(MetricReading reading) {
         return switch (reading) {
             case Measured measured -> measured;

@@ -20,7 +20,6 @@ import io.perfwarden.model.*;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
-    /** Pictures, pages and programs, which no format is. */
     private static final Pattern NO_RESULT =
             Pattern.compile(
                     "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
@@ -182,7 +181,6 @@ public final class ResultReaders {
         }
     }
 
-    /** The same of a file that is no tar, or in one. */
     boolean isRecognisedAlone(ResultFile file) {
         if (CompanionFile.isSelection(file)) {
             return true;

@@ -16,7 +16,6 @@ public final class TextCache {
     private Longer last = new Longer();
     private Longer other = new Longer();
 
-    /** A longer text that came lately. */
     private static final class Longer {
         private static final int MOST = 256;
         private final byte[] bytes = new byte[MOST];

@@ -36,7 +36,6 @@ public final class TextFile {
                 UnaryOperator.identity());
     }
 
-    /** Whether something was added to the first lines of a text. */
     static boolean needsCleaning(String beginning) {
         return beginning
                 .lines()

@@ -17,7 +17,6 @@ final class UnknownFormat {
 
     private UnknownFormat() {}
 
-    /** No reader recognised the file. */
     static InputProblem file(String name, FileHead head) {
         Optional<String> container =
                 CONTAINERS.keySet().stream().filter(head.text()::startsWith).findFirst();
@@ -62,7 +61,6 @@ final class UnknownFormat {
         return problems;
     }
 
-    /** No reader has the id that was asked for. */
     static InputProblem id(String asked, List<ResultReader> readers) {
         String nearest =
                 readers.stream()
@@ -175,7 +173,6 @@ final class UnknownFormat {
                                         it.get(0), it.get(1), it.get(2), it.subList(3, it.size())))
                         .toList();
 
-        /** Which tool's a text is, if it is one of these. */
         static Optional<ConsoleOutput> of(FileHead head) {
             return KNOWN.stream()
                     .filter(it -> it.marks.stream().allMatch(head.text()::contains))

@@ -56,9 +56,8 @@ public final class ArchiveBudget {
             furthest += more;
             used += more;
             if (used > limits.totalBytes()) {
-                throw refused(
-                        "the files of this artifact unpack to more than "
-                                + mebibytes(limits.totalBytes()));
+                String most = mebibytes(limits.totalBytes());
+                throw refused("the files of this artifact unpack to more than " + most);
             }
             if (unpacked > RATIO_FROM && unpacked / limits.ratio() > packed) {
                 throw refused("unpacks to more than " + limits.ratio() + " times its packed size");
@@ -70,9 +69,8 @@ public final class ArchiveBudget {
         }
 
         private ArchiveException refused(String what) {
-            return new ArchiveException(
-                    new InputProblem(
-                            where, what, "upload only benchmark results, or raise the bound"));
+            String hint = "upload only benchmark results, or raise the bound";
+            return new ArchiveException(new InputProblem(where, what, hint));
         }
 
         private static String mebibytes(long bytes) {

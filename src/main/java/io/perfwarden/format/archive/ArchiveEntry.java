@@ -6,7 +6,6 @@ import io.perfwarden.model.InputProblem;
 
 /** A file in a zip or a tar; unpacked while it is read, never as a whole. */
 final class ArchiveEntry implements ResultFile {
-    /** Opens the data of an entry. */
     @FunctionalInterface
     interface Content {
         InputStream open(ArchiveBudget.Meter meter) throws IOException;

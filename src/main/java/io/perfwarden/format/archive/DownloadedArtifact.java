@@ -85,7 +85,6 @@ public record DownloadedArtifact(
             this.limits = limits;
         }
 
-        /** Whether a file begins as a zip does. */
         static boolean isZip(Path file) throws IOException {
             try (InputStream in = Files.newInputStream(file)) {
                 ByteBuffer start = ByteBuffer.wrap(in.readNBytes(Integer.BYTES));
@@ -337,7 +336,6 @@ public record DownloadedArtifact(
                 return (flags & ENCRYPTED) != 0;
             }
 
-            /** Whether it is a symbolic link, a device or the like. */
             boolean isSpecial() {
                 int type = mode & FILE_TYPE;
                 return type != 0 && type != REGULAR;

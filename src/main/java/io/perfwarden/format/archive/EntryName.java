@@ -50,7 +50,6 @@ final class EntryName {
                 directory + fileName, above.substring(0, above.lastIndexOf('/') + 1) + fileName);
     }
 
-    /** Files an operating system adds by itself. */
     static boolean isLitter(String name) {
         return name.startsWith("__MACOSX/")
                 || name.equals(".DS_Store")

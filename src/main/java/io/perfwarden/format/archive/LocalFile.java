@@ -85,7 +85,6 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
         return Optional.empty();
     }
 
-    /** Gathers the files of a directory, bounded. */
     private static final class DirectoryWalk extends SimpleFileVisitor<Path> {
         private final Path start;
         private final Path shownAs;
@@ -112,11 +111,9 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
                 problems.add(InputProblem.of(name(file), "not looked at: nested too deeply"));
             } else if (attributes.isRegularFile() && !isHidden(file)) {
                 if (files.size() == limits.entries()) {
-                    throw new ArchiveException(
-                            new InputProblem(
-                                    shownAs.toString(),
-                                    "more than " + limits.entries() + " files in the directory",
-                                    "name the directory that holds only the results"));
+                    String what = "more than " + limits.entries() + " files in the directory";
+                    String hint = "name the directory that holds only the results";
+                    throw new ArchiveException(new InputProblem(shownAs.toString(), what, hint));
                 }
                 files.add(new LocalFile(name(file), file, limits.entryBytes()));
             }
@@ -125,10 +122,8 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
 
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException cause) {
-            problems.add(
-                    InputProblem.of(
-                            EntryName.printable(shownAs.resolve(name(file)).toString()),
-                            "cannot be looked at; are its permissions right?"));
+            String where = EntryName.printable(shownAs.resolve(name(file)).toString());
+            problems.add(InputProblem.of(where, "cannot be looked at; are its permissions right?"));
             return FileVisitResult.CONTINUE;
         }
 

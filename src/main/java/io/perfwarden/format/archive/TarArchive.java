@@ -12,9 +12,7 @@ public final class TarArchive implements Closeable {
     /** Most bytes of a long name, or of what POSIX puts in front of an entry. */
     private static final int LONGEST_EXTRA = 64 << 10;
 
-    /** Of entries that are refused so many are told. */
     private static final int MOST_PROBLEMS = 20;
-
     private final FileChannel content;
     private final String shown;
     private final int mostEntries;
@@ -249,14 +247,12 @@ public final class TarArchive implements Closeable {
         private static final int CHECKSUM = 8;
         private static final int MAGIC_AT = 257;
 
-        /** Whether a file that begins so is a tar. */
         static boolean isTar(byte[] block) {
             return block.length == SIZE
                     && text(block, MAGIC_AT, 5).equals("ustar")
                     && isSound(block);
         }
 
-        /** Whether a block holds the checksum of its bytes. */
         private static boolean isSound(byte[] block) {
             long sum = 0;
             for (int i = 0; i < SIZE; i++) {

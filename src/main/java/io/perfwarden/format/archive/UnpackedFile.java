@@ -34,13 +34,11 @@ public final class UnpackedFile {
                 new PushbackInputStream(packing.get().unpack(in, meter), PackingKind.MAGIC);
         Optional<PackingKind> within = packing(unpacked);
         if (within.isPresent()) {
+            String what = within.get().title() + " within " + packing.get().title();
             throw new ArchiveException(
                     new InputProblem(
                             meter.where(),
-                            within.get().title()
-                                    + " within "
-                                    + packing.get().title()
-                                    + ", expected results packed at most once",
+                            what + ", expected results packed at most once",
                             "upload the results as they are, or packed once"));
         }
         return unpacked;
@@ -58,7 +56,6 @@ public final class UnpackedFile {
         XZ("fd377a585a00"),
         ZSTD("28b52ffd");
 
-        /** As many bytes tell them all apart. */
         static final int MAGIC = 6;
 
         /**
@@ -70,14 +67,12 @@ public final class UnpackedFile {
         /** A window of 8 MiB, as all levels up to 19 have; in bits. */
         private static final int ZSTD_WINDOW = 23;
 
-        /** In hexadecimal digits. */
         private final String start;
 
         PackingKind(String start) {
             this.start = start;
         }
 
-        /** How a file that begins so is packed, if it is. */
         static Optional<PackingKind> of(byte[] beginning) {
             String digits = HexFormat.of().formatHex(beginning);
             return Arrays.stream(values()).filter(it -> digits.startsWith(it.start)).findFirst();
@@ -118,16 +113,13 @@ public final class UnpackedFile {
         }
 
         private static InputProblem damage(IOException e, String where) {
-            return e instanceof MemoryLimitException
-                            || String.valueOf(e.getMessage()).contains("too much memory")
-                    ? new InputProblem(
-                            where,
-                            "unpacking it takes more memory than it may",
-                            "pack it at a lower level, such as the default one")
-                    : new InputProblem(
-                            where,
-                            "damaged: its data cannot be unpacked",
-                            "pack and upload the file again");
+            if (e instanceof MemoryLimitException
+                    || String.valueOf(e.getMessage()).contains("too much memory")) {
+                String hint = "pack it at a lower level, such as the default one";
+                return new InputProblem(where, "unpacking it takes more memory than it may", hint);
+            }
+            String what = "damaged: its data cannot be unpacked";
+            return new InputProblem(where, what, "pack and upload the file again");
         }
     }
 
@@ -263,11 +255,9 @@ public final class UnpackedFile {
         }
 
         private ArchiveException damaged(String how) {
+            String what = "a damaged gzip file: " + how;
             return new ArchiveException(
-                    new InputProblem(
-                            where,
-                            "a damaged gzip file: " + how,
-                            "pack and upload the file again"));
+                    new InputProblem(where, what, "pack and upload the file again"));
         }
     }
 }

@@ -98,7 +98,6 @@ public final class Catch2Reader implements ResultReader {
             this.longest = longest;
         }
 
-        /** Says that the parser has come to the end of something. */
         void next() {
             read = 0;
         }

@@ -228,7 +228,6 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
                     });
         }
 
-        /** What a row is of the repetitions above it, or nothing. */
         private static String aggregate(String name, Set<String> repeated) {
             for (String kind : AGGREGATES) {
                 String base = name.substring(0, Math.max(0, name.length() - kind.length() - 1));

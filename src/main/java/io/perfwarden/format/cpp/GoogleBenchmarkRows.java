@@ -225,7 +225,6 @@ final class GoogleBenchmarkRows {
             }
         }
 
-        /** Whether this is the fit of a complexity and not a measurement. */
         boolean isFit() {
             return fit && !hasCpu && !hasReal;
         }
@@ -260,12 +259,10 @@ final class GoogleBenchmarkRows {
             return skip.isEmpty() ? "the benchmark skipped itself" : skip;
         }
 
-        /** Whether the tool says that no other row belongs to this one. */
         boolean standsAlone() {
             return !isAggregate() && repetitions <= 1;
         }
 
-        /** Whether it is alone and has nothing but both times. */
         boolean isPlain() {
             return standsAlone() && hasCpu && hasReal && !failed && !skipped && counters.isEmpty();
         }
@@ -419,7 +416,6 @@ final class GoogleBenchmarkRows {
                 return repetitions.isEmpty() && !aggregated;
             }
 
-            /** Whether there is a value to report, and not only a measure of spread. */
             boolean hasCentre() {
                 return !repetitions.isEmpty() || central;
             }

@@ -71,11 +71,8 @@ public final class GungraunReader implements ResultReader {
                 return;
             }
             if (!version.equals(VERSION)) {
-                throw json.problem(
-                        "a summary of version "
-                                + ForeignText.quote(version)
-                                + ", expected "
-                                + ForeignText.quote(VERSION));
+                String what = "a summary of version " + ForeignText.quote(version);
+                throw json.problem(what + ", expected " + ForeignText.quote(VERSION));
             }
             String name = id.isEmpty() ? path : path + "::" + id;
             counts.addTo(results, BenchmarkId.of(results.name(name, line)), results.at(line));
@@ -117,24 +114,15 @@ public final class GungraunReader implements ResultReader {
         }
 
         private static Optional<Double> metrics(JsonCursor json) throws IOException {
-            if (!json.isObject()) {
-                return Optional.empty();
-            }
-            double[] found = new double[1];
-            boolean[] present = new boolean[1];
-            json.object(side -> {
-                if (side.equals("Left")) {
-                    found[0] = number(json);
-                    present[0] = true;
-                } else if (side.equals("Both")) {
-                    json.array(() -> {
-                        double value = number(json);
-                        found[0] = present[0] ? found[0] : value;
-                        present[0] = true;
-                    });
+            List<Double> found = new ArrayList<>();
+            json.ifObject(side -> {
+                switch (side) {
+                    case "Left" -> found.addFirst(number(json));
+                    case "Both" -> json.array(() -> found.add(number(json)));
+                    default -> {}
                 }
             });
-            return present[0] ? Optional.of(found[0]) : Optional.empty();
+            return found.stream().findFirst();
         }
 
         private static double number(JsonCursor json) throws IOException {
@@ -173,9 +161,8 @@ public final class GungraunReader implements ResultReader {
 
         void addTo(ResultCollector results, BenchmarkId id, FilePosition position)
                 throws FormatException {
-            String primary =
-                    instructions.orElseGet(
-                            () -> values.isEmpty() ? "" : values.keySet().iterator().next());
+            String first = values.keySet().stream().findFirst().orElse("");
+            String primary = instructions.orElse(first);
             for (var entry : values.entrySet()) {
                 String name = results.name(entry.getKey(), position.line());
                 Metric metric = metric(name, results);
@@ -283,7 +270,6 @@ public final class GungraunReader implements ResultReader {
                 this.results = results;
             }
 
-            /** Whether a line is a count that no other tool prints so. */
             static boolean isCount(String line) {
                 Matcher count = COUNT.matcher(line);
                 return line.length() <= LONGEST_LINE
@@ -338,7 +324,6 @@ public final class GungraunReader implements ResultReader {
                 return PATH.matcher(name).matches();
             }
 
-            /** The first line below a name begins its benchmark. */
             private void begin() throws FormatException {
                 if (name.isEmpty()) {
                     return;

@@ -211,7 +211,6 @@ public final class LntReader implements ResultReader.Json {
             }
         }
 
-        /** Its metrics, with the times that are missing because of a failure. */
         private Set<String> names() {
             return metrics.keySet().stream()
                     .map(key -> TIMED.contains(key) && failed(key) ? timeOf(key) : key)

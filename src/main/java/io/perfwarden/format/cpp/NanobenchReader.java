@@ -20,7 +20,6 @@ public final class NanobenchReader implements ResultReader.Json {
     private static final String MEDIAN = "median(elapsed)";
     private static final String ERROR = "medianAbsolutePercentError(elapsed)";
 
-    /** Counters by the keys of their medians. */
     private static final Map<String, String> COUNTERS =
             Stream.of("instructions", "cpucycles", "branchinstructions", "branchmisses")
                     .collect(Collectors.toMap(it -> "median(" + it + ")", it -> it));
@@ -100,7 +99,6 @@ public final class NanobenchReader implements ResultReader.Json {
      */
     public static final class Csv implements ResultReader {
 
-        /** What the columns are called in the template for JSON. */
         private static final Map<String, String> NUMBERS =
                 Map.of(
                         "batch", "batch",

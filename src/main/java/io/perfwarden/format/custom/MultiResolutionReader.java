@@ -86,7 +86,6 @@ public final class MultiResolutionReader implements ResultReader.Json {
         return part;
     }
 
-    /** Adds a cell under the name {@code backend/resolution/metric}, such as cuda/1080/vif. */
     private static void add(Row cell, ResultCollector results) throws FormatException {
         Stream<String> parts = Stream.of("backend", "resolution", "metric").map(cell::text);
         BenchmarkId id = BenchmarkId.of(parts.collect(Collectors.joining("/")));

@@ -56,7 +56,6 @@ public final class RatioSlackReader implements ResultReader.Json {
             this.results = results;
         }
 
-        /** Reads a run; one that is not ok as a whole fails, whatever metrics it has. */
         void read() throws IOException {
             json.object(this::field);
             if (!status.equals(OK)) {
@@ -152,7 +151,6 @@ public final class RatioSlackReader implements ResultReader.Json {
         }
     }
 
-    /** Every metric is a time in ms. */
     private static Metric time(ResultCollector results) {
         return results.metric("time", "ms");
     }

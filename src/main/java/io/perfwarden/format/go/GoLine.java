@@ -12,7 +12,6 @@ import io.perfwarden.format.*;
  * @param values in the order of the line; one or more
  */
 record GoLine(String name, List<Value> values) {
-    /** A value with its unit as printed. */
     record Value(double value, String unit) {}
 
     /**
@@ -26,7 +25,6 @@ record GoLine(String name, List<Value> values) {
 
     private static final String PER_OPERATION = "/op";
 
-    /** What may stand in the place of a number. */
     private static final Pattern NO_VALUE =
             Pattern.compile("[^\\p{L}\\d]+|(?i:[-+]?(?:nan|inf)|n/a|null|nil|none)");
 
@@ -167,12 +165,9 @@ record GoLine(String name, List<Value> values) {
      */
     static boolean mayBeIn(String text) {
         for (int at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + 1)) {
-            int length = endOfWord(text, at) - at;
-            boolean spoken =
-                    length > PREFIX.length()
-                            && length <= LONGEST_SPOKEN
-                            && SPOKEN.contains(text.substring(at, at + length));
-            if (!spoken) {
+            int end = Math.min(endOfWord(text, at), at + LONGEST_SPOKEN + 1);
+            String word = text.substring(at, end);
+            if (word.equals(PREFIX) || !SPOKEN.contains(word)) {
                 return true;
             }
         }
@@ -216,24 +211,14 @@ record GoLine(String name, List<Value> values) {
     /** The number of processors at the end of a name, with its hyphen, or nothing. */
     static String processors(String name) {
         int hyphen = name.lastIndexOf('-');
+        String digits = hyphen > 0 ? name.substring(hyphen + 1) : "";
         boolean number =
-                hyphen > 0
-                        && hyphen + 1 < name.length()
-                        && name.charAt(hyphen + 1) != '0'
-                        && isNumber(name, hyphen + 1);
+                !digits.isEmpty()
+                        && digits.charAt(0) != '0'
+                        && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         return number ? name.substring(hyphen) : "";
     }
 
-    private static boolean isNumber(String name, int from) {
-        for (int i = from; i < name.length(); i++) {
-            if (name.charAt(i) < '0' || name.charAt(i) > '9') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** A name without a number of processors, if it ends in that one. */
     static String without(String name, String processors) {
         return name.endsWith(processors)
                 ? name.substring(0, name.length() - processors.length())

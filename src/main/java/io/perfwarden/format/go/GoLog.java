@@ -41,7 +41,6 @@ final class GoLog implements ConsoleLines.Line {
     /** Packages of which there are results and no end; only where the log has its headers. */
     private final Set<String> unfinished = new LinkedHashSet<>();
 
-    /** Whether the present one is among them. */
     private boolean open;
 
     /** Names with something printed behind them instead of values, and their lines. */
@@ -56,16 +55,13 @@ final class GoLog implements ConsoleLines.Line {
     /** By package, the number of processors that all names end in so far, or nothing. */
     private final Map<String, String> processors = new HashMap<>();
 
-    /** Whether a name ends in nothing that may be a number of processors. */
     private boolean onOne;
-
     private Optional<GoSeries> repeated = Optional.empty();
 
     GoLog(ResultCollector results) {
         this.results = results;
     }
 
-    /** Whether lines show that this is a log of Go benchmarks. */
     static boolean isIn(List<String> lines) {
         TextCache units = new TextCache();
         String begun = "";
@@ -81,11 +77,10 @@ final class GoLog implements ConsoleLines.Line {
 
     private static boolean isResult(String line, TextCache units) {
         String name = GoLine.nameIn(line, "");
-        boolean behind =
-                !name.isEmpty()
-                        && line.contains(" ns/op")
-                        && GoLine.behindText(name, line, name.length(), units).isPresent();
-        return behind || GoLine.parse(line, units).isPresent() || !unmeasured(line).isEmpty();
+        boolean behind = !name.isEmpty() && line.contains(" ns/op");
+        return (behind && GoLine.behindText(name, line, name.length(), units).isPresent())
+                || GoLine.parse(line, units).isPresent()
+                || !unmeasured(line).isEmpty();
     }
 
     /** Whether a line has the values of a benchmark that printed something behind its name. */
@@ -175,10 +170,8 @@ final class GoLog implements ConsoleLines.Line {
     private void add(String name, List<GoLine.Value> values, int number) throws FormatException {
         GoSeries one = series(name, number);
         if (!one.isMeasured()) {
-            processors.merge(
-                    pkg,
-                    GoLine.processors(name),
-                    (shared, _) -> name.endsWith(shared) ? shared : "");
+            String own = GoLine.processors(name);
+            processors.merge(pkg, own, (shared, _) -> name.endsWith(shared) ? shared : "");
             onOne |= GoLine.processors(name).isEmpty();
         }
         one.add(values, units, results, results.at(number));
@@ -229,11 +222,8 @@ final class GoLog implements ConsoleLines.Line {
         GoSeries known = series.get(key);
         if (known == null) {
             results.hold(key.name(), results.at(number));
-            known =
-                    new GoSeries(
-                            params.computeIfAbsent(pkg, GoLog::params),
-                            key.name(),
-                            results.at(number));
+            var of = params.computeIfAbsent(pkg, it -> it.isEmpty() ? Map.of() : Map.of("pkg", it));
+            known = new GoSeries(of, key.name(), results.at(number));
             series.put(key, known);
         }
         return known;
@@ -248,13 +238,9 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("cpu: ")) {
             results.fact(CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
-            String os = line.substring("goos:".length());
-            results.fact(OS, os);
-            onSystem(OS, os);
+            onSystem(OS, OS, line.substring("goos:".length()));
         } else if (line.startsWith("goarch: ")) {
-            String arch = line.substring("goarch:".length());
-            results.fact("goarch", arch);
-            onSystem(ResultSource.ARCH, arch);
+            onSystem("goarch", ResultSource.ARCH, line.substring("goarch:".length()));
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
@@ -265,8 +251,9 @@ final class GoLog implements ConsoleLines.Line {
         }
     }
 
-    private void onSystem(String fact, String value) {
-        results.from(fact, value);
+    private void onSystem(String fact, String part, String value) {
+        results.fact(fact, value);
+        results.from(part, value);
         system = results.source().facts().toString();
         latest = "";
     }
@@ -328,10 +315,6 @@ final class GoLog implements ConsoleLines.Line {
                 .filter(shared -> !shared.isEmpty())
                 .sorted()
                 .forEach(shared -> results.fact(PROCS, shared.substring(1)));
-    }
-
-    private static Map<String, String> params(String pkg) {
-        return pkg.isEmpty() ? Map.of() : Map.of("pkg", pkg);
     }
 
     /** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
@@ -407,30 +390,21 @@ final class GoLog implements ConsoleLines.Line {
                 boolean steady = isSteady(samples);
                 GoUnits.Metrics metrics = units.metrics(one.unit, results);
                 if (!steady && metrics.isDeclaredExact()) {
-                    String what =
-                            "the file says that " + ForeignText.quote(one.unit) + " never varies, ";
-                    results.warn(position, what + "and it does", "");
+                    String unit = ForeignText.quote(one.unit);
+                    String what = "the file says that " + unit + " never varies, and it does";
+                    results.warn(position, what, "");
                 }
                 Metric metric = metrics.of(steady, one.unit.equals(primary));
-                results.add(id, metric, reading(samples, steady), position);
+                double middle = steady ? samples.get(0) : samples.median();
+                Samples several = samples.size() == 1 ? Samples.NONE : samples;
+                MetricReading reading = new Measured(middle, ReportedSpread.NONE, several);
+                results.add(id, metric, reading, position);
             }
-        }
-
-        private static MetricReading reading(Samples samples, boolean steady) {
-            if (samples.size() == 1) {
-                return MetricReading.measured(samples.get(0));
-            }
-            double middle = steady ? samples.get(0) : samples.median();
-            return new Measured(middle, ReportedSpread.NONE, samples);
         }
 
         private static boolean isSteady(Samples samples) {
-            for (int i = 1; i < samples.size(); i++) {
-                if (samples.get(i) != samples.get(0)) {
-                    return false;
-                }
-            }
-            return true;
+            double first = samples.get(0);
+            return IntStream.range(1, samples.size()).allMatch(i -> samples.get(i) == first);
         }
     }
 
@@ -485,18 +459,18 @@ final class GoLog implements ConsoleLines.Line {
 
         /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
         void declare(String line) {
-            if (line.length() > LONGEST_DECLARATION) {
+            if (line.length() > LONGEST_DECLARATION || declared.size() >= MOST_DECLARED) {
                 return;
             }
             String[] words = line.strip().split("\\s+", -1);
-            if (words.length < 3 || declared.size() >= MOST_DECLARED) {
+            if (words.length < 3) {
                 return;
             }
-            Declared said = declared.getOrDefault(words[1], Declared.NOTHING);
+            Declared declaration = declared.getOrDefault(words[1], Declared.NOTHING);
             for (int i = 2; i < words.length; i++) {
-                said = said.with(words[i]);
+                declaration = declaration.with(words[i]);
             }
-            declared.put(words[1], said);
+            declared.put(words[1], declaration);
         }
 
         String name(String printed, ResultCollector results, int line) throws FormatException {
@@ -523,23 +497,20 @@ final class GoLog implements ConsoleLines.Line {
         }
 
         private Metrics made(String unit, ResultCollector results) {
-            Declared said = declared.getOrDefault(unit, Declared.NOTHING);
-            Metric metric = directed(results.metric(name(unit), unit), said);
+            Declared declaration = declared.getOrDefault(unit, Declared.NOTHING);
+            Metric printed = results.metric(name(unit), unit);
+            Metric metric =
+                    declaration.direction() == BetterDirection.UNKNOWN
+                            ? printed
+                            : printed.directed(declaration.direction(), DirectionOrigin.DECLARED);
             boolean allocations = unit.equals("allocs/op") || unit.equals("B/op");
-            Metric steady = said.exact() || allocations ? metric.deterministic() : metric;
-            return new Metrics(said.exact(), new Ranked(steady), new Ranked(metric.varying()));
+            Metric steady = declaration.exact() || allocations ? metric.deterministic() : metric;
+            return new Metrics(
+                    declaration.exact(), new Ranked(steady), new Ranked(metric.varying()));
         }
 
-        /** The metric that a benchmark would have had. */
         static Metric primary(ResultCollector results) {
             return results.metric(name(PRIMARY), PRIMARY);
-        }
-
-        private static Metric directed(Metric metric, Declared said) {
-            if (said.direction() != BetterDirection.UNKNOWN) {
-                return metric.directed(said.direction(), DirectionOrigin.DECLARED);
-            }
-            return metric;
         }
 
         private static String name(String unit) {

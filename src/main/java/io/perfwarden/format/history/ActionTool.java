@@ -355,7 +355,6 @@ public enum ActionTool {
         return new RebuiltOutput(own.isEmpty() ? "" : JSON.writeValueAsString(document), others);
     }
 
-    /** The fields of a JSON object, of which this is the first. */
     private static Map<String, Object> fields(String key, Object value) {
         return new LinkedHashMap<>(Map.of(key, value));
     }
@@ -368,7 +367,6 @@ public enum ActionTool {
         return Arrays.stream(lines).map(String::strip);
     }
 
-    /** What follows a label on its line. */
     private static Optional<String> after(Bench bench, String label) {
         return extra(bench)
                 .filter(line -> line.startsWith(label))

@@ -52,7 +52,6 @@ public final class GabHistory {
         json.array(() -> entries.entry(Entry.read(json, limits)));
     }
 
-    /** A script that assigns a JSON document to a variable, as that document. */
     private record AfterPrefix(ResultFile file) implements ResultFile {
         private static final int LONGEST = 200;
 

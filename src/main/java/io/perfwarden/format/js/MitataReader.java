@@ -50,7 +50,6 @@ public final class MitataReader implements ResultReader.Json {
         });
     }
 
-    /** What a group gives its benchmarks for a parameter. */
     private static Map<String, String> group(JsonCursor json) throws IOException {
         String name = NAMED.read(json).text("name");
         return name.isEmpty() ? Map.of() : Map.of(GROUP, name);

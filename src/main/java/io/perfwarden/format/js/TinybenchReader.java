@@ -56,7 +56,6 @@ public final class TinybenchReader implements ResultReader.Json {
      * {@code 12679 ± 250.00} in ns.
      */
     private static final class TinybenchTask {
-        /** What is in the table where there is no value. */
         private static final Set<String> NONE = Set.of("", "N/A", "-");
 
         static final String TABLE_NAME = "Task name";
@@ -75,8 +74,6 @@ public final class TinybenchReader implements ResultReader.Json {
         private String error = "";
         private String runtime = "";
         private String runtimeVersion = "";
-
-        /** Cells that hold no number, by their columns. */
         private final Map<String, String> odd = new LinkedHashMap<>();
 
         TinybenchTask(int line) {

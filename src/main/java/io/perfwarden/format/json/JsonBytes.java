@@ -27,8 +27,6 @@ final class JsonBytes {
 
     private static final int ESCAPE = 2;
     private static final int UNICODE_ESCAPE = 6;
-
-    /** No character and no escape has more bytes. */
     static final int WIDEST_CHARACTER = UNICODE_ESCAPE;
 
     private JsonBytes() {}
@@ -38,17 +36,14 @@ final class JsonBytes {
         return (long) WORDS.get(bytes, at);
     }
 
-    /** The bits of a word's first bytes, or of all where more are asked for. */
     static long mask(int bytes) {
         return bytes >= WIDTH ? -1L : (1L << (Byte.SIZE * bytes)) - 1;
     }
 
-    /** The place of the lowest byte of which a bit is set. */
     private static int first(long other) {
         return Long.numberOfTrailingZeros(other) >>> 3;
     }
 
-    /** The first byte from here on that is no space. */
     static int pastSpaces(byte[] bytes, int from) {
         int at = from;
         long other = word(bytes, at) ^ ' ' * ONES;
@@ -59,7 +54,6 @@ final class JsonBytes {
         return at + first(other);
     }
 
-    /** The first byte from here on that is no digit. */
     static int pastDigits(byte[] bytes, int from) {
         int at = from;
         long other = noDigits(word(bytes, at));
@@ -160,7 +154,6 @@ final class JsonBytes {
         return UNICODE_ESCAPE;
     }
 
-    /** The text that was found valid, without its escapes. */
     static String decode(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder(to - from);
         int at = from;

@@ -19,13 +19,13 @@ final class JsonRowLayout {
     /** From the end of a value, or the beginning of the object, up to the next value. */
     static final class Gap {
         /** The comma, the key, the colon and all blanks; empty where nothing is known. */
-        private final byte[] bytes;
+        final byte[] bytes;
 
         /** The first bytes of them, and which bits of a word those are. */
         private final long beginning;
 
         private final long mask;
-        private final int lines;
+        final int lines;
         private String key;
         private boolean again;
 
@@ -62,14 +62,6 @@ final class JsonRowLayout {
             return last <= 0 || JsonBytes.word(buffer, at + last) == JsonBytes.word(bytes, last);
         }
 
-        boolean isEmpty() {
-            return bytes.length == 0;
-        }
-
-        int length() {
-            return bytes.length;
-        }
-
         /**
          * The key, which is compared with a program's own words each time that it comes again: as
          * the same object that is quick. Most keys of a file without rows never do.
@@ -81,10 +73,6 @@ final class JsonRowLayout {
             }
             return key;
         }
-
-        int lines() {
-            return lines;
-        }
     }
 
     /** By level and number of the key; what was there last comes first. */
@@ -95,7 +83,6 @@ final class JsonRowLayout {
 
     private final int[] next = new int[LEVELS];
 
-    /** An object begins. */
     void open(int depth) {
         if (depth < LEVELS) {
             next[depth] = 0;

@@ -34,7 +34,6 @@ public final class JsonTokens implements AutoCloseable {
     public record Bounds(int depth, int text, int name) {
         static final int NUMBER_LENGTH = 1_000;
 
-        /** Makes streaming parsers within these bounds. */
         JsonFactory parsers() {
             return JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -57,7 +56,6 @@ public final class JsonTokens implements AutoCloseable {
         InputStream open() throws IOException;
     }
 
-    /** Reads the same from its beginning. */
     @FunctionalInterface
     private interface Again {
         JsonParser parser() throws IOException;

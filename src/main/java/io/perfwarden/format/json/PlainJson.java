@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * JsonToken#NOT_AVAILABLE} and is of no more use, but for the number of tokens before.
  */
 final class PlainJson {
-    /** What a buffer has room for that reads a file. */
     static final int ROOM = 1 << 16;
 
     /** Keys are longer than words, and come again. */
@@ -48,8 +47,6 @@ final class PlainJson {
     private int from;
 
     private int to;
-
-    /** Whether that has to be decoded. */
     private boolean coded;
 
     /**
@@ -65,7 +62,7 @@ final class PlainJson {
     @Nullable JsonToken next() throws IOException {
         begin = at;
         beginLine = line;
-        if (nesting.depth() == 0) {
+        if (nesting.depth == 0) {
             token = document(blanks());
         } else if (token == JsonToken.FIELD_NAME) {
             token = value(blanks());
@@ -81,13 +78,13 @@ final class PlainJson {
     }
 
     private boolean isLaidOutAsBefore() {
-        JsonRowLayout.Gap gap = layout.next(nesting.depth(), buffer, at, end);
-        if (gap.isEmpty()) {
+        JsonRowLayout.Gap gap = layout.next(nesting.depth, buffer, at, end);
+        if (gap.bytes.length == 0) {
             return false;
         }
-        at += gap.length();
-        line += gap.lines();
-        nesting.key(gap.key());
+        at += gap.bytes.length;
+        line += gap.lines;
+        nesting.key = gap.key();
         return true;
     }
 
@@ -114,7 +111,7 @@ final class PlainJson {
 
     private JsonToken member(int c) throws IOException {
         if (nesting.inArray()) {
-            nesting.element();
+            nesting.elements[nesting.depth]++;
             return value(c);
         }
         return key(c) ? JsonToken.FIELD_NAME : JsonToken.NOT_AVAILABLE;
@@ -127,7 +124,7 @@ final class PlainJson {
             return false;
         }
         String key = coded ? JsonBytes.decode(buffer, from, to) : keys.word(buffer, from, to);
-        nesting.key(key);
+        nesting.key = key;
         if (blanks() != ':') {
             return false;
         }
@@ -135,7 +132,7 @@ final class PlainJson {
         blanks();
         if (begin >= 0 && at - begin <= JsonRowLayout.BYTES && buffer[at - 1] != '\r') {
             byte[] bytes = Arrays.copyOfRange(buffer, begin, at);
-            layout.learn(nesting.depth(), new JsonRowLayout.Gap(bytes, key, line - beginLine));
+            layout.learn(nesting.depth, new JsonRowLayout.Gap(bytes, key, line - beginLine));
         }
         return true;
     }
@@ -157,12 +154,12 @@ final class PlainJson {
     }
 
     private JsonToken open(JsonToken what) {
-        if (nesting.depth() == bounds.depth()) {
+        if (nesting.depth == bounds.depth()) {
             return JsonToken.NOT_AVAILABLE;
         }
         at++;
         nesting.open(what == JsonToken.START_ARRAY);
-        layout.open(nesting.depth());
+        layout.open(nesting.depth);
         return what;
     }
 
@@ -233,7 +230,6 @@ final class PlainJson {
         return false;
     }
 
-    /** Passes over blanks; the byte after them, or 0 at the end. */
     private int blanks() throws IOException {
         while (true) {
             int c = buffer[at];
@@ -300,9 +296,8 @@ final class PlainJson {
         return passed;
     }
 
-    /** The last key. */
     String key() {
-        return nesting.key();
+        return nesting.key == null ? "" : nesting.key;
     }
 
     /** The line of the token, from 1. */
@@ -315,17 +310,14 @@ final class PlainJson {
         return !coded;
     }
 
-    /** How many bytes that has. */
     int length() {
         return to - from;
     }
 
-    /** The text, number or word the token is. */
     String text() {
         return coded ? JsonBytes.decode(buffer, from, to) : texts.word(buffer, from, to);
     }
 
-    /** The number the token is. */
     double number() {
         return PlainNumber.value(buffer, from, to);
     }
@@ -344,11 +336,6 @@ final class PlainJson {
 
         /** Of the innermost object, which is not among the others. */
         private @Nullable String key;
-
-        /** How many are open. */
-        int depth() {
-            return depth;
-        }
 
         boolean inArray() {
             return arrays[depth];
@@ -370,21 +357,6 @@ final class PlainJson {
         void close() {
             depth--;
             key = keys[depth];
-        }
-
-        /** Goes on to the next element of the innermost array. */
-        void element() {
-            elements[depth]++;
-        }
-
-        /** Goes on to the value of a key of the innermost object. */
-        void key(String next) {
-            key = next;
-        }
-
-        /** The key that was read last of the innermost object. */
-        String key() {
-            return key == null ? "" : key;
         }
 
         /** As Jackson tells it, to describe a place. */
@@ -483,7 +455,6 @@ final class PlainJson {
             return negative ? -value : value;
         }
 
-        /** The digits from one place to another behind others, as one number. */
         private static long digits(byte[] bytes, int from, int to, long before) {
             long sum = before;
             for (int i = from; i < to; i++) {

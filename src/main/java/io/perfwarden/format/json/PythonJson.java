@@ -201,7 +201,6 @@ public final class PythonJson {
             return digits;
         }
 
-        /** The power of ten of the first digit. */
         private static int exponent(BigDecimal digits) {
             return digits.precision() - digits.scale() - 1;
         }

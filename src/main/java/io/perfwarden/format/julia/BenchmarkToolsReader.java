@@ -16,8 +16,6 @@ import io.perfwarden.model.MetricReading.*;
  */
 public final class BenchmarkToolsReader implements ResultReader.Json {
     private static final String MODULE = "BenchmarkTools.";
-
-    /** The name of what was saved without being in a group. */
     private static final String UNNAMED = "trial";
 
     /**

@@ -62,13 +62,8 @@ public final class JmhTextReader implements ResultReader.Lines {
         private String threads = "";
         private boolean unfinished;
         private boolean inTable;
-
-        /** Whether there was nothing else since the last row of the table. */
         private boolean amongRows;
-
         private List<Column> columns = List.of();
-
-        /** Where the column of the mode ends, which is aligned to its right. */
         private int modeEnd;
 
         JmhLog(ResultCollector results) {
@@ -199,8 +194,7 @@ public final class JmhTextReader implements ResultReader.Lines {
         }
 
         private static String benchmark(String name) {
-            int colon = name.indexOf(':');
-            return colon < 0 ? name : name.substring(0, colon);
+            return name.split(":", 2)[0];
         }
 
         private Map<String, String> params(String line, int begin, int end, int number)
@@ -241,7 +235,6 @@ public final class JmhTextReader implements ResultReader.Lines {
             return NumberText.parse(exponent.toString());
         }
 
-        /** The name from the log that ends in the table's, if there is exactly one. */
         private String wholeName(String shown) {
             String benchmark = benchmark(shown);
             if (threadsByReversedName.containsKey(reversed(benchmark))) {
@@ -310,9 +303,9 @@ public final class JmhTextReader implements ResultReader.Lines {
         }
 
         void add(Row row, FilePosition position) throws FormatException {
-            int colon = row.name().indexOf(':');
-            String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
-            String beside = colon < 0 ? "" : beside(row.name().substring(colon + 1));
+            String[] names = row.name().split(":", 2);
+            String benchmark = names[0];
+            String beside = names.length == 1 ? "" : beside(names[1]);
             if (profiles.take(beside, row.unit(), row.score())) {
                 return;
             }

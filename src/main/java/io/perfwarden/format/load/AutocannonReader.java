@@ -14,7 +14,6 @@ import io.perfwarden.model.MetricReading.*;
  * named by its title or by the path it requested.
  */
 public final class AutocannonReader implements ResultReader.Json {
-    /** Latencies in whole ms. */
     private static final List<String> PERCENTILES =
             List.of("p50", "p75", "p90", "p97_5", "p99", "p99_9");
 

@@ -62,7 +62,6 @@ public final class K6Reader implements ResultReader.Json {
         /** How many virtual users there were is the test's setting and not its result. */
         private static final Set<String> SETTINGS = Set.of("vus", "vus_max");
 
-        /** Parts of a request's time, and times that hold the script's pauses. */
         private static final Set<String> PARTS =
                 Set.of(
                         """
@@ -92,10 +91,7 @@ public final class K6Reader implements ResultReader.Json {
                 Pattern.compile("^\\s*([a-z]+(?:\\([\\d.]+\\))?)\\s*[<>=!]");
 
         private static final Set<String> UNUSED = Set.of("min", "max", "count");
-
-        /** More thresholds than this are not read. */
         private static final int MOST_CROSSED = 100;
-
         private final String name;
         private final String plainName;
         private final ResultCollector results;
@@ -115,7 +111,6 @@ public final class K6Reader implements ResultReader.Json {
             this.plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
         }
 
-        /** Adds iterations that were dropped, of a test whose summary has none. */
         static void noneDropped(ResultCollector results, FilePosition position)
                 throws FormatException {
             K6Metric none = new K6Metric(DROPPED, results, position);
@@ -224,7 +219,6 @@ public final class K6Reader implements ResultReader.Json {
                             && (PARTS.contains(plainName) || plainName.endsWith("_duration")));
         }
 
-        /** {@code p95} of {@code p(95)}. */
         private static String called(String statistic) {
             return switch (statistic) {
                 case "med" -> "p50";

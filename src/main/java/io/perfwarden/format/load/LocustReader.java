@@ -38,8 +38,6 @@ public final class LocustReader implements ResultReader {
      */
     private static final class LocustTable {
         private static final String RATE = "Requests/s";
-
-        /** What Locust writes where there is no value. */
         private static final Set<String> NONE = Set.of("", "N/A");
 
         private static final Map<String, String> LATENCIES =

@@ -64,7 +64,6 @@ public final class WrkReader implements ResultReader.Lines {
         /** A mean that is not told yet: a median may follow. */
         private record Mean(MetricReading reading, int line) {}
 
-        /** The line in which the test began, until its rate was there. */
         private int open;
 
         WrkLog(ResultCollector results) {

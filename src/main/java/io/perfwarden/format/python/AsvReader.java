@@ -121,7 +121,6 @@ public final class AsvReader implements ResultReader {
             this.results = results;
         }
 
-        /** Version 1 tells them apart from the results. */
         void versions(JsonCursor json) throws IOException {
             json.object(name -> {
                 results.reserve(results.at(json.line()));
@@ -181,7 +180,6 @@ public final class AsvReader implements ResultReader {
             this.results = results;
         }
 
-        /** How many values of parameters the identities of all combinations hold. */
         long parameterValues() {
             return (long) params.combinations() * params.values().size();
         }
@@ -350,7 +348,6 @@ public final class AsvReader implements ResultReader {
             private static final Description NONE = new Description("", List.of());
         }
 
-        /** What asv writes where no unit was chosen. */
         private static final String DEFAULT_UNIT = "unit";
 
         /** The file that holds them, in the directory above the results of all machines. */

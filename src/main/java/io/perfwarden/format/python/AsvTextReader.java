@@ -57,7 +57,6 @@ public final class AsvTextReader implements ResultReader.Lines {
             this.results = results;
         }
 
-        /** Whether a line says in which environment the benchmarks that follow run. */
         static boolean isEnvironment(String line) {
             return line.length() <= LONGEST_LINE && ENVIRONMENT.matcher(line).matches();
         }
@@ -91,8 +90,7 @@ public final class AsvTextReader implements ResultReader.Lines {
 
         private void table(AsvTable open, String line, int number) throws FormatException {
             List<AsvTable.Cell> cells = open.read(line);
-            boolean empty = cells.stream().allMatch(cell -> cell.shown().isEmpty());
-            if (empty && !cells.isEmpty()) {
+            if (!cells.isEmpty() && cells.stream().allMatch(cell -> cell.shown().isEmpty())) {
                 results.unread(number, EXPECTED, line);
                 return;
             }
@@ -108,11 +106,8 @@ public final class AsvTextReader implements ResultReader.Lines {
 
         @Override
         public void finish() {
-            table.ifPresent(open ->
-                    results.unread(
-                            open.number,
-                            "expected a table of the benchmark's parameters below it",
-                            open.name));
+            String what = "expected a table of the benchmark's parameters below it";
+            table.ifPresent(open -> results.unread(open.number, what, open.name));
             table = Optional.empty();
         }
 
@@ -124,7 +119,6 @@ public final class AsvTextReader implements ResultReader.Lines {
             }
         }
 
-        /** Adds a value; whether it was one. */
         private boolean value(String name, Map<String, String> params, String shown, int line)
                 throws FormatException {
             Matcher number = VALUE.matcher(shown);
@@ -150,14 +144,11 @@ public final class AsvTextReader implements ResultReader.Lines {
                 results.unread(line, "expected a value of asv for " + name, value.group());
                 return;
             }
-            double margin =
-                    value.group(2) == null
-                            ? Double.NaN
-                            : NumberText.parse(value.group(2)).orElse(Double.NaN);
+            String shown = Optional.ofNullable(value.group(2)).orElse("");
+            double margin = printed.convert(NumberText.parse(shown).orElse(Double.NaN), kept);
             double one = printed.convert(centre.getAsDouble(), kept);
-            ReportedSpread spread =
-                    ReportedSpread.around(
-                            ReportedSpread.Kind.UNSPECIFIED, one, printed.convert(margin, kept));
+            var kind = ReportedSpread.Kind.UNSPECIFIED;
+            ReportedSpread spread = ReportedSpread.around(kind, one, margin);
             add(name, params, suffix, MetricReading.measured(one, spread), line);
         }
 
@@ -216,13 +207,8 @@ public final class AsvTextReader implements ResultReader.Lines {
         private List<Column> columns = List.of();
         private List<String> headings = List.of();
         private static final String BETWEEN = " / ";
-
-        /** The parameters whose values are columns, or nothing. */
         private String across = "";
-
-        /** How many columns are of parameters. */
         private int behind;
-
         private boolean inRows;
         private boolean ended;
 

@@ -71,9 +71,7 @@ public final class PyperfReader implements ResultReader.Json {
      * most.
      */
     private static final class PyperfBenchmark {
-        /** A run's peak of resident memory, in bytes. */
         private static final String PEAK = "mem_max_rss";
-
         private final FilePosition position;
         private final Map<String, String> metadata = new HashMap<>();
         private final SampleBuffer values = new SampleBuffer();

@@ -80,7 +80,6 @@ public final class CriterionReader implements ResultReader {
             this.longestName = limits.nameLength();
         }
 
-        /** Where criterion says that it analyses a benchmark, and of which target. */
         private record Analysed(String target, int line) {}
 
         @Override
@@ -138,7 +137,6 @@ public final class CriterionReader implements ResultReader {
                     });
         }
 
-        /** What follows is of no benchmark that was measured before. */
         private void begin() {
             current = Optional.empty();
             isTimeUnread = false;

@@ -30,7 +30,6 @@ public final class CriterionTreeReader implements ResultReader {
     private static final Pattern FENCES =
             Pattern.compile("\\A\\s*+\\[[-+.\\deE]{1,40}(?:,[-+.\\deE]{1,40}){3}\\]\\s*+\\z");
 
-    /** {@code raw.csv}, which can be asked for. */
     private static final String RAW = "group,function,value,";
 
     /** What {@code benchmark.json} says of a benchmark: its true name, and what it processes. */
@@ -102,7 +101,6 @@ public final class CriterionTreeReader implements ResultReader {
         throughput.addTo(results, id, typical.get(), position);
     }
 
-    /** Whether a file is the result of a run, by its directory. */
     private static boolean isResult(ResultFile file) throws FormatException {
         if (file.name().indexOf('/') < 0 && file.beside("benchmark.json").isEmpty()) {
             throw new FormatException(
@@ -171,7 +169,6 @@ public final class CriterionTreeReader implements ResultReader {
         return perIteration(both.getFirst(), both.getLast());
     }
 
-    /** None where there are not as many counts as values. */
     private static Samples perIteration(Samples counts, Samples values) {
         if (counts.size() != values.size()) {
             return Samples.NONE;
@@ -311,7 +308,6 @@ public final class CriterionTreeReader implements ResultReader {
             JsonLines.walk(file, limits, "\"reason\":", (json, line) -> read(json, line, results));
         }
 
-        /** Reads a message; only finished benchmarks matter. */
         private static void read(JsonCursor json, int line, ResultCollector results)
                 throws IOException {
             Row message = MESSAGE_FIELDS.read(json);

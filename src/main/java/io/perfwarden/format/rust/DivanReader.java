@@ -48,7 +48,6 @@ public final class DivanReader implements ResultReader {
         private static final String IGNORED = "(ignored)";
         private static final String NO_NAME = "expected the benchmark's name in front of its times";
 
-        /** The names of the columns behind that of the fastest time. */
         private static final List<String> HEADINGS =
                 List.of("slowest", "median", "mean", "samples", "iters");
 
@@ -72,11 +71,7 @@ public final class DivanReader implements ResultReader {
         private final List<Node> path = new ArrayList<>();
         private Optional<BenchmarkId> current = Optional.empty();
         private String label = "";
-
-        /** Where the column of the fastest time begins, or 0. */
         private int nameEnd;
-
-        /** A name whose times did not come yet. */
         private Optional<DivanName> begun = Optional.empty();
 
         /** Whether the last branch was of a benchmark and not of a group. */
@@ -90,7 +85,6 @@ public final class DivanReader implements ResultReader {
             return line.length() <= LONGEST_LINE && header(line).isPresent();
         }
 
-        /** The name of what is measured, of a line that names the columns. */
         private static Optional<String> header(String line) {
             if (line.indexOf(BAR) < 0) {
                 return Optional.empty();
@@ -148,7 +142,6 @@ public final class DivanReader implements ResultReader {
             }
         }
 
-        /** Whether no branch of the tree can follow. */
         private boolean isComplete() {
             return leaf && path.stream().allMatch(Node::last);
         }
@@ -222,7 +215,6 @@ public final class DivanReader implements ResultReader {
             }
         }
 
-        /** The times of a benchmark whose name is above. */
         private void timesBehind(DivanName name, List<String> cells, int number)
                 throws FormatException {
             begun = Optional.empty();

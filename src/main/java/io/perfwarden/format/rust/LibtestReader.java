@@ -66,8 +66,6 @@ public final class LibtestReader implements ResultReader.Lines {
         private final ResultCollector results;
         private String target = "";
         private Optional<Begun> begun = Optional.empty();
-
-        /** Whether the line is among those of a test target. */
         private boolean inRun;
 
         LibtestLog(ResultCollector results) {
@@ -129,14 +127,9 @@ public final class LibtestReader implements ResultReader.Lines {
             }
         }
 
-        /** Nothing came of a name. */
         private void end() {
-            begun.filter(_ -> inRun)
-                    .ifPresent(it ->
-                            results.unread(
-                                    it.number(),
-                                    "expected what came of the benchmark behind its name, found",
-                                    it.line()));
+            String what = "expected what came of the benchmark behind its name, found";
+            begun.filter(_ -> inRun).ifPresent(it -> results.unread(it.number(), what, it.line()));
             begun = Optional.empty();
         }
 
@@ -162,10 +155,10 @@ public final class LibtestReader implements ResultReader.Lines {
             Matcher running = RUNNING.matcher(line);
             if (running.matches()) {
                 end();
-                target =
-                        binary(
-                                Optional.ofNullable(running.group(2)).orElse(running.group(1)),
-                                number);
+                String path = Optional.ofNullable(running.group(2)).orElse(running.group(1));
+                String file = path.replaceFirst("^(?s:.*)[/\\\\]", "");
+                String bare = HASH.matcher(file).replaceFirst("");
+                target = bare.isBlank() ? "" : results.name(bare, number);
             }
         }
 
@@ -195,14 +188,6 @@ public final class LibtestReader implements ResultReader.Lines {
             Map<String, String> params = target.isEmpty() ? Map.of() : Map.of("target", target);
             return new BenchmarkId(results.name(name, number), params);
         }
-
-        /** The name of a test target: its binary's without directory and hash. */
-        private String binary(String path, int number) throws FormatException {
-            String file =
-                    path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-            String bare = HASH.matcher(file).replaceFirst("");
-            return bare.isBlank() ? "" : results.name(bare, number);
-        }
     }
 
     /**
@@ -215,10 +200,7 @@ public final class LibtestReader implements ResultReader.Lines {
     private record LibtestLine(
             String name, NumberWithUnit value, double margin, Optional<NumberWithUnit> rate) {
         static final String TEST = "test ";
-
-        /** What is between a name and what comes of it. */
         static final String DOTS = " ... ";
-
         private static final String BENCH = "bench:";
 
         /** A name may contain anything, so the last such words of a line count. */
@@ -283,14 +265,11 @@ public final class LibtestReader implements ResultReader.Lines {
             if (value.isEmpty() || !isUnit(value.get().unit())) {
                 return Optional.empty();
             }
-            Optional<NumberWithUnit> size =
-                    spread ? NumberWithUnit.parse(margin.group(2)) : Optional.empty();
-            Optional<NumberWithUnit> rate =
-                    spread && margin.group(3) != null
-                            ? NumberWithUnit.parse(margin.group(3))
-                            : Optional.empty();
+            var size = NumberWithUnit.parse(spread ? margin.group(2) : "");
+            var rate = Optional.ofNullable(spread ? margin.group(3) : null);
             double half = size.map(NumberWithUnit::value).orElse(Double.NaN);
-            return Optional.of(new LibtestLine(name, value.get(), half, rate));
+            return Optional.of(
+                    new LibtestLine(name, value.get(), half, rate.flatMap(NumberWithUnit::parse)));
         }
 
         /** Not the rest of a number whose groups are apart, nor a margin that is none. */

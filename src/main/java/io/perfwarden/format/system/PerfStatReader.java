@@ -59,7 +59,6 @@ public final class PerfStatReader implements ResultReader {
     private static final class PerfCounters {
         private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
 
-        /** From what answers "how long did it take" best. */
         private static final List<String> PRIMARY =
                 List.of(
                         "duration_time task-clock cpu-clock cycles cpu-cycles instructions"
@@ -117,7 +116,6 @@ public final class PerfStatReader implements ResultReader {
             }
         }
 
-        /** Whether an event is this one, with or without a modifier such as {@code :u}. */
         private static boolean isBare(Counter counter, String event) {
             return bare(counter).equals(event);
         }

@@ -182,7 +182,6 @@ public final class TimeReader implements ResultReader.Lines {
         }
     }
 
-    /** What a line of a log may be to a reader of {@code time}. */
     private static final class TimeLine {
         static final Pattern SUMMARY =
                 Pattern.compile(

@@ -38,7 +38,6 @@ public final class BenchmarkColumn {
                 : behind.get(place - places.length);
     }
 
-    /** Whether two places have the same benchmark. */
     private boolean isSame(int one, int other) {
         return Math.max(one, other) < places.length
                 ? measurements.isSameBenchmark(places[one], measurements, places[other])
@@ -67,7 +66,6 @@ public final class BenchmarkColumn {
         return place == 0 || !isSame(place - 1, place);
     }
 
-    /** The hash of the benchmark at a place. */
     long hash(int place, SeededHash hashes) {
         return place < places.length
                 ? measurements.hash(places[place], hashes)

@@ -72,7 +72,6 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return block(index).isSeenToFollow(index % ColumnBlock.MOST);
     }
 
-    /** Whether a measurement is of another benchmark than the one before it. */
     boolean isAnother(int index) {
         return index == 0 || !(isSeenToFollow(index) || isSameBenchmark(index, this, index - 1));
     }
@@ -160,7 +159,6 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
     }
 
-    /** What measurements have in common. */
     static final class Shared {
         static final int NONE = -1;
 
@@ -175,29 +173,9 @@ public final class ResultColumns extends LazyList<MetricResult> {
             sources.numberOf(ResultSource.of(file));
         }
 
-        int numberOf(ResultSource source) {
-            return sources.numberOf(source);
-        }
-
-        ResultSource source(int number) {
-            return sources.all.get(number);
-        }
-
-        int numberOf(Metric metric) {
-            return metrics.numberOf(metric);
-        }
-
         /** Those of several in another order are equal, and read differently. */
         int numberOf(Map<String, String> of) {
             return of.size() > 1 ? NONE : params.numberOf(of);
-        }
-
-        Metric metric(int number) {
-            return metrics.all.get(number);
-        }
-
-        Map<String, String> params(int number) {
-            return params.all.get(number);
         }
     }
 
@@ -229,7 +207,6 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
     }
 
-    /** Some thousand measurements that follow each other. */
     static final class ColumnBlock {
         static final int MOST = 4_096;
         private static final int FIRST = 8;
@@ -266,7 +243,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
             ensureRoom();
             values[size] =
                     one.reading() instanceof MetricReading.Measured it ? it.value() : Double.NaN;
-            int source = shared.numberOf(one.position().source());
+            int source = shared.sources.numberOf(one.position().source());
             if (isPlain(one) && source != Shared.NONE && isKept(one.id(), one.metric())) {
                 lines[size] = one.position().line();
                 from(source);
@@ -277,14 +254,14 @@ public final class ResultColumns extends LazyList<MetricResult> {
             size++;
         }
 
-        /** Adds a value of the builder's file of which there is no more to say. */
         void add(BenchmarkId id, Metric metric, double value, int line) {
             ensureRoom();
             values[size] = value;
             if (isKept(id, metric)) {
                 lines[size] = line;
             } else {
-                FilePosition position = new FilePosition(shared.source(Shared.FIRST), line);
+                FilePosition position =
+                        new FilePosition(shared.sources.all.get(Shared.FIRST), line);
                 takeWhole(new MetricResult(id, metric, MetricReading.measured(value), position));
             }
             size++;
@@ -297,7 +274,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         private boolean isKept(BenchmarkId id, Metric metric) {
-            int metricNumber = shared.numberOf(metric);
+            int metricNumber = shared.metrics.numberOf(metric);
             int param = shared.numberOf(id.params());
             metrics[size] = (short) metricNumber;
             params[size] = (short) param;
@@ -376,10 +353,9 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         private boolean isWritten(String name) {
-            if (name.length() > names.length - characters) {
-                names =
-                        Arrays.copyOf(
-                                names, Math.max(names.length * 2, characters + name.length()));
+            int needed = characters + name.length();
+            if (needed > names.length) {
+                names = Arrays.copyOf(names, Math.max(names.length * 2, needed));
             }
             for (int i = 0; i < name.length(); i++) {
                 char letter = name.charAt(i);
@@ -410,7 +386,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         private ResultSource source(int index) {
-            return shared.source(sources.length == 0 ? Shared.FIRST : sources[index]);
+            return shared.sources.all.get(sources.length == 0 ? Shared.FIRST : sources[index]);
         }
 
         double value(int index) {
@@ -423,7 +399,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         Metric metric(int index) {
-            return isWhole(index) ? whole(index).metric() : shared.metric(metrics[index]);
+            return isWhole(index) ? whole(index).metric() : shared.metrics.all.get(metrics[index]);
         }
 
         BenchmarkId id(int index) {
@@ -432,7 +408,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
             }
             String name =
                     new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
-            return new BenchmarkId(name, shared.params(params[index]));
+            return new BenchmarkId(name, shared.params.all.get(params[index]));
         }
 
         boolean isSameBenchmark(int index, ColumnBlock other, int there) {
@@ -440,8 +416,10 @@ public final class ResultColumns extends LazyList<MetricResult> {
                 return id(index).equals(other.id(there));
             }
             return isSameName(index, other, there)
-                    && shared.params(params[index])
-                            .equals(other.shared.params(other.params[there]));
+                    && shared.params
+                            .all
+                            .get(params[index])
+                            .equals(other.shared.params.all.get(other.params[there]));
         }
 
         /** Whether the name and the parameters are kept once for this and the one before it. */
@@ -468,11 +446,10 @@ public final class ResultColumns extends LazyList<MetricResult> {
             return isWhole(index)
                     ? hashes.of(whole(index).id())
                     : hashes.of(
-                            shared.params(params[index]),
+                            shared.params.all.get(params[index]),
                             hashes.of(names, starts[index], lengths[index]));
         }
 
-        /** Gives back what is not used, once it is full or nothing more comes. */
         void trim() {
             resize(size);
             names = Arrays.copyOf(names, characters);
