@@ -34,15 +34,10 @@ public interface BaselineAcceptances {
     /** In the table {@code acceptances}. */
     record SqlBaselineAcceptances(StoreDatabase database) implements BaselineAcceptances {
         private static final String SAVE =
-                """
-                insert into acceptances
-                    (repo, pull, path, blob_sha, measured, requested_by, accepted_at)
-                values (?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, pull, path, blob_sha) do update set
-                    measured = excluded.measured,
-                    requested_by = excluded.requested_by,
-                    accepted_at = excluded.accepted_at
-                """;
+                SqlRunner.upsert(
+                        "acceptances",
+                        "repo, pull, path, blob_sha",
+                        "measured, requested_by, accepted_at");
         private static final String DELETE =
                 "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
         private static final String OF_PULL =

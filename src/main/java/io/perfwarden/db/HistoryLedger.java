@@ -141,9 +141,7 @@ public interface HistoryLedger {
                 "select run_id, attempt, head_sha, platform from points where repo = ? and suite = ?"
                         + " order by run_id desc, attempt desc, platform limit ?";
         private static final String SAVE_SUITE =
-                "insert into measured_suites (repo, suite, workflow, artifacts) values (?, ?, ?, ?)"
-                        + " on conflict (repo, suite) do update set workflow = excluded.workflow,"
-                        + " artifacts = excluded.artifacts";
+                SqlRunner.upsert("measured_suites", "repo, suite", "workflow, artifacts");
         private static final String NOT_DUE =
                 "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
                         + " and platform = ?";

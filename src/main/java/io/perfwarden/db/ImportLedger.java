@@ -49,16 +49,10 @@ public interface ImportLedger {
         static final String IMPORT = "import/";
 
         private static final String SAVE =
-                """
-                insert into imported
-                    (repo, suite, platform, source, head_sha, measured_at, environment, layout,
-                     numbers, read_at)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, suite, platform, source) do update set
-                    head_sha = excluded.head_sha, measured_at = excluded.measured_at,
-                    environment = excluded.environment, layout = excluded.layout,
-                    numbers = excluded.numbers, read_at = excluded.read_at
-                """;
+                SqlRunner.upsert(
+                        "imported",
+                        "repo, suite, platform, source",
+                        "head_sha, measured_at, environment, layout, numbers, read_at");
         private static final String SAVE_FILES =
                 """
                 insert into history_files (repo, suite, platform, sha, directory, files, asked_at)

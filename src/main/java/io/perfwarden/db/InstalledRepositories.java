@@ -27,19 +27,9 @@ public interface InstalledRepositories {
     record SqlInstalledRepositories(StoreDatabase database, Clock clock)
             implements InstalledRepositories {
         private static final String SAVE =
-                """
-                insert into repositories (id, installation, owner, name)
-                values (?, ?, ?, ?)
-                on conflict (id) do update set
-                    installation = excluded.installation,
-                    owner = excluded.owner,
-                    name = excluded.name
-                """;
+                SqlRunner.upsert("repositories", "id", "installation, owner, name");
         private static final String FORMER =
-                """
-                insert into former_names (repo, owner, name, until) values (?, ?, ?, ?)
-                on conflict (repo, owner, name) do update set until = excluded.until
-                """;
+                SqlRunner.upsert("former_names", "repo, owner, name", "until");
         private static final String NAMED =
                 "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
                         + " order by id desc limit 1";

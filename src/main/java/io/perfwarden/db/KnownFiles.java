@@ -37,11 +37,7 @@ public interface KnownFiles {
                 on conflict (repo, blob) do update set kept_at = excluded.kept_at
                 """;
         private static final String KEEP_FILE =
-                """
-                insert into commit_files (repo, sha, path, blob, kept_at) values (?, ?, ?, ?, ?)
-                on conflict (repo, sha, path) do update set
-                    blob = excluded.blob, kept_at = excluded.kept_at
-                """;
+                SqlRunner.upsert("commit_files", "repo, sha, path", "blob, kept_at");
 
         @Override
         public Optional<Content> at(RepoId repo, CommitSha sha, String path) {

@@ -52,9 +52,7 @@ public interface PastRuns {
     /** In the tables {@code past_suites} and {@code past_runs}. */
     record SqlPastRuns(StoreDatabase database) implements PastRuns {
         private static final String LISTED =
-                "insert into past_suites (repo, suite, source, listed_at) values (?, ?, ?, ?)"
-                        + " on conflict (repo, suite) do update set source = excluded.source,"
-                        + " listed_at = excluded.listed_at";
+                SqlRunner.upsert("past_suites", "repo, suite", "source, listed_at");
         private static final String ADD =
                 "insert into past_runs (repo, suite, run_id, outcome, document)"
                         + " values (?, ?, ?, 'waiting', ?) on conflict do nothing";

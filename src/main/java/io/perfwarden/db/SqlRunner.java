@@ -67,6 +67,16 @@ public final class SqlRunner {
         return String.join(", ", Collections.nCopies(values.size(), "?"));
     }
 
+    /** Inserts a row, or changes the other columns of the one that has these keys. */
+    static String upsert(String table, String keys, String others) {
+        List<String> columns = List.of((keys + ", " + others).split(", "));
+        return "insert into %s (%s, %s) values (%s) on conflict (%2$s) do update set "
+                        .formatted(table, keys, others, marks(columns))
+                + Stream.of(others.split(", "))
+                        .map(it -> it + " = excluded." + it)
+                        .collect(Collectors.joining(", "));
+    }
+
     private static <T> T execute(
             Handle handle, String sql, @Nullable Object[] values, Execution<T> execution) {
         StatementBuilder builder = handle.getStatementBuilder();

@@ -39,13 +39,7 @@ public interface VerdictRecords {
         private static final String KNOWN =
                 "select 1 from proofs where repo = ? and sha = ? and target = ? and digest = ?";
         private static final String SAVE =
-                """
-                insert into proofs (repo, sha, target, digest, size, proof, kept_at)
-                values (?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, sha, target) do update set
-                    digest = excluded.digest, size = excluded.size, proof = excluded.proof,
-                    kept_at = excluded.kept_at
-                """;
+                SqlRunner.upsert("proofs", "repo, sha, target", "digest, size, proof, kept_at");
         private static final String KEYS = "select sha, target, digest, kept_at from proofs";
         private static final String FIND =
                 "select proof from proofs where repo = ? and sha = ? and target = ? and digest = ?";

@@ -83,10 +83,7 @@ public final class DurableQueue implements TaskQueue {
      *     acknowledged
      */
     public Receipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
-        return receipt(together.write(new Arrival(ticket, tasks, clock.instant())));
-    }
-
-    private Receipt receipt(Outcome outcome) {
+        Outcome outcome = together.write(new Arrival(ticket, tasks, clock.instant()));
         if (outcome == Outcome.DUPLICATE) {
             return Receipt.DUPLICATE;
         }

@@ -62,6 +62,16 @@ public sealed interface Job {
         }
     }
 
+    /** A job that is about a pull request. */
+    sealed interface OfPull extends OfRepo {
+        PullNumber number();
+
+        @Override
+        default String subject() {
+            return subject("pull", number());
+        }
+    }
+
     /**
      * A head branch in a job.
      *
@@ -91,7 +101,7 @@ public sealed interface Job {
             BranchName baseBranch,
             CommitSha baseSha,
             Instant updatedAt)
-            implements OfRepo {
+            implements OfPull {
         public static PullEventJob of(InstalledRepo repo, PullRequest pull, boolean expects) {
             return new PullEventJob(
                     repo,
@@ -108,11 +118,6 @@ public sealed interface Job {
             var from = head.toHead();
             return new PullRequest(
                     number, open, from, head.owner(), head.sha(), baseBranch, baseSha, updatedAt);
-        }
-
-        @Override
-        public String subject() {
-            return subject("pull", number);
         }
     }
 
@@ -134,31 +139,16 @@ public sealed interface Job {
     }
 
     /** A pull request was merged, and this is its newest commit on the base branch. */
-    record PullMergedJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfRepo {
-        @Override
-        public String subject() {
-            return subject("pull", number);
-        }
-    }
+    record PullMergedJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfPull {}
 
     /**
      * A pull request was given a label, or lost it; the label is empty where GitHub does not name
      * it.
      */
-    record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfRepo {
-        @Override
-        public String subject() {
-            return subject("pull", number);
-        }
-    }
+    record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfPull {}
 
     /** GitHub is to be asked for the present state of a pull request. */
-    record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfRepo {
-        @Override
-        public String subject() {
-            return subject("pull", number);
-        }
-
+    record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfPull {
         @Override
         public String key() {
             return "doubted";

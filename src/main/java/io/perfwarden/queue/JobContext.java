@@ -19,8 +19,7 @@ public final class JobContext {
             case PullEventJob it -> in(it.repo(), "pull", it.number(), "commit", it.head().sha());
             case PullReadyJob it -> of(it.pull());
             case PullMergedJob it -> in(it.repo(), "pull", it.number(), "commit", it.sha());
-            case PullLabelJob it -> in(it.repo(), "pull", it.number());
-            case PullRecheckJob it -> in(it.repo(), "pull", it.number());
+            case OfPull it -> in(it.repo(), "pull", it.number());
             case RunEventJob it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
             case Job.OfCommit it -> in(it.repo(), "commit", it.sha());
             case BranchPushJob it -> in(it.repo());

@@ -103,7 +103,10 @@ public final class QueueRunner implements AutoCloseable {
                         parts.periodic().stream(),
                         Stream.of(
                                 new PeriodicTask("sweep", config.sweep(), parts.queue()::sweep),
-                                new PeriodicTask("housekeeping", HOUSEKEEPING, this::tidy)))
+                                new PeriodicTask(
+                                        "housekeeping",
+                                        HOUSEKEEPING,
+                                        () -> tidy(parts.database(), parts.clock()))))
                 .forEach(task -> periodic.put(task.name(), task));
     }
 
@@ -235,10 +238,6 @@ public final class QueueRunner implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.atWarn().addKeyValue("because", e.toString()).log("dead processes unknown");
         }
-    }
-
-    private void tidy() {
-        tidy(parts.database(), parts.clock());
     }
 
     static void tidy(StoreDatabase database, Clock clock) {

@@ -5,7 +5,6 @@ import module java.base;
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.QueueMetrics.Ending;
-import io.perfwarden.queue.SubjectWorker.SharedLock;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
 import io.perfwarden.queue.WorkStore.StoredTask;
 import org.slf4j.Logger;
@@ -136,7 +135,7 @@ final class SubjectWorker {
             store.release(work, store.now().plus(rest.get()));
             return Ending.RELEASED;
         }
-        try (SharedLock.Pass _ = turnstile.enter(work.isSuspect())) {
+        try (FairScheduler.Turn _ = turnstile.enter(work.isSuspect())) {
             if (work.isSuspect()) {
                 store.begunAlone(work);
             }
@@ -277,16 +276,10 @@ final class SubjectWorker {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
 
         /** Waits for the turn of a task. */
-        public Pass enter(boolean alone) throws InterruptedException {
+        public FairScheduler.Turn enter(boolean alone) throws InterruptedException {
             Lock side = alone ? lock.writeLock() : lock.readLock();
             side.lockInterruptibly();
             return side::unlock;
-        }
-
-        /** A turn, which ends when this is closed. */
-        public interface Pass extends AutoCloseable {
-            @Override
-            void close();
         }
     }
 
@@ -318,7 +311,7 @@ final class SubjectWorker {
          */
         Taken take(String subject) {
             Timer.Sample sample = metrics.start();
-            try (SharedLock.Pass _ = turnstile.enter(false)) {
+            try (FairScheduler.Turn _ = turnstile.enter(false)) {
                 Taken taken = store.together(() -> next(subject));
                 if (taken instanceof Taken.Done(List<StoredTask> tasks)) {
                     done(tasks, sample);
