@@ -4,9 +4,9 @@ import module java.base;
 
 import io.perfwarden.app.DbCommand;
 import io.perfwarden.app.DoctorCommand;
-import io.perfwarden.app.ForgetCommand;
 import io.perfwarden.app.HealthCommand;
-import io.perfwarden.app.PicturesCommand;
+import io.perfwarden.app.OperatorCommand.ForgetCommand;
+import io.perfwarden.app.OperatorCommand.PicturesCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StandardLog;
 import io.perfwarden.app.StoredHistories;

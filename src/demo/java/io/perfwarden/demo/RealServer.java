@@ -3,8 +3,8 @@ package io.perfwarden.demo;
 import module java.base;
 
 import io.perfwarden.app.PerfwardenServer;
-import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
+import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;

@@ -2,7 +2,8 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.app.DoctorFinding.*;
+import io.perfwarden.app.DoctorCommand.DoctorFinding;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.*;
 import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;

@@ -3,8 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.app.DoctorFinding.Fine;
-import io.perfwarden.app.DoctorFinding.Wrong;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.Fine;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.Wrong;
 import io.perfwarden.github.*;
 import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
 import io.perfwarden.github.http.*;
@@ -106,5 +106,30 @@ public final class DoctorCommand implements Callable<Integer> {
                                     + " and the clock"));
         }
         return findings;
+    }
+
+    /** What the doctor says of one thing. */
+    sealed interface DoctorFinding {
+        /** It is as it should be. */
+        record Fine(String what) implements DoctorFinding {}
+
+        /** It may be as it should be, which cannot be found out from here. */
+        record Note(String what) implements DoctorFinding {}
+
+        /**
+         * It is not.
+         *
+         * @param fix what to do
+         */
+        record Wrong(String what, String fix) implements DoctorFinding {}
+
+        /** A line for the terminal, or two. */
+        default String text() {
+            return switch (this) {
+                case Fine(String what) -> "ok     " + what;
+                case Note(String what) -> "note   " + what;
+                case Wrong(String what, String fix) -> "wrong  " + what + "\n       -> " + fix;
+            };
+        }
     }
 }

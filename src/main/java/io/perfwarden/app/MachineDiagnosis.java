@@ -2,7 +2,8 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.app.DoctorFinding.*;
+import io.perfwarden.app.DoctorCommand.DoctorFinding;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.*;
 import io.perfwarden.db.*;
 import io.perfwarden.model.*;
 

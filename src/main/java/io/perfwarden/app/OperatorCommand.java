@@ -2,13 +2,15 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.db.PictureStore.SqlPictures;
 import io.perfwarden.db.RepositoryDeletion;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
+import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What all of these commands begin with: settings, or a refusal without a stack trace. */
-final class OperatorCommand {
+public final class OperatorCommand {
     private static final int USAGE = 2;
 
     private final Map<String, String> environment;
@@ -89,5 +91,75 @@ final class OperatorCommand {
         spec.commandLine().getErr().println("perfwarden: " + why);
         spec.commandLine().getErr().flush();
         return USAGE;
+    }
+
+    /** {@code perfwarden forget}: deletes what is kept of a repository. */
+    @Command(name = "forget")
+    public static final class ForgetCommand implements Callable<Integer> {
+        private final OperatorCommand operating;
+
+        @Parameters(paramLabel = "OWNER/REPO")
+        private String name = "";
+
+        @Spec private CommandSpec spec = CommandSpec.create();
+
+        /**
+         * @param environment of the process
+         */
+        public ForgetCommand(Map<String, String> environment) {
+            this.operating = new OperatorCommand(environment);
+        }
+
+        @Override
+        public Integer call() {
+            return operating.withRepository(
+                    spec,
+                    name,
+                    (database, ids) -> {
+                        RepositoryDeletion forgetting = new RepositoryDeletion(database);
+                        int rows = ids.stream().mapToInt(forgetting::forget).sum();
+                        spec.commandLine()
+                                .getOut()
+                                .println("forgot " + name + ": " + rows + " rows deleted");
+                        return 0;
+                    });
+        }
+    }
+
+    /** {@code perfwarden pictures}: the token in the addresses of a repository's pictures. */
+    @Command(name = "pictures")
+    public static final class PicturesCommand implements Callable<Integer> {
+        private final OperatorCommand operating;
+        private final Clock clock;
+
+        @Parameters(paramLabel = "OWNER/REPO")
+        private String name = "";
+
+        @Option(names = "--rotate")
+        private boolean rotate;
+
+        @Spec private CommandSpec spec = CommandSpec.create();
+
+        /**
+         * @param environment of the process
+         */
+        public PicturesCommand(Map<String, String> environment, Clock clock) {
+            this.operating = new OperatorCommand(environment);
+            this.clock = clock;
+        }
+
+        @Override
+        public Integer call() {
+            return operating.withRepository(
+                    spec,
+                    name,
+                    (database, ids) -> {
+                        SqlPictures pictures = new SqlPictures(database, clock);
+                        ids.stream()
+                                .map(id -> rotate ? pictures.rotate(id) : pictures.token(id))
+                                .forEach(spec.commandLine().getOut()::println);
+                        return 0;
+                    });
+        }
     }
 }

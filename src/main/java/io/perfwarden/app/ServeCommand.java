@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -110,5 +111,44 @@ public final class ServeCommand implements Callable<Integer> {
         problems.forEach(problem -> err.println("perfwarden: " + problem.line()));
         err.flush();
         return USAGE;
+    }
+
+    /** The server of this process, which ends when the process is asked to. */
+    static final class RunningServer {
+        private final CountDownLatch end = new CountDownLatch(1);
+        private @Nullable AutoCloseable server;
+        private boolean ended;
+
+        /** Puts a server in the place of one that is closed. */
+        synchronized void replace(AutoCloseable next) {
+            server = next;
+            if (ended) {
+                close(next);
+            }
+        }
+
+        synchronized void end() {
+            ended = true;
+            if (server != null) {
+                close(server);
+            }
+            end.countDown();
+        }
+
+        private static void close(AutoCloseable server) {
+            try {
+                server.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a server cannot be closed", e);
+            }
+        }
+
+        synchronized boolean isEnded() {
+            return ended;
+        }
+
+        void awaitEnd() throws InterruptedException {
+            end.await();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
 

@@ -2,14 +2,19 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.graceful.GracefulShutdownCapable;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.db.*;
 import io.perfwarden.db.AppVault.UnreadableApp;
+import io.perfwarden.github.*;
+import io.perfwarden.github.http.*;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ManifestConversion;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.setup.SetupConfig;
@@ -170,5 +175,89 @@ final class SetupServer implements AutoCloseable {
         context.close();
         database.close();
         alone.close();
+    }
+
+    /** Looks at an app that was just registered. */
+    static final class NewApp {
+        private NewApp() {}
+
+        /** What is missing or wrong; makes the webhook send JSON. */
+        static List<String> findings(RegisteredApp app, SetupSettings settings) {
+            ApiCalls calls =
+                    new ApiCalls(
+                            new ApiConfig(
+                                    new ApiAddress(settings.apiUrl()),
+                                    app.credentials().orElseThrow(),
+                                    Clock.systemUTC(),
+                                    new SimpleMeterRegistry(),
+                                    ApiConfig.Timeouts.standard(),
+                                    RequestPace.FREE,
+                                    settings.outgoing()));
+            try {
+                return AppDiagnosis.wrong(registration(calls), settings.web().publicUrl());
+            } catch (TransientFailure | GitHubRefusal e) {
+                return List.of("GitHub did not say how the app is registered: " + e.getMessage());
+            }
+        }
+
+        private static AppRegistration registration(ApiCalls calls) {
+            AppRegistration registration = AppRegistration.of(calls);
+            if (registration.hook().contentType().equals("json")) {
+                return registration;
+            }
+            URI config = calls.address().at("/app/hook/config");
+            calls.app()
+                    .send(
+                            ApiRequest.of("PATCH", config)
+                                    .with(
+                                            JsonNodeFactory.instance
+                                                    .objectNode()
+                                                    .put("content_type", "json")));
+            return AppRegistration.of(calls);
+        }
+    }
+
+    /**
+     * What set-up needs of the settings.
+     *
+     * @param token that lets a browser in; absent to make one
+     * @param key that encrypts what a database server keeps
+     */
+    record SetupSettings(
+            URI apiUrl,
+            ServerSettings.Web web,
+            ServerSettings.Store store,
+            OutgoingHttp outgoing,
+            Optional<SecretText> token,
+            Optional<SealingKey> key) {
+        private static final String FILE = "github-app.json";
+
+        /**
+         * Where the app is kept.
+         *
+         * @param database of the store
+         */
+        static AppVault vault(ServerSettings.Store store, SealingKey key, StoreDatabase database) {
+            return store.server().isEmpty() ? file(store) : new AppVault.InDatabase(database, key);
+        }
+
+        /** Where the app is kept beside an embedded database. */
+        static AppVault file(ServerSettings.Store store) {
+            return new AppVault.InFile(store.dataDir().resolve(FILE));
+        }
+
+        /** The token: the one that is set, one that all replicas share, or a new one. */
+        String oneTime() {
+            return token.map(SecretText::reveal)
+                    .or(() ->
+                            store.server().flatMap(_ -> key).map(it -> it.derived("set-up token")))
+                    .orElseGet(SetupSettings::random);
+        }
+
+        private static String random() {
+            byte[] bytes = new byte[32];
+            new SecureRandom().nextBytes(bytes);
+            return HexFormat.of().formatHex(bytes);
+        }
     }
 }

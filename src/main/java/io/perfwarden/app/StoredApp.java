@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.app.SetupServer.SetupSettings;
 import io.perfwarden.db.*;
 import io.perfwarden.db.AppVault.UnreadableApp;
 import io.perfwarden.github.RegisteredApp;

@@ -3,7 +3,8 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.LocalHistory.LocalRun;
-import io.perfwarden.cli.PolicySimulation.PastRuns;
+import io.perfwarden.cli.ShellContext.TextColumns;
+import io.perfwarden.cli.SimulateCommand.PolicySimulation.PastRuns;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;

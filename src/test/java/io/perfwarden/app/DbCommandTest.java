@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.app.OperatorCommand.ForgetCommand;
+import io.perfwarden.app.OperatorCommand.PicturesCommand;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.SoleServer;

@@ -7,6 +7,7 @@ import module java.base;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.perfwarden.app.SettingsReader.OutgoingReader;
 import io.perfwarden.github.http.OutgoingHttp;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;

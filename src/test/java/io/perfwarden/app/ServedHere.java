@@ -9,6 +9,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
+import io.perfwarden.app.ServeCommand.RunningServer;
 import org.slf4j.LoggerFactory;
 
 /** {@code perfwarden serve} in this process, with all that it says. */

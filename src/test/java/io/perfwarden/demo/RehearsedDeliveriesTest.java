@@ -9,7 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.demo.standin.DeliverySignature;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.web.webhook.DeliveryParser;
-import io.perfwarden.web.webhook.WebhookDelivery;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

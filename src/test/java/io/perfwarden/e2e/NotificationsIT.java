@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.app.PerfwardenServer;
-import io.perfwarden.app.SecretText;
 import io.perfwarden.app.ServerSettings;
+import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.bot.notify.Sink;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.notify.Verdicts;

@@ -9,7 +9,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.web.webhook.DeliveryParser;
-import io.perfwarden.web.webhook.WebhookDelivery;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 
 /**
  * What the other ways in keep to, whatever comes: a webhook's body, a configuration, a comment with

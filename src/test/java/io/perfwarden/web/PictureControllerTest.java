@@ -15,7 +15,7 @@ import io.perfwarden.report.chart.BadgePicture;
 import io.perfwarden.testkit.Fuse;
 import io.perfwarden.testkit.MemoryLedger;
 import io.perfwarden.web.login.RepositoryAccess;
-import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.model.CommitSha;
 
 /** Two commits, held against each other by what is stored of both. */

@@ -8,6 +8,7 @@ import io.perfwarden.bot.commit.SuiteCandidate;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.RefComparison.Why;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.SuiteState.Suspects;

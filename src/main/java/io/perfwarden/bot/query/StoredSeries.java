@@ -4,8 +4,11 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.query.SeriesTrend.Measured;
-import io.perfwarden.bot.query.SeriesView.Newest;
+import io.perfwarden.bot.query.SeriesViews.SeriesView.Newest;
+import io.perfwarden.bot.query.TrendReader.PullPoints;
+import io.perfwarden.bot.query.TrendReader.TrendMarkers;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.*;

@@ -2,13 +2,26 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.check.CommitFacts.Brought;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.db.BranchNotes.BranchNote;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger.Tagged;
+import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.SeriesEvents;
+import io.perfwarden.db.SeriesEvents.Acceptance;
 import io.perfwarden.db.SeriesRuns;
 import io.perfwarden.db.SeriesRuns.Values;
 import io.perfwarden.db.SeriesStore.Place;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
+import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.stats.DetectionConstants;
 
 /** Reads the points of series and what they were held against. */
@@ -255,5 +268,240 @@ final class TrendReader {
         return Double.isNaN(before.value())
                 || Math.abs(level.value() - before.value()) > fine * before.value()
                 || Math.abs(level.noise() - before.noise()) > FINE * before.noise();
+    }
+
+    /** What the head of a pull request measured of series. */
+    record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber pull) {
+        /**
+         * The runs that measured it.
+         *
+         * @param points by series
+         */
+        record Found(List<SeriesTrend.Run> runs, Map<SeriesKey, List<ChartSeries.Point>> points) {}
+
+        /** What was stored of an attempt. */
+        private record Measured(SuitePlatform where, Attempt attempt, ResultSet results) {}
+
+        /**
+         * Its points, all at one place.
+         *
+         * @param x the place behind those of the default branch
+         * @param series with the unit of each
+         */
+        Found at(int x, Map<SeriesKey, SeriesSummary> series) {
+            Map<String, SeriesTrend.Run> runs = new LinkedHashMap<>();
+            Map<SeriesKey, List<ChartSeries.Point>> points = new HashMap<>();
+            Optional<CommitSha> head = ledger.pulls().find(repo, pull).map(PullRequest::headSha);
+            Set<SuitePlatform> places = new HashSet<>();
+            series.keySet().forEach(key -> places.add(key.where()));
+            for (CommitSha sha : head.stream().toList()) {
+                CommitRecord record = ledger.commits().read(repo, sha);
+                Map<Attempt, Instant> times = new HashMap<>();
+                record.workflowRuns().forEach(run -> times.put(run.attempt(), run.startedAt()));
+                for (Measured one : measured(record, places)) {
+                    String key = one.attempt().run() + "." + one.attempt().number();
+                    Instant at = times.getOrDefault(one.attempt(), newest(record));
+                    BenchmarkEnvironment machine = one.results().environment();
+                    var run =
+                            new SeriesTrend.Run(
+                                    key,
+                                    x,
+                                    sha,
+                                    at,
+                                    Optional.of(one.attempt()),
+                                    Optional.of(pull),
+                                    machine);
+                    for (MetricResult result : one.results().measurements()) {
+                        SeriesKey of = SeriesKey.of(one.where(), result);
+                        SeriesSummary summary = series.get(of);
+                        if (summary != null
+                                && result.reading() instanceof MetricReading.Measured value
+                                && Double.isFinite(value.value())) {
+                            runs.put(key, run);
+                            points.computeIfAbsent(of, _ -> new ArrayList<>())
+                                    .add(point(run, result, value, summary));
+                        }
+                    }
+                }
+            }
+            return new Found(List.copyOf(runs.values()), points);
+        }
+
+        private static Instant newest(CommitRecord record) {
+            return record.workflowRuns()
+                    .map(WorkflowRun::startedAt)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Instant.EPOCH);
+        }
+
+        private List<Measured> measured(CommitRecord record, Set<SuitePlatform> places) {
+            List<Measured> all = new ArrayList<>();
+            for (Brought brought : record.brought()) {
+                SuitePlatform where =
+                        new SuitePlatform(brought.suite(), brought.platform().orElse(""));
+                if (brought.readable() && places.contains(where)) {
+                    ledger.results().of(repo, brought.attempt(), brought.suite()).stream()
+                            .filter(stored -> stored.platform().equals(brought.platform()))
+                            .map(stored -> new Measured(where, brought.attempt(), results(stored)))
+                            .forEach(all::add);
+                }
+            }
+            return all;
+        }
+
+        private ResultSet results(Stored stored) {
+            return room.during(() -> ResultsCodec.decode(stored).results());
+        }
+
+        private static ChartSeries.Point point(
+                SeriesTrend.Run run,
+                MetricResult result,
+                MetricReading.Measured value,
+                SeriesSummary summary) {
+            var from = result.metric().unit();
+            var to = summary.metric().unit();
+            double margin = from.convert(value.spread().margin(), to);
+            return new ChartSeries.Point(
+                    run.x(),
+                    Optional.of(run.at()),
+                    run.commit().abbreviated(),
+                    from.convert(value.value(), to),
+                    Double.isFinite(margin) ? margin : 0,
+                    run.key(),
+                    true);
+        }
+    }
+
+    /** What happened to the runs of a trend. */
+    record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.Run> runs) {
+        /** Runs after which something that comes back is pointed out again. */
+        private static final int LATELY = 20;
+
+        private static final List<String> MACHINE =
+                List.of(
+                        BenchmarkEnvironment.CPU,
+                        BenchmarkEnvironment.PROCS,
+                        BenchmarkEnvironment.GPU,
+                        BenchmarkEnvironment.OS);
+
+        private static final List<String> TOOLS =
+                List.of(BenchmarkEnvironment.RUNTIME, BenchmarkEnvironment.TOOL);
+
+        /**
+         * All, by place.
+         *
+         * @param series that are shown, whose acceptances count
+         * @param baselines paths of their baseline files
+         * @param notes of people about commits
+         * @param line the last commit and its ancestors, newest first, as far as known
+         */
+        List<Marker> of(
+                Collection<SeriesKey> series,
+                Set<String> baselines,
+                List<BranchNote> notes,
+                List<CommitSha> line) {
+            List<Marker> all = new ArrayList<>();
+            releases(all);
+            MACHINE.forEach(fact -> changes(fact, Marker.Kind.MACHINE, all));
+            TOOLS.forEach(fact -> changes(fact, Marker.Kind.TOOLCHAIN, all));
+            accepted(series, baselines, all);
+            notes(series, notes, line, all);
+            return all.stream()
+                    .distinct()
+                    .sorted(
+                            Comparator.comparingInt(Marker::x)
+                                    .thenComparing(Marker::kind)
+                                    .thenComparing(Marker::label))
+                    .toList();
+        }
+
+        private void notes(
+                Collection<SeriesKey> series,
+                List<BranchNote> notes,
+                List<CommitSha> line,
+                List<Marker> all) {
+            Map<CommitSha, Integer> ages = new HashMap<>();
+            line.forEach(sha -> ages.put(sha, ages.size()));
+            for (BranchNote note : notes) {
+                GlobPattern about = GlobPattern.parse(note.benchmarks());
+                if (series.stream().anyMatch(key -> about.matches(key.benchmark().name()))) {
+                    String label = "%s (%s, #%s)".formatted(note.text(), note.login(), note.pull());
+                    note.commit()
+                            .flatMap(commit -> place(commit, ages))
+                            .ifPresent(x -> all.add(new Marker(x, Marker.Kind.NOTE, label)));
+                }
+            }
+        }
+
+        /** The first run of a commit or, where it was not measured, of one that comes after it. */
+        private Optional<Integer> place(CommitSha commit, Map<CommitSha, Integer> ages) {
+            return runs.stream()
+                    .filter(run -> run.commit().equals(commit))
+                    .findFirst()
+                    .or(() ->
+                            runs.stream()
+                                    .filter(run -> run.x() > runs.getFirst().x())
+                                    .filter(run ->
+                                            ages.getOrDefault(run.commit(), Integer.MAX_VALUE)
+                                                    < ages.getOrDefault(commit, -1))
+                                    .findFirst())
+                    .map(SeriesTrend.Run::x);
+        }
+
+        /** Where the first commit is that comes after a release, or is it. */
+        private void releases(List<Marker> all) {
+            Map<CommitSha, Tagged> known = events.releases(repo);
+            Set<String> seen = new HashSet<>();
+            for (SeriesTrend.Run run : runs) {
+                Tagged after = known.get(run.commit());
+                if (after == null) {
+                    continue;
+                }
+                boolean isNext = seen.add(after.tag()) && seen.size() > 1;
+                if (isNext || after.sha().equals(run.commit())) {
+                    all.add(new Marker(run.x(), Marker.Kind.RELEASE, after.tag()));
+                }
+            }
+        }
+
+        /** Where a fact changes to what it was not lately. */
+        private void changes(String fact, Marker.Kind kind, List<Marker> all) {
+            Map<String, Integer> last = new HashMap<>();
+            int place = 0;
+            for (SeriesTrend.Run run : runs) {
+                String value = run.machine().get(fact);
+                if (!value.isEmpty()) {
+                    boolean isFirst = last.isEmpty();
+                    Integer before = last.put(value, place);
+                    if (!isFirst && (before == null || place - before > LATELY)) {
+                        all.add(new Marker(run.x(), kind, value));
+                    }
+                    place++;
+                }
+            }
+        }
+
+        /** The first run after something was accepted is taken for the first that has it. */
+        private void accepted(
+                Collection<SeriesKey> series, Set<String> baselines, List<Marker> all) {
+            Set<SeriesKey> counts = new HashSet<>(series);
+            Set<SuitePlatform> places = new HashSet<>();
+            series.forEach(key -> places.add(key.where()));
+            places.forEach(where -> counts.add(WholeSuite.key(where)));
+            for (Acceptance one : events.acceptances(repo)) {
+                boolean isFile = baselines.contains(one.path());
+                if (isFile || one.series().stream().anyMatch(counts::contains)) {
+                    runs.stream()
+                            .filter(run -> !run.at().isBefore(one.at()))
+                            .min(Comparator.comparing(SeriesTrend.Run::at))
+                            .map(run ->
+                                    new Marker(
+                                            run.x(),
+                                            isFile ? Marker.Kind.REGENERATED : Marker.Kind.ACCEPTED,
+                                            "#" + one.pull()))
+                            .ifPresent(all::add);
+                }
+            }
+        }
     }
 }

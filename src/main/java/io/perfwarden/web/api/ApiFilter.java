@@ -13,6 +13,7 @@ import io.micronaut.web.router.RouteAttributes;
 import io.micronaut.web.router.RouteInfo;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.ApiBody.CsvAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests with unknown parameters, and writes every answer. */

@@ -1,7 +1,10 @@
 package io.perfwarden.web.api;
 
+import io.micronaut.http.*;
 import io.micronaut.http.HttpStatus;
+import io.micronaut.http.server.exceptions.ExceptionHandler;
 import io.perfwarden.model.InputProblem;
+import jakarta.inject.Singleton;
 
 /** A request that cannot be answered as it is. */
 final class ApiRefusal extends RuntimeException {
@@ -30,5 +33,21 @@ final class ApiRefusal extends RuntimeException {
 
     ProblemBody body() {
         return ProblemBody.of(status, problem);
+    }
+
+    /** Answers a refusal with its problem. */
+    @Singleton
+    static final class ApiRefusalHandler implements ExceptionHandler<ApiRefusal, HttpResponse<?>> {
+        private static final String SECONDS = "10";
+
+        @Override
+        @SuppressWarnings("rawtypes") // as the interface has it
+        public HttpResponse<?> handle(HttpRequest request, ApiRefusal refusal) {
+            MutableHttpResponse<?> response =
+                    HttpResponse.status(refusal.status()).body(refusal.body());
+            return refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
+                    ? response.header(HttpHeaders.RETRY_AFTER, SECONDS)
+                    : response;
+        }
     }
 }

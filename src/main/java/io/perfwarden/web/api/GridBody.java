@@ -7,6 +7,8 @@ import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.ApiAccess.PartLinks;
+import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * The benchmarks of a repository's default branch, 100 a page.

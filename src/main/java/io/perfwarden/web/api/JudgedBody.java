@@ -2,13 +2,14 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
-import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * A verdict as it was given, or one on two commits whose results are stored.

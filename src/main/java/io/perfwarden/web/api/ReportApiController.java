@@ -10,11 +10,13 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.RefComparison.RefPair;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.ApiAccess.PartLinks;
 import io.perfwarden.web.api.RepositoriesBody.RepositorySummary;
-import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import org.jspecify.annotations.Nullable;
 
 /** Verdicts and what they say together. */

@@ -2,6 +2,8 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.web.api.ApiBody.CsvAnswer;
+
 /**
  * What was judged of a workflow run.
  *

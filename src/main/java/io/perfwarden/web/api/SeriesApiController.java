@@ -14,6 +14,7 @@ import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.ApiAccess.PartLinks;
 import org.jspecify.annotations.Nullable;
 
 /** Series of default branches. */

@@ -2,11 +2,12 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
-import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.stats.MeasurementPlan;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * How far benchmarks can be trusted, by suite and platform.

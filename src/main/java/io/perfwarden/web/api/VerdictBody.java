@@ -2,7 +2,7 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
-import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.*;
 import io.perfwarden.model.*;
@@ -10,7 +10,7 @@ import io.perfwarden.report.*;
 import io.perfwarden.report.github.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.JudgedBody.JudgedLinks;
-import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 
 /**
  * Whether a pull request passes, what blocks it and what to do: all in one answer.

@@ -2,7 +2,7 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
-import io.perfwarden.bot.query.JudgedReport;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
@@ -11,7 +11,7 @@ import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery.Meaning;
 import io.perfwarden.report.NameQuery.ReportNames;
 import io.perfwarden.report.github.CommentBody;
-import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 
 /**
  * How benchmarks were judged: the facts that {@code /perfwarden why} shows.

@@ -13,6 +13,7 @@ import io.perfwarden.github.UserReads;
 import io.perfwarden.github.UserReads.Asker;
 import io.perfwarden.github.UserReads.TokenEnded;
 import io.perfwarden.model.*;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 
 /** Readers may see what GitHub says they may read. */
 public final class GitHubAccess implements RepositoryAccess {

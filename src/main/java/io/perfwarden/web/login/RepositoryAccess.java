@@ -1,6 +1,7 @@
 package io.perfwarden.web.login;
 
 import io.micronaut.http.HttpRequest;
+import io.perfwarden.model.*;
 import io.perfwarden.model.RepoId;
 import java.util.List;
 import java.util.Optional;
@@ -70,5 +71,33 @@ public interface RepositoryAccess {
     /** Whether people can log in at {@code /login}. */
     default boolean offersLogin() {
         return false;
+    }
+
+    /**
+     * A repository that the viewer may see.
+     *
+     * @param installed what its data is stored under, and its name as GitHub has it now
+     * @param isPublic whether everyone may see it
+     * @param isFormer whether it was asked for by a name that it had before. Pages redirect (301)
+     *     to the same place under {@link #name()}
+     */
+    public record VisibleRepo(InstalledRepo installed, boolean isPublic, boolean isFormer) {
+        private static final String PRIVATE = "private, no-store";
+
+        public RepoId id() {
+            return installed.id();
+        }
+
+        public RepoName name() {
+            return installed.name();
+        }
+
+        /**
+         * The header {@code Cache-Control} of what shows it. Only a public one may be kept, and is
+         * asked for again each time (ETag); what names the viewer is never kept.
+         */
+        public String caching(Viewer viewer) {
+            return isPublic && viewer instanceof Viewer.Stranger ? "public, no-cache" : PRIVATE;
+        }
     }
 }

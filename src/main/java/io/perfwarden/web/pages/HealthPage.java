@@ -2,7 +2,7 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
-import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;

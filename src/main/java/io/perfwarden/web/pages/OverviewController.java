@@ -7,7 +7,7 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.SeriesQueries;
-import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
 
 /** The first page. */

@@ -3,7 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.RepositoryState;
+import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
 

@@ -150,4 +150,13 @@ final class PageQuery {
             throw new QueryProblem(name, SHARE);
         }
     }
+
+    /** A parameter of an address is not what is expected. Its message says what is. */
+    static final class QueryProblem extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        QueryProblem(String parameter, String expected) {
+            super(parameter + ": expected " + expected);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.*;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.*;

@@ -10,10 +10,13 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.RefComparison.RefPair;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
+import io.perfwarden.web.pages.ChangesPage.ChangesFeed;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageQuery.QueryProblem;
 import io.perfwarden.web.pages.ReportPage.Refs;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
 

@@ -13,6 +13,8 @@ import io.perfwarden.report.chart.TrendPlot.Vertical;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.PageFrame.Anchor;
+import io.perfwarden.web.pages.PageQuery.QueryProblem;
+import io.perfwarden.web.pages.PageWording.SeriesNames;
 
 /**
  * Series over time.

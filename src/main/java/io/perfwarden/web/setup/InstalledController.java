@@ -5,6 +5,7 @@ import io.micronaut.http.annotation.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.pages.PageAssets;
 import io.perfwarden.web.pages.PageTemplates;
+import io.perfwarden.web.setup.SetupPages.SetupPage;
 import io.perfwarden.web.webhook.DeliveryInbox;
 
 /** Where GitHub leads to once the app is installed. Says the same to all. */

@@ -7,10 +7,11 @@ import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.web.pages.PageFrame;
 import io.perfwarden.web.pages.PageTemplates;
-import io.perfwarden.web.setup.SetupPage.Said;
+import io.perfwarden.web.setup.SetupPages.SetupPage.Said;
+import java.util.List;
 
 /** The pages of set-up as HTML. */
-final class SetupPages {
+public final class SetupPages {
     private final SetupConfig config;
     private final PageTemplates templates;
     private final PageFrame.Assets assets;
@@ -83,5 +84,45 @@ final class SetupPages {
 
     static String page(PageTemplates templates, PageFrame.Assets assets, String title, Said said) {
         return templates.html("setup", new SetupPage(PageFrame.bare(title, assets), said));
+    }
+
+    /** A page of set-up. */
+    public record SetupPage(PageFrame frame, Said said) {
+        /** What is on it. */
+        public sealed interface Said {
+            /**
+             * The button, and other choices.
+             *
+             * @param action where the button leads to; empty where the organisation has no such
+             *     name
+             * @param self where the other form leads to
+             */
+            record Form(
+                    String action,
+                    String manifest,
+                    String organisation,
+                    boolean commits,
+                    boolean mergeQueues,
+                    String self)
+                    implements Said {}
+
+            /** Set-up has to wait for settings. */
+            record Refused(List<String> missing) implements Said {}
+
+            /**
+             * There is no app.
+             *
+             * @param why GitHub did not hand it out; empty where its redirect does not fit
+             * @param self where it begins
+             * @param apps GitHub's list of them
+             */
+            record NoApp(String why, String self, String apps) implements Said {}
+
+            /** The app is registered, but something is to be mended. */
+            record Findings(List<String> findings, String app, String install) implements Said {}
+
+            /** What GitHub leads to after an installation. */
+            record Installed() implements Said {}
+        }
     }
 }

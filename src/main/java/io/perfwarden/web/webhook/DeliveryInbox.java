@@ -1,6 +1,6 @@
 package io.perfwarden.web.webhook;
 
-import static io.perfwarden.web.webhook.MalformedPayload.require;
+import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 
 import module java.base;
 
@@ -10,6 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.queue.*;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.web.webhook.DeliveryParser.Envelope;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
+import io.perfwarden.web.webhook.PayloadReader.MalformedPayload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;

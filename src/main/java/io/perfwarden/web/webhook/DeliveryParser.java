@@ -1,15 +1,18 @@
 package io.perfwarden.web.webhook;
 
-import static io.perfwarden.web.webhook.MalformedPayload.require;
+import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 
 import module java.base;
 
 import io.perfwarden.bot.command.Command;
 import io.perfwarden.bot.command.CommandParser;
 import io.perfwarden.model.*;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.*;
-import io.perfwarden.web.webhook.WebhookDelivery.*;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.*;
+import io.perfwarden.web.webhook.PayloadReader.MalformedPayload;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -415,5 +418,33 @@ public final class DeliveryParser {
                 .or(() -> Optional.ofNullable(fallback))
                 .map(WebhookPayload.Account::login)
                 .orElse("");
+    }
+
+    /** What a delivery asks for. */
+    public sealed interface WebhookDelivery {
+        /** GitHub asks whether anybody is there. */
+        record Ping() implements WebhookDelivery {}
+
+        /**
+         * Nothing is to be done.
+         *
+         * @param reason for the log
+         */
+        record Ignored(String reason) implements WebhookDelivery {}
+
+        /** It is not what GitHub sends. */
+        record Malformed(InputProblem problem) implements WebhookDelivery {}
+
+        /**
+         * Jobs are to be done.
+         *
+         * @param action of the event
+         * @param jobs at least one
+         */
+        record Work(String action, List<Job> jobs) implements WebhookDelivery {
+            public Work {
+                jobs = List.copyOf(jobs);
+            }
+        }
     }
 }

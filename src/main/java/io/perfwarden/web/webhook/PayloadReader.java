@@ -20,6 +20,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.model.InputProblem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads payloads without building a tree: what is not asked for is skipped, so that a payload of 25
@@ -130,6 +131,32 @@ final class PayloadReader {
             return codePoint == 0
                     || (codePoint >= Character.MIN_SURROGATE
                             && codePoint <= Character.MAX_SURROGATE);
+        }
+    }
+
+    /** A payload lacks what GitHub always sends. Does not leave this package. */
+    static final class MalformedPayload extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final transient InputProblem problem;
+
+        MalformedPayload(InputProblem problem) {
+            super(problem.line());
+            this.problem = problem;
+        }
+
+        InputProblem problem() {
+            return problem;
+        }
+
+        /**
+         * @param path where in the payload
+         */
+        static <T> T require(@Nullable T value, String path) {
+            if (value == null) {
+                throw new MalformedPayload(InputProblem.of(path, "is missing"));
+            }
+            return value;
         }
     }
 }

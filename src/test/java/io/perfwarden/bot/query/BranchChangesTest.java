@@ -15,6 +15,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bot.query.BranchChange.State;
+import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;

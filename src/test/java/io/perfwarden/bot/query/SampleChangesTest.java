@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
+import io.perfwarden.bot.query.ReportQueries.RepositoryState;
+import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;

@@ -14,6 +14,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.RefComparison.Why;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;

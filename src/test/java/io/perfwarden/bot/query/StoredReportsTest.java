@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.ResultLedger.Document;

@@ -12,6 +12,7 @@ import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Empty;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
+import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;

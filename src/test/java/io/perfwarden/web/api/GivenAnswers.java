@@ -4,11 +4,11 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid;
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries;
-import io.perfwarden.bot.query.RepositoryState;
-import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
+import io.perfwarden.bot.query.ReportQueries.RepositoryState;
+import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.bot.query.SeriesTrend;

@@ -6,11 +6,11 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.JudgedReport;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries;
-import io.perfwarden.bot.query.RepositoryState;
-import io.perfwarden.bot.query.SeriesHealth;
+import io.perfwarden.bot.query.ReportQueries.JudgedReport;
+import io.perfwarden.bot.query.ReportQueries.RepositoryState;
+import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;

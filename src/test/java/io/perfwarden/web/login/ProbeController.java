@@ -9,6 +9,7 @@ import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.server.exceptions.NotFoundException;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 
 /** One route below each path that repositories are shown at, for tests only. */
 @Controller

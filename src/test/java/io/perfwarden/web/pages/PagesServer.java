@@ -13,7 +13,7 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.PublicPath;
 import io.perfwarden.web.login.RepositoryAccess;
-import io.perfwarden.web.login.VisibleRepo;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 

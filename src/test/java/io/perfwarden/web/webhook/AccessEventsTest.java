@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.db.AccessChange;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -11,6 +11,7 @@ import io.perfwarden.model.RepoName;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

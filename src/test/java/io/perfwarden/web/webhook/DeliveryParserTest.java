@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.queue.Job;
-import io.perfwarden.web.webhook.WebhookDelivery.Ignored;
-import io.perfwarden.web.webhook.WebhookDelivery.Malformed;
-import io.perfwarden.web.webhook.WebhookDelivery.Ping;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Ignored;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Malformed;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Ping;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

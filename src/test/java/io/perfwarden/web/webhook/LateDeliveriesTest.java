@@ -9,6 +9,7 @@ import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,8 @@ package io.perfwarden.web.webhook;
 
 import module java.base;
 
+import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
+
 /** The payloads under {@code deliveries}, shaped like those GitHub publishes. */
 final class Payloads {
     static final String ID = "7c3f2a10-9d5e-11f0-8de9-0242ac120002";
