@@ -216,7 +216,6 @@ final class AppDiagnosis {
         return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
     }
 
-    /** What people see less of, by the settings. */
     static List<DoctorFinding> pages(URI api, String publicUrl, boolean offersLogin) {
         List<DoctorFinding> found = new ArrayList<>();
         boolean isCloud = new ApiAddress(api).isCloud();

@@ -5,23 +5,18 @@ import module java.base;
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.SoleServer;
 import picocli.CommandLine.*;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden db}: copies of the embedded database. */
 @Command(name = "db")
-public final class DbCommand implements Runnable {
+public final class DbCommand extends OperatorCommand implements Runnable {
     private static final String SERVER =
             "the database is a PostgreSQL server: use pg_dump --format=custom and pg_restore";
-
-    private final OperatorCommand operating;
-
-    @Spec private CommandSpec spec = CommandSpec.create();
 
     /**
      * @param environment of the process
      */
     public DbCommand(Map<String, String> environment) {
-        this.operating = new OperatorCommand(environment);
+        super(environment);
     }
 
     @Override
@@ -31,35 +26,35 @@ public final class DbCommand implements Runnable {
 
     @Command(name = "backup")
     int backup(@Parameters(paramLabel = "FILE") Path file) {
-        return operating.withStore(spec, store -> backup(store, file));
+        return withStore(store -> backup(store, file));
     }
 
     private int backup(ServerSettings.Store store, Path file) {
         if (store.server().isPresent()) {
-            return operating.refuse(spec, SERVER);
+            return refuse(SERVER);
         }
         if (Files.exists(file)) {
-            return operating.refuse(spec, "the file exists already");
+            return refuse("the file exists already");
         }
         if (!Files.exists(store.file())) {
-            return operating.refuse(spec, "there is no database in the data directory");
+            return refuse("there is no database in the data directory");
         }
         try {
             new EmbeddedFile(store.file()).copyTo(file);
         } catch (IOException e) {
-            return operating.refuse(spec, "the copy cannot be written: " + reason(e));
+            return refuse("the copy cannot be written: " + reason(e));
         }
         return said("wrote a copy of the database");
     }
 
     @Command(name = "restore")
     int restore(@Parameters(paramLabel = "FILE") Path file) {
-        return operating.withStore(spec, store -> restore(store, file));
+        return withStore(store -> restore(store, file));
     }
 
     private int restore(ServerSettings.Store store, Path file) {
         if (store.server().isPresent()) {
-            return operating.refuse(spec, SERVER);
+            return refuse(SERVER);
         }
         try {
             Files.createDirectories(store.dataDir());
@@ -67,7 +62,7 @@ public final class DbCommand implements Runnable {
                 return said(new EmbeddedFile(store.file()).replaceBy(file));
             }
         } catch (IOException e) {
-            return operating.refuse(spec, "the copy cannot be put in place: " + reason(e));
+            return refuse("the copy cannot be put in place: " + reason(e));
         }
     }
 
@@ -75,10 +70,9 @@ public final class DbCommand implements Runnable {
         return switch (what) {
             case REPLACED ->
                     said("restored; the database that was there is kept as *.before-restore");
-            case NO_COPY ->
-                    operating.refuse(spec, "the file is missing, or no whole copy of a database");
-            case NEWER -> operating.refuse(spec, "the copy is of a newer Perfwarden");
-            case IN_USE -> operating.refuse(spec, "the database is in use: stop the server first");
+            case NO_COPY -> refuse("the file is missing, or no whole copy of a database");
+            case NEWER -> refuse("the copy is of a newer Perfwarden");
+            case IN_USE -> refuse("the database is in use: stop the server first");
         };
     }
 

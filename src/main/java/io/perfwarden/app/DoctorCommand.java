@@ -10,21 +10,16 @@ import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.TransientFailure;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden doctor}: holds settings and registration against what the server needs. */
 @Command(name = "doctor")
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends OperatorCommand implements Callable<Integer> {
     private static final Duration RECENT = Duration.ofHours(1);
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final OperatorCommand operating;
     private final Clock clock;
     private final Optional<MachineDiagnosis.Reach> reach;
-
-    @Spec private CommandSpec spec = CommandSpec.create();
 
     /**
      * @param environment of the process
@@ -35,14 +30,14 @@ public final class DoctorCommand implements Callable<Integer> {
 
     DoctorCommand(
             Map<String, String> environment, Clock clock, Optional<MachineDiagnosis.Reach> reach) {
-        this.operating = new OperatorCommand(environment);
+        super(environment);
         this.clock = clock;
         this.reach = reach;
     }
 
     @Override
     public Integer call() {
-        return operating.withSettings(spec, this::examine);
+        return withSettings(this::examine);
     }
 
     private int examine(ServerSettings settings) {
@@ -108,7 +103,6 @@ public final class DoctorCommand implements Callable<Integer> {
         return findings;
     }
 
-    /** What the doctor says of one thing. */
     sealed interface DoctorFinding {
         /** It is as it should be. */
         record Fine(String what) implements DoctorFinding {}

@@ -68,7 +68,6 @@ final class MachineDiagnosis {
         }
     }
 
-    /** Repositories whose past is shown. */
     private static final int MOST_PASTS = 20;
 
     /** What was read of runs that were over before the server knew the repository. */

@@ -10,8 +10,10 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What all of these commands begin with: settings, or a refusal without a stack trace. */
-public final class OperatorCommand {
+public abstract class OperatorCommand {
     private static final int USAGE = 2;
+
+    @Spec CommandSpec spec = CommandSpec.create();
 
     private final Map<String, String> environment;
 
@@ -19,8 +21,8 @@ public final class OperatorCommand {
         this.environment = Map.copyOf(environment);
     }
 
-    int withStore(CommandSpec spec, ToIntFunction<ServerSettings.Store> work) {
-        return with(spec, new SettingsReader(environment).store(), work);
+    int withStore(ToIntFunction<ServerSettings.Store> work) {
+        return with(new SettingsReader(environment).store(), work);
     }
 
     /**
@@ -28,25 +30,22 @@ public final class OperatorCommand {
      *
      * @param name as it was typed
      */
-    int withRepository(
-            CommandSpec spec, String name, ToIntBiFunction<StoreDatabase, List<RepoId>> work) {
+    int withRepository(String name, ToIntBiFunction<StoreDatabase, List<RepoId>> work) {
         Optional<RepoName> repo = parsed(name);
         if (repo.isEmpty()) {
-            return refuse(spec, "expected OWNER/REPO");
+            return refuse("expected OWNER/REPO");
         }
-        return withStore(
-                spec,
-                store -> {
-                    if (store.server().isEmpty() && !Files.exists(store.file())) {
-                        return refuse(spec, "there is no database in the data directory");
-                    }
-                    try (StoreDatabase database = store.open(1)) {
-                        var ids = new RepositoryDeletion(database).find(repo.get());
-                        return ids.isEmpty()
-                                ? refuse(spec, "nothing is known of this repository")
-                                : work.applyAsInt(database, ids);
-                    }
-                });
+        return withStore(store -> {
+            if (store.server().isEmpty() && !Files.exists(store.file())) {
+                return refuse("there is no database in the data directory");
+            }
+            try (StoreDatabase database = store.open(1)) {
+                var ids = new RepositoryDeletion(database).find(repo.get());
+                return ids.isEmpty()
+                        ? refuse("nothing is known of this repository")
+                        : work.applyAsInt(database, ids);
+            }
+        });
     }
 
     private static Optional<RepoName> parsed(String name) {
@@ -57,37 +56,36 @@ public final class OperatorCommand {
         }
     }
 
-    int withSettings(CommandSpec spec, ToIntFunction<ServerSettings> work) {
+    int withSettings(ToIntFunction<ServerSettings> work) {
         ReadOutcome<Map<String, String>> all = StoredApp.complete(environment);
         if (all instanceof ReadOutcome.Ok<Map<String, String>>(Map<String, String> known)
                 && new SettingsReader(known).namesNoApp()) {
             refuse(
-                    spec,
                     "no app is registered yet: perfwarden serve starts set-up in the browser, or"
                             + " set what follows");
         }
-        return with(spec, all.flatMap(it -> new SettingsReader(it).read()), work);
+        return with(all.flatMap(it -> new SettingsReader(it).read()), work);
     }
 
-    private <T> int with(CommandSpec spec, ReadOutcome<T> settings, ToIntFunction<T> work) {
+    private <T> int with(ReadOutcome<T> settings, ToIntFunction<T> work) {
         return switch (settings) {
             case ReadOutcome.Rejected<T>(List<InputProblem> problems) -> {
-                problems.forEach(problem -> refuse(spec, problem.line()));
+                problems.forEach(problem -> refuse(problem.line()));
                 yield USAGE;
             }
             case ReadOutcome.Ok<T>(T read) -> {
                 try {
                     yield work.applyAsInt(read);
                 } catch (StartFailure e) {
-                    yield refuse(spec, e.problem().line());
+                    yield refuse(e.problem().line());
                 } catch (TransientFailure e) {
-                    yield refuse(spec, e.getMessage() + ": try again");
+                    yield refuse(e.getMessage() + ": try again");
                 }
             }
         };
     }
 
-    int refuse(CommandSpec spec, String why) {
+    int refuse(String why) {
         spec.commandLine().getErr().println("perfwarden: " + why);
         spec.commandLine().getErr().flush();
         return USAGE;
@@ -95,25 +93,20 @@ public final class OperatorCommand {
 
     /** {@code perfwarden forget}: deletes what is kept of a repository. */
     @Command(name = "forget")
-    public static final class ForgetCommand implements Callable<Integer> {
-        private final OperatorCommand operating;
-
+    public static final class ForgetCommand extends OperatorCommand implements Callable<Integer> {
         @Parameters(paramLabel = "OWNER/REPO")
         private String name = "";
-
-        @Spec private CommandSpec spec = CommandSpec.create();
 
         /**
          * @param environment of the process
          */
         public ForgetCommand(Map<String, String> environment) {
-            this.operating = new OperatorCommand(environment);
+            super(environment);
         }
 
         @Override
         public Integer call() {
-            return operating.withRepository(
-                    spec,
+            return withRepository(
                     name,
                     (database, ids) -> {
                         RepositoryDeletion forgetting = new RepositoryDeletion(database);
@@ -128,8 +121,7 @@ public final class OperatorCommand {
 
     /** {@code perfwarden pictures}: the token in the addresses of a repository's pictures. */
     @Command(name = "pictures")
-    public static final class PicturesCommand implements Callable<Integer> {
-        private final OperatorCommand operating;
+    public static final class PicturesCommand extends OperatorCommand implements Callable<Integer> {
         private final Clock clock;
 
         @Parameters(paramLabel = "OWNER/REPO")
@@ -138,20 +130,17 @@ public final class OperatorCommand {
         @Option(names = "--rotate")
         private boolean rotate;
 
-        @Spec private CommandSpec spec = CommandSpec.create();
-
         /**
          * @param environment of the process
          */
         public PicturesCommand(Map<String, String> environment, Clock clock) {
-            this.operating = new OperatorCommand(environment);
+            super(environment);
             this.clock = clock;
         }
 
         @Override
         public Integer call() {
-            return operating.withRepository(
-                    spec,
+            return withRepository(
                     name,
                     (database, ids) -> {
                         SqlPictures pictures = new SqlPictures(database, clock);

@@ -53,7 +53,8 @@ public final class PerfwardenServer implements AutoCloseable {
     private static ReadOutcome<PerfwardenServer> started(
             ServerSettings settings, SoleServer alone) {
         // sets the log up, which only one thread may do
-        ApplicationContext context = context(settings);
+        ApplicationContext context =
+                context(properties(settings.web()), settings, settings.github().app());
         StoreLifecycle store =
                 StoreLifecycle.by(() -> settings.store().open(settings.workers() + 2));
         PerfwardenServer server =
@@ -92,7 +93,6 @@ public final class PerfwardenServer implements AutoCloseable {
         return context.getBean(StoreDatabase.class);
     }
 
-    /** A part of it. */
     <T> T part(Class<T> type) {
         return context.getBean(type);
     }
@@ -113,13 +113,14 @@ public final class PerfwardenServer implements AutoCloseable {
         }
     }
 
-    private static ApplicationContext context(ServerSettings settings) {
+    /** A context that is not started, with beans that are there already. */
+    static ApplicationContext context(Map<String, Object> properties, Object... beans) {
         return ApplicationContext.builder()
                 .banner(false)
                 .eagerInitSingletons(false)
                 .bootstrapEnvironment(false)
-                .properties(properties(settings.web()))
-                .singletons(settings, settings.github().app())
+                .properties(properties)
+                .singletons(beans)
                 .build();
     }
 

@@ -107,7 +107,6 @@ final class SettingVariables {
                 .orElse("deploy/settings.md lists all settings");
     }
 
-    /** How a variable is called outside. */
     static String variable(String name) {
         return PREFIX + name;
     }
@@ -213,7 +212,6 @@ final class SettingVariables {
         return text(name + FILE).isPresent() ? name + FILE : name;
     }
 
-    /** A whole number within bounds. */
     int number(String name, int fallback, int least, int most) {
         Optional<Integer> number =
                 text(name)
@@ -253,7 +251,6 @@ final class SettingVariables {
         return word;
     }
 
-    /** A text that matches a pattern. */
     String matching(String name, Pattern pattern, String fallback, String expected) {
         String text = text(name).orElse(fallback);
         if (pattern.matcher(text).matches()) {
@@ -285,7 +282,6 @@ final class SettingVariables {
                 && uri.getRawFragment() == null;
     }
 
-    /** A URL that fulfils a condition. */
     Optional<URI> url(
             String name, Optional<String> text, Predicate<URI> condition, String expected) {
         Optional<URI> url = text.flatMap(SettingVariables::parse).filter(condition);

@@ -358,7 +358,6 @@ public final class SettingsReader {
         }
     }
 
-    /** Reads how other servers are reached. */
     record OutgoingReader(SettingVariables environment) {
         private static final String CA_FILE = "CA_FILE";
         private static final String PROXY = "HTTPS_PROXY";

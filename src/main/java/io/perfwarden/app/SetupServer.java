@@ -74,13 +74,8 @@ final class SetupServer implements AutoCloseable {
         Map<String, Object> properties = new HashMap<>(PerfwardenServer.properties(settings.web()));
         properties.put("endpoints.prometheus.enabled", false);
         this.context =
-                ApplicationContext.builder()
-                        .banner(false)
-                        .eagerInitSingletons(false)
-                        .bootstrapEnvironment(false)
-                        .properties(properties)
-                        .singletons(database, new SetupFlow(parts, new SecureRandom()))
-                        .build();
+                PerfwardenServer.context(
+                        properties, database, new SetupFlow(parts, new SecureRandom()));
     }
 
     /** Starts to answer; rejected if the settings do not fit the machine. */
@@ -177,7 +172,6 @@ final class SetupServer implements AutoCloseable {
         alone.close();
     }
 
-    /** Looks at an app that was just registered. */
     static final class NewApp {
         private NewApp() {}
 

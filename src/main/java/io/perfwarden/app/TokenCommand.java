@@ -6,14 +6,11 @@ import io.perfwarden.db.*;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import picocli.CommandLine.*;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code perfwarden token}: makes, lists and ends the tokens that scripts read with. */
 @Command(name = "token")
-public final class TokenCommand implements Callable<Integer> {
+public final class TokenCommand extends OperatorCommand implements Callable<Integer> {
     private static final Pattern NOTE = Pattern.compile("[^\\p{Cntrl}]{0,100}");
-
-    private final OperatorCommand operating;
 
     @Parameters(index = "0", paramLabel = "ACTION")
     private String action = "";
@@ -27,37 +24,35 @@ public final class TokenCommand implements Callable<Integer> {
     @Option(names = "--note", paramLabel = "TEXT")
     private String note = "";
 
-    @Spec private CommandSpec spec = CommandSpec.create();
-
     /**
      * @param environment of the process
      */
     public TokenCommand(Map<String, String> environment) {
-        this.operating = new OperatorCommand(environment);
+        super(environment);
     }
 
     @Override
     public Integer call() {
         if (!List.of("create", "list", "revoke").contains(action)) {
-            return operating.refuse(spec, "expected create, list or revoke, not " + action);
+            return refuse("expected create, list or revoke, not " + action);
         }
         if (action.equals("revoke") == id.isEmpty()) {
-            return operating.refuse(spec, "revoke takes the ID of a token, the others take none");
+            return refuse("revoke takes the ID of a token, the others take none");
         }
         if (!NOTE.matcher(note).matches()) {
-            return operating.refuse(spec, "--note: expected at most 100 characters on one line");
+            return refuse("--note: expected at most 100 characters on one line");
         }
-        return operating.withStore(spec, this::call);
+        return withStore(this::call);
     }
 
     private int call(ServerSettings.Store store) {
         if (store.server().isEmpty() && !Files.exists(store.file())) {
-            return operating.refuse(spec, "there is no database in the data directory");
+            return refuse("there is no database in the data directory");
         }
         try (StoreDatabase database = store.open(1)) {
             Optional<RepoId> repo = repo(database);
             return repo.isEmpty()
-                    ? operating.refuse(spec, "nothing is known of this repository")
+                    ? refuse("nothing is known of this repository")
                     : act(new ReadTokens(database, Clock.systemUTC()), repo.get());
         }
     }
@@ -78,9 +73,7 @@ public final class TokenCommand implements Callable<Integer> {
             case "create" -> {
                 Optional<String> token = tokens.create(repo, note);
                 token.ifPresent(out::println);
-                yield token.isPresent()
-                        ? 0
-                        : operating.refuse(spec, "there are 100 tokens already; revoke one");
+                yield token.isPresent() ? 0 : refuse("there are 100 tokens already; revoke one");
             }
             case "list" -> {
                 tokens.list(repo)
@@ -90,7 +83,7 @@ public final class TokenCommand implements Callable<Integer> {
             }
             default -> {
                 if (!tokens.revoke(repo, id)) {
-                    yield operating.refuse(spec, "there is no token " + id + " of " + name);
+                    yield refuse("there is no token " + id + " of " + name);
                 }
                 out.println("revoked " + id);
                 yield 0;

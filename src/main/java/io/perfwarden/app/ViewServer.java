@@ -53,18 +53,13 @@ final class ViewServer implements AutoCloseable {
         properties.put("micronaut.metrics.enabled", false);
         properties.put("endpoints.prometheus.enabled", false);
         this.context =
-                ApplicationContext.builder()
-                        .banner(false)
-                        .eagerInitSingletons(false)
-                        .bootstrapEnvironment(false)
-                        .properties(properties)
-                        .singletons(
-                                series,
-                                new StoredReports(database, ledger, series, room),
-                                new OneRepository(repo),
-                                new PublicLinks("", ""),
-                                new LoopbackOnly.Wanted())
-                        .build();
+                PerfwardenServer.context(
+                        properties,
+                        series,
+                        new StoredReports(database, ledger, series, room),
+                        new OneRepository(repo),
+                        new PublicLinks("", ""),
+                        new LoopbackOnly.Wanted());
     }
 
     /**
@@ -146,7 +141,6 @@ final class ViewServer implements AutoCloseable {
      * pages can show them. The newest of each suite are judged, each against those before it.
      */
     static final class LocalRunStore {
-        /** Runs of a suite that are judged. */
         private static final int JUDGED = 60;
 
         private static final int MOST_BYTES = 16 << 20;

@@ -127,7 +127,6 @@ public final class AttestCommand implements Callable<Integer> {
             }
         }
 
-        /** Takes one {@code GATE=STATUS}. */
         void gate(String typed) throws CliRefusal {
             String key = key("--gate", typed);
             String word = typed.substring(key.length() + 1);
@@ -235,7 +234,6 @@ public final class AttestCommand implements Callable<Integer> {
             }
         }
 
-        /** A JSON document of bounded size. */
         static ReadOutcome<JsonValue> document(String path) {
             try (InputStream in = Files.newInputStream(Path.of(path))) {
                 byte[] bytes = in.readNBytes(MOST_BYTES + 1);

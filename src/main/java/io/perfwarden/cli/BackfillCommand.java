@@ -62,7 +62,6 @@ final class BackfillCommand implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    /** Runs and their artifacts in a directory. */
     private final class DownloadedRuns {
         private record Key(SuitePlatform where, CommitSha sha) {}
 

@@ -6,7 +6,6 @@ import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.cli.BaselineSave.ReplacedBaselineFile;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
@@ -41,7 +40,6 @@ public final class BaselineCommand implements Runnable {
                 spec.commandLine(), "Missing command: save, show, template, merge or history");
     }
 
-    /** {@code perfwarden baseline merge}. */
     @Command(name = "merge")
     static final class BaselineMerger implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "BASE")
@@ -74,7 +72,6 @@ public final class BaselineCommand implements Runnable {
         }
     }
 
-    /** {@code perfwarden baseline show}. */
     @Command(name = "show")
     static final class BaselineShow implements Callable<Integer> {
         private final ShellContext shell;
@@ -134,7 +131,6 @@ public final class BaselineCommand implements Runnable {
         }
     }
 
-    /** {@code perfwarden baseline history}. */
     @Command(name = "history")
     static final class BaselineHistory implements Callable<Integer> {
         private final ShellContext shell;
@@ -151,11 +147,7 @@ public final class BaselineCommand implements Runnable {
 
         @Override
         public Integer call() throws CliRefusal {
-            new BaselineDirectory(
-                            shell,
-                            new ReadProgress(shell),
-                            ResultReaders.standard(ReadLimits.DEFAULT),
-                            directory)
+            new BaselineDirectory(shell, directory)
                     .benchmarks(benchmark)
                     .forEach((suite, history) ->
                             history.lines().forEach((line, points) -> print(suite, line, points)));
@@ -187,7 +179,6 @@ public final class BaselineCommand implements Runnable {
         }
     }
 
-    /** {@code perfwarden baseline template}. */
     @Command(name = "template")
     static final class BaselineTemplate implements Callable<Integer> {
         private final ShellContext shell;

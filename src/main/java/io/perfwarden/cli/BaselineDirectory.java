@@ -9,6 +9,7 @@ import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
@@ -48,6 +49,11 @@ final class BaselineDirectory {
         this.progress = progress;
         this.readers = readers;
         this.typed = typed;
+    }
+
+    /** One that is read with the usual limits. */
+    BaselineDirectory(ShellContext shell, String typed) {
+        this(shell, new ReadProgress(shell), ResultReaders.standard(ReadLimits.DEFAULT), typed);
     }
 
     /** A pattern over benchmark names that a user typed. */
@@ -301,7 +307,6 @@ final class BaselineDirectory {
         }
     }
 
-    /** A file's name without its extension. */
     static String stem(Path file) {
         String name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');

@@ -304,7 +304,6 @@ public final class EvaluateCommand implements Callable<Integer> {
     private static final class CaseFiles {
         private CaseFiles() {}
 
-        /** The recordings by name. */
         static Map<String, CaseRecording> recordings(String directory) throws CliRefusal {
             Map<String, CaseRecording> recordings = new TreeMap<>();
             for (Path file : list(directory)) {
@@ -327,7 +326,6 @@ public final class EvaluateCommand implements Callable<Integer> {
             }
         }
 
-        /** Reads one JSON document. */
         private interface Reader<T> {
             T read(JsonCursor json) throws IOException;
         }
@@ -434,12 +432,10 @@ public final class EvaluateCommand implements Callable<Integer> {
         record Injection(String benchmark, double delta) {
             private static final String ALL = "*";
 
-            /** Whether all benchmarks were made worse. */
             boolean isOfAll() {
                 return benchmark.equals(ALL);
             }
 
-            /** By what factor a benchmark was made worse. */
             double factor(String name) {
                 return isOfAll() || benchmark.equals(name) ? 1 + delta : 1;
             }

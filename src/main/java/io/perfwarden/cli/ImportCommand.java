@@ -315,16 +315,11 @@ final class ImportCommand implements Callable<Integer> {
             if (!Files.exists(drafts)) {
                 return;
             }
-            Files.walkFileTree(
-                    drafts,
-                    new SimpleFileVisitor<>() {
-                        @Override
-                        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                                throws IOException {
-                            Files.delete(file);
-                            return FileVisitResult.CONTINUE;
-                        }
-                    });
+            try (Stream<Path> files = Files.list(drafts)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
             Files.delete(drafts);
         }
     }

@@ -201,7 +201,6 @@ public final class InitCommand implements Callable<Integer> {
                                 + " bench|BenchmarkDotNet|--exporters|benchmark_repetitions"
                                 + "|\\[!benchmark]|perfwarden pair");
 
-        /** Looks at the files below a directory. */
         static InitRepository at(Path root) throws IOException {
             Walk walk = new Walk(root);
             Files.walkFileTree(root, Set.of(), DEEPEST, walk);
@@ -380,22 +379,18 @@ public final class InitCommand implements Callable<Integer> {
             this.results = results;
         }
 
-        /** What it calls itself. */
         String title() {
             return title;
         }
 
-        /** Whether a file of this name may show it. */
         boolean mayShowIn(String name) {
             return file.matcher(name).matches();
         }
 
-        /** Whether the beginning of such a file shows it. */
         boolean isShownBy(String text) {
             return content.matcher(text).find();
         }
 
-        /** What it writes. */
         String results() {
             return results;
         }
@@ -415,7 +410,6 @@ public final class InitCommand implements Callable<Integer> {
             };
         }
 
-        /** The suite's name. */
         String suite() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

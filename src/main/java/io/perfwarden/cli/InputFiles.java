@@ -48,7 +48,6 @@ public final class InputFiles {
                 new NamedFiles(new ReadProgress(shell), List.of(), ArchiveLimits.DEFAULT));
     }
 
-    /** The text of a configuration file. */
     static String text(String file) throws CliRefusal {
         try (InputStream in = Files.newInputStream(Path.of(file))) {
             byte[] bytes = in.readNBytes(MOST_CONFIGURATION + 1);
@@ -268,7 +267,6 @@ public final class InputFiles {
      * downloaded artifact that is still a zip.
      */
     public static final class NamedFiles {
-        /** Takes one file after the other. */
         interface Visitor {
             /**
              * @param named whether the user named this very file, and not what it is in
@@ -473,7 +471,6 @@ public final class InputFiles {
             }
         }
 
-        /** Counts what is read. */
         private final class Watched extends FilterInputStream {
             private final String name;
             private final Furthest furthest;

@@ -20,7 +20,6 @@ public interface KeptHistories {
      */
     record Measured(SuitePlatform where, CommitSha sha, Instant at, RunPoints points) {}
 
-    /** The repository that a user named with an option. */
     static RepoName named(String option, String text) throws CliRefusal {
         try {
             return RepoName.parse(text);

@@ -45,7 +45,6 @@ public final class LocalCommands {
                 new LazyCommand("version", () -> new VersionCommand(shell)));
     }
 
-    /** {@code perfwarden version}. */
     @Command(name = "version")
     static final class VersionCommand implements Runnable {
         private final ShellContext shell;
@@ -60,7 +59,6 @@ public final class LocalCommands {
         }
     }
 
-    /** {@code perfwarden completion}. */
     @Command(name = CompletionCommand.NAME)
     static final class CompletionCommand implements Runnable {
         static final String NAME = "completion";
@@ -78,7 +76,6 @@ public final class LocalCommands {
         }
     }
 
-    /** {@code perfwarden formats}. */
     @Command(name = "formats")
     static final class FormatsCommand implements Runnable {
         private final ShellContext shell;
@@ -123,7 +120,6 @@ public final class LocalCommands {
         }
     }
 
-    /** {@code perfwarden config}. */
     @Command(name = "config")
     static final class ConfigCommand implements Runnable {
         private final ShellContext shell;
@@ -160,10 +156,8 @@ public final class LocalCommands {
         }
     }
 
-    /** {@code perfwarden environment}. */
     @Command(name = "environment")
     static final class EnvironmentCommand implements Callable<Integer> {
-        /** Where Linux names the processor. */
         private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
         private final ShellContext shell;

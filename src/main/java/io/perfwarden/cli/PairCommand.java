@@ -50,14 +50,13 @@ public final class PairCommand implements Callable<Integer> {
         Optional<CommitSha> commit = named();
         Path directory = OutputFiles.path("--out", out);
         prepare(directory);
-        CommandMeasurement measuring = new CommandMeasurement(directory);
         for (MeasurementRound turn : MeasurementRound.all(rounds)) {
             shell.err()
                     .println(
                             ShellContext.PROGRAM
                                     + ": "
                                     + turn.label().replace(",", " of " + rounds + ","));
-            measuring.take(turn, turn.side().equals(PairMark.BASE) ? base : head);
+            measure(directory, turn);
         }
         OutputFiles.write(
                 directory.resolve(PairMark.FILE),
@@ -98,39 +97,29 @@ public final class PairCommand implements Callable<Integer> {
         return files != null && files.length == 0;
     }
 
-    /** Runs a command of the user's in a fresh process, and keeps what it measured. */
-    private record CommandMeasurement(Path directory) {
-        /** Takes a turn with a command for the system's shell. */
-        void take(MeasurementRound turn, String command) throws CliRefusal {
-            Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
-            boolean writes = command.contains(OutPath.PLACE);
-            Path results = writes ? file : file.resolveSibling(file.getFileName() + ".txt");
-            try {
-                int code = run(turn, command, results, writes);
-                if (code != 0) {
-                    throw refusal(turn, "the command ended with " + code, results);
-                }
-                if (!Files.exists(results)
-                        || (Files.isRegularFile(results) && Files.size(results) == 0)) {
-                    throw refusal(turn, "the command wrote nothing", results);
-                }
-            } catch (IOException e) {
-                throw CliRefusal.usage(turn.label(), "cannot be measured: " + e.getMessage());
+    /** Takes a turn in a fresh process, and keeps what it measured. */
+    private void measure(Path directory, MeasurementRound turn) throws CliRefusal {
+        String command = turn.side().equals(PairMark.BASE) ? base : head;
+        Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
+        boolean writes = command.contains(OutPath.PLACE);
+        Path results = writes ? file : file.resolveSibling(file.getFileName() + ".txt");
+        Map<String, String> told =
+                Map.of(
+                        "PERFWARDEN_SIDE", turn.side(),
+                        "PERFWARDEN_ROUND", Integer.toString(turn.round()));
+        String hint = "its results were to be in " + results;
+        try {
+            int code = run(command, Path.of(""), told, results, writes);
+            if (code != 0) {
+                String what = "the command ended with " + code;
+                throw CliRefusal.unreadable(turn.label(), what, hint);
             }
-        }
-
-        private static int run(MeasurementRound turn, String command, Path results, boolean writes)
-                throws IOException {
-            Map<String, String> told =
-                    Map.of(
-                            "PERFWARDEN_SIDE", turn.side(),
-                            "PERFWARDEN_ROUND", Integer.toString(turn.round()));
-            return PairCommand.run(command, Path.of(""), told, results, writes);
-        }
-
-        private static CliRefusal refusal(MeasurementRound turn, String what, Path results) {
-            return CliRefusal.unreadable(
-                    turn.label(), what, "its results were to be in " + results);
+            if (!Files.exists(results)
+                    || (Files.isRegularFile(results) && Files.size(results) == 0)) {
+                throw CliRefusal.unreadable(turn.label(), "the command wrote nothing", hint);
+            }
+        } catch (IOException e) {
+            throw CliRefusal.usage(turn.label(), "cannot be measured: " + e.getMessage());
         }
     }
 
@@ -172,7 +161,6 @@ public final class PairCommand implements Callable<Integer> {
      * quotes it is in and whatever characters it has.
      */
     private static final class OutPath {
-        /** The place of the path in a command. */
         static final String PLACE = "{out}";
 
         private OutPath() {}

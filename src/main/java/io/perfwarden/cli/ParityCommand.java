@@ -160,7 +160,6 @@ public final class ParityCommand implements Callable<Integer> {
         @Option(names = "--gpu-id", paramLabel = "ID")
         private Optional<String> gpu = Optional.empty();
 
-        /** The table that is named, if one is. */
         Optional<FeatureTable> features() throws CliRefusal {
             if (table.isEmpty()) {
                 return Optional.empty();
@@ -174,7 +173,6 @@ public final class ParityCommand implements Callable<Integer> {
             return Optional.of(read);
         }
 
-        /** The features to compare, in order. */
         List<ParityFeature> wanted(FeatureTable known) throws CliRefusal {
             if (features.isEmpty()) {
                 return known.features();

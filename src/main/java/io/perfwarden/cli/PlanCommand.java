@@ -146,7 +146,6 @@ public final class PlanCommand implements Callable<Integer> {
             return lines;
         }
 
-        /** The judgement of the newest run. */
         private SuiteComparison newest() {
             SuitePolicy suite = SuitePolicy.defaults(past.where().suite());
             return PastRuns.of(past).newest(suite);

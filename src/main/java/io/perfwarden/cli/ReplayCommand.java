@@ -90,14 +90,11 @@ public final class ReplayCommand implements Callable<Integer> {
                         .equals(Optional.of(run.conclusion().report()));
         return new Check(
                 "verdict " + run.conclusion().verdict(),
-                same
-                        ? Optional.empty()
-                        : Optional.of(
-                                "was judged by "
-                                        + run.engine()
-                                        + ", and "
-                                        + shell.version()
-                                        + " reports something else"));
+                same ? Optional.empty() : Optional.of(differs(run.engine())));
+    }
+
+    private String differs(String engine) {
+        return "was judged by %s, and %s reports something else".formatted(engine, shell.version());
     }
 
     private void tell(Check check) {
@@ -159,16 +156,8 @@ public final class ReplayCommand implements Callable<Integer> {
                         VerdictReplay.of(bytes, where, ResultReaders.standard(ReadLimits.DEFAULT)));
         replayed.changed().forEach(part -> shell.say("WRONG " + part + ": was changed"));
         boolean same = replayed.first().equals(replayed.again());
-        shell.say(
-                (same ? "ok    " : "WRONG ")
-                        + replayed.about()
-                        + (same
-                                ? ""
-                                : ": was judged by "
-                                        + replayed.engine()
-                                        + ", and "
-                                        + shell.version()
-                                        + " reports something else"));
+        String flaw = same ? "" : ": " + differs(replayed.engine());
+        shell.say((same ? "ok    " : "WRONG ") + replayed.about() + flaw);
         return replayed.holds();
     }
 

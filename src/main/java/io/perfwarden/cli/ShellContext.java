@@ -65,7 +65,6 @@ public record ShellContext(
                 || type == Character.PARAGRAPH_SEPARATOR;
     }
 
-    /** A table for the terminal. */
     static final class TextColumns {
         private static final int NARROWEST = 20;
 

@@ -3,7 +3,6 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.cli.ShellContext.TextColumns;
 import io.perfwarden.cli.SimulateCommand.PolicySimulation.*;
 import io.perfwarden.compare.*;
@@ -76,7 +75,7 @@ public final class SimulateCommand implements Callable<Integer> {
         Map<String, List<PastRuns>> past =
                 runs.repository.isPresent()
                         ? ofServer(KeptHistories.named("--of", runs.repository.get()))
-                        : ofFiles(readers, runs.history.orElse(""), suites);
+                        : ofFiles(runs.history.orElse(""), suites);
         for (String suite : suites.keySet()) {
             List<PastRuns> own = past.getOrDefault(suite, List.of());
             if (own.isEmpty()) {
@@ -93,10 +92,9 @@ public final class SimulateCommand implements Callable<Integer> {
                 .collect(Collectors.groupingBy(it -> it.history().where().suite()));
     }
 
-    private Map<String, List<PastRuns>> ofFiles(
-            ResultReaders readers, String directory, Map<String, SuitePolicy> suites)
+    private Map<String, List<PastRuns>> ofFiles(String directory, Map<String, SuitePolicy> suites)
             throws CliRefusal {
-        var files = new BaselineDirectory(shell, new ReadProgress(shell), readers, directory);
+        var files = new BaselineDirectory(shell, directory);
         Map<String, List<PastRuns>> past = new HashMap<>();
         for (SuitePolicy suite : suites.values()) {
             files.runs(suite)
@@ -372,7 +370,6 @@ public final class SimulateCommand implements Callable<Integer> {
          * @param results what each of them measured
          */
         record PastRuns(SuiteHistory history, IntFunction<ResultSet> results) {
-            /** Those a server keeps. */
             static PastRuns of(SuiteHistory kept) {
                 return new PastRuns(
                         kept, run -> ResultSet.EMPTY.withMeasurements(kept.measurements(run)));
@@ -389,12 +386,10 @@ public final class SimulateCommand implements Callable<Integer> {
                 return Math.max(1, size() - DetectionConstants.HISTORY_RUNS);
             }
 
-            /** How many are judged. */
             int judged() {
                 return Math.max(0, size() - first());
             }
 
-            /** The newest run, held against those before it. */
             SuiteComparison newest(SuitePolicy suite) {
                 return judge(
                         suite, size() - 1, 1, new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED));

@@ -4,13 +4,10 @@ import module java.base;
 
 import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.*;
 import picocli.CommandLine.*;
@@ -102,11 +99,7 @@ public final class TrendCommand implements Callable<Integer> {
                 all.addAll(wanted.of(past));
             }
         } else {
-            new BaselineDirectory(
-                            shell,
-                            new ReadProgress(shell),
-                            ResultReaders.standard(ReadLimits.DEFAULT),
-                            directory.orElse("baselines"))
+            new BaselineDirectory(shell, directory.orElse("baselines"))
                     .benchmarks(benchmark)
                     .forEach((suite, history) -> all.addAll(wanted.of(suite, history)));
         }
@@ -152,7 +145,6 @@ public final class TrendCommand implements Callable<Integer> {
                     benchmark, BaselineDirectory.pattern(benchmark), metric, last);
         }
 
-        /** Those of baselines. */
         List<ChartSeries> of(String suite, BenchmarkHistory history) {
             List<ChartSeries> all = new ArrayList<>();
             for (Map.Entry<MetricResult.Key, List<Point>> line : history.lines().entrySet()) {
@@ -185,7 +177,6 @@ public final class TrendCommand implements Callable<Integer> {
             return newest(points);
         }
 
-        /** Those of runs. */
         List<ChartSeries> of(SuiteHistory past) {
             return past.series().stream()
                     .filter(one -> isWanted(one.id().name(), one.metric().name()))

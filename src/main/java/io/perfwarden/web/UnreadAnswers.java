@@ -54,7 +54,6 @@ public final class UnreadAnswers
         return this;
     }
 
-    /** Counts what a connection has to send. */
     final class Counting extends ChannelOutboundHandlerAdapter {
         @Override
         public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {

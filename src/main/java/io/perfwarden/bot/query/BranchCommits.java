@@ -75,7 +75,6 @@ final class BranchCommits {
         return from >= 0 && to > from ? Set.copyOf(line.subList(from, to)) : Set.of(commit);
     }
 
-    /** The order of commits for those who show the newest first. */
     int age(CommitSha commit) {
         return ages.getOrDefault(commit, Integer.MAX_VALUE);
     }

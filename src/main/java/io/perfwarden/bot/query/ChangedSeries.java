@@ -15,7 +15,6 @@ final class ChangedSeries {
     /** Where the configuration says nothing else. */
     private static final double LIMIT = 0.05;
 
-    /** How a series changed. */
     enum How {
         WORSE,
         /** Worse by one measurement of a commit, and not by the last one. */

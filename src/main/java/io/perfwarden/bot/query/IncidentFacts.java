@@ -19,7 +19,6 @@ public record IncidentFacts(
     /** Series of known incidents that are looked at, and as many others. */
     private static final int MOST = 200;
 
-    /** Changes that are looked at. */
     private static final int CHANGES = 200;
 
     /** Measured commits that are looked at: what is older has had its issue. */

@@ -63,14 +63,12 @@ final class SeriesViews {
 
     private record Key(RepoId repo, SuitePlatform where) {}
 
-    /** Of a version of a place. */
     private record Known(View view, Newest newest) {
         int size() {
             return newest.all().size();
         }
     }
 
-    /** All series of a repository, by place. */
     Map<View, Newest> of(RepoId repo) {
         Making making = new Making(repo);
         Map<View, Newest> all = new LinkedHashMap<>();
@@ -237,7 +235,6 @@ final class SeriesViews {
             return past.series().stream().map(view::state).toList();
         }
 
-        /** The newest run, held against those before it. */
         private static List<Row> judged(SuiteHistory past, SuitePolicy suite) {
             int last = past.runs().size() - 1;
             Optional<Baseline> before =

@@ -270,7 +270,6 @@ public final class StoredReports implements ReportQueries {
             return new Alarms(wrong + right, wrong);
         }
 
-        /** A suite on a platform. */
         private record Suite(
                 SuitePlatform where,
                 List<SeriesSummary> series,

@@ -33,7 +33,6 @@ final class TrendReader {
     private final SeriesRuns store;
     private final Map<SuitePlatform, List<SeriesRuns.Run>> runs = new LinkedHashMap<>();
 
-    /** Commits by age. */
     private final List<CommitSha> commits;
 
     /** The first and, exclusive, the last place among them that is shown. */
@@ -78,7 +77,6 @@ final class TrendReader {
         return byAge.stream().map(sha -> onLine.contains(sha) ? ordered.next() : sha).toList();
     }
 
-    /** Shows a part of the commits. */
     TrendReader within(TrendRange range) {
         last = range.to().isEmpty() ? commits.size() : place(range.to()).orElse(-1) + 1;
         first = range.from().isEmpty() ? 0 : place(range.from()).orElse(last);
@@ -108,12 +106,10 @@ final class TrendReader {
         return before;
     }
 
-    /** How many commits are shown. */
     int shown() {
         return last - first;
     }
 
-    /** How many commits there are. */
     int all() {
         return commits.size();
     }

@@ -125,12 +125,10 @@ final class ApiAccess {
             return new PartLinks(request, links, number);
         }
 
-        /** The page for people. */
         String page() {
             return links.page(path().substring(PublicLinks.API.length()) + query(number, false));
         }
 
-        /** The next part, if there is one. */
         Optional<String> next(boolean isMore) {
             return isMore && number < MOST
                     ? Optional.of(links.page(path() + query(number + 1, true)))

@@ -45,7 +45,6 @@ public interface ApiBody {
                     .append("\r\n");
         }
 
-        /** The cells of one row after those of another. */
         static List<Object> joined(List<?> some, List<?> more) {
             return Stream.concat(some.stream(), more.stream()).collect(Collectors.toList());
         }

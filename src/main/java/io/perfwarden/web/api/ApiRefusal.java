@@ -35,7 +35,6 @@ final class ApiRefusal extends RuntimeException {
         return ProblemBody.of(status, problem);
     }
 
-    /** Answers a refusal with its problem. */
     @Singleton
     static final class ApiRefusalHandler implements ExceptionHandler<ApiRefusal, HttpResponse<?>> {
         private static final String SECONDS = "10";

@@ -22,10 +22,8 @@ import org.jspecify.annotations.Nullable;
 @Requires(beans = {SeriesQueries.class, ApiAccess.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class SeriesApiController {
-    /** Series of one answer. */
     private static final int SERIES = 120;
 
-    /** Values of one answer. */
     private static final int VALUES = 100_000;
 
     private final SeriesQueries queries;

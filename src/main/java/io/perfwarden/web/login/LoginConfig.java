@@ -134,7 +134,6 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
         return cookie(loginCookie(), value, LOGIN);
     }
 
-    /** Ends a cookie. */
     Cookie without(String name) {
         return cookie(name, "", Duration.ZERO);
     }

@@ -179,7 +179,6 @@ public final class LoginController {
                 .cookie(config().without(config().sessionCookie()));
     }
 
-    /** Whether a page of this server sent it. */
     private boolean isOwn(HttpRequest<?> request) {
         HttpHeaders headers = request.getHeaders();
         String site = headers.get("Sec-Fetch-Site");

@@ -153,7 +153,6 @@ public record ChangesPage(
         static final String TYPE = "application/atom+xml; charset=utf-8";
         private static final String ATOM = "http://www.w3.org/2005/Atom";
 
-        /** The document. */
         String xml() {
             StringWriter text = new StringWriter();
             try {

@@ -126,12 +126,10 @@ final class PageAnswers {
             return new Anchor(links.page(to), words, tail.startsWith(to));
         }
 
-        /** This page with another query. */
         String here(Map<String, String> other) {
             return PageLinks.with(path() + request.getUri().getRawPath(), other);
         }
 
-        /** Links to the other pages of a list. */
         List<Anchor> pages(int page, int pages) {
             if (pages < 2) {
                 return List.of();
@@ -147,7 +145,6 @@ final class PageAnswers {
                     .toList();
         }
 
-        /** A page made of a template. */
         Ready page(String template, Object page) {
             return new Ready(templates.html(template, page), HTML, repo.caching(viewer), false);
         }

@@ -112,14 +112,12 @@ final class PageQuery {
         return changed;
     }
 
-    /** The same on the first page. */
     Map<String, String> first(String name, String value) {
         Map<String, String> changed = with(name, value);
         changed.remove("page");
         return changed;
     }
 
-    /** What is on the page that is asked for. */
     <T> List<T> part(List<T> all, int size) {
         int from = Math.min(all.size(), (page() - 1) * size);
         return all.subList(from, Math.min(all.size(), from + size));

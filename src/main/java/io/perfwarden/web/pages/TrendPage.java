@@ -81,7 +81,6 @@ public record TrendPage(
         public record Row(String when, String commit, String href, List<String> cells) {}
     }
 
-    /** What is asked for. */
     private record View(
             List<SeriesId> series,
             Set<SeriesId> hidden,

@@ -74,7 +74,6 @@ public final class SetupFlow {
         return isToken(token) && isWaiting() ? parts.visits().enter(token) : Optional.empty();
     }
 
-    /** Whether a browser is in. */
     boolean isIn(String visit) {
         return SECRET.matcher(visit).matches() && isWaiting() && parts.visits().isOpen(visit);
     }
@@ -83,7 +82,6 @@ public final class SetupFlow {
         return parts.vault().find().isEmpty();
     }
 
-    /** A new state for a browser that is in. */
     String state(String visit) {
         return parts.visits().state(visit);
     }

@@ -29,7 +29,6 @@ public final class ConnectionLimit
     private static final int FEWEST = 64;
     private static final int MOST = 8_192;
 
-    /** Bytes of heap for each connection. */
     private static final long EACH = 128 * 1024;
 
     private final int most;

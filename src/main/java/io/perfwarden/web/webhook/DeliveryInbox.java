@@ -32,7 +32,6 @@ public record DeliveryInbox(
 
     /** What became of a delivery. */
     public sealed interface Answer {
-        /** For the log. */
         default String text() {
             return switch (this) {
                 case Accepted(boolean before) -> before ? "received before" : "stored";

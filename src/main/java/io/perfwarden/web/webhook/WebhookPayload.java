@@ -39,7 +39,6 @@ record WebhookPayload(
             @Nullable String defaultBranch,
             @Nullable Account owner) {}
 
-    /** A label that was given or taken. */
     record Label(@Nullable String name) {}
 
     record PullRequest(
