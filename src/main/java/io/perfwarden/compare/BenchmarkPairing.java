@@ -242,23 +242,22 @@ public final class BenchmarkPairing {
         private List<BenchmarkId> names(BenchmarkId id) {
             List<BenchmarkId> names = new ArrayList<>();
             String before = where.before().get(BenchmarkEnvironment.PROCS);
+            String now = where.now().get(BenchmarkEnvironment.PROCS);
+            boolean isGo = id.name().startsWith(GO);
             String suffix = "-" + before;
-            if (!before.isEmpty() && id.name().startsWith(GO) && id.name().endsWith(suffix)) {
+            if (!before.isEmpty() && isGo && id.name().endsWith(suffix)) {
                 String name = id.name().substring(0, id.name().length() - suffix.length());
                 names.add(new BenchmarkId(name, id.params()));
             }
-            if (!before.isEmpty()
-                    && before.equals(id.params().get(BenchmarkIdentities.PROCESSORS))) {
-                Map<String, String> params = new LinkedHashMap<>(id.params());
-                params.remove(BenchmarkIdentities.PROCESSORS);
+            Map<String, String> params = new LinkedHashMap<>(id.params());
+            String told = params.remove(BenchmarkIdentities.PROCESSORS);
+            if (!before.isEmpty() && before.equals(told)) {
                 names.add(new BenchmarkId(id.name(), params));
             }
-            String now = where.now().get(BenchmarkEnvironment.PROCS);
-            if (!now.isEmpty() && id.name().startsWith(GO)) {
+            if (!now.isEmpty() && isGo) {
                 names.add(new BenchmarkId(id.name() + "-" + now, id.params()));
             }
-            if (!now.isEmpty() && !id.params().containsKey(BenchmarkIdentities.PROCESSORS)) {
-                Map<String, String> params = new LinkedHashMap<>(id.params());
+            if (!now.isEmpty() && told == null) {
                 params.put(BenchmarkIdentities.PROCESSORS, now);
                 names.add(new BenchmarkId(id.name(), params));
             }

@@ -16,11 +16,13 @@ public record Comparison(List<SuiteComparison> suites) {
         return Verdict.worst(suites.stream().map(SuiteComparison::verdict).toList());
     }
 
-    /** Rows of all suites by outcome; outcomes without rows are absent. */
-    public Map<RowOutcome, Integer> counts() {
-        Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
-        suites.forEach(suite ->
-                suite.counts().forEach((outcome, n) -> counts.merge(outcome, n, Integer::sum)));
-        return counts;
+    /** The notices of one kind, each of them once. */
+    public <N extends SuiteNotice> Stream<N> notices(Class<N> kind) {
+        return suites.stream().flatMap(suite -> suite.notices(kind)).distinct();
+    }
+
+    /** The rows of which there is more to say than that nothing changed. */
+    public Stream<Row> remarkable() {
+        return suites.stream().flatMap(suite -> suite.remarkable().stream());
     }
 }

@@ -140,13 +140,23 @@ public record Row(
     public boolean isFromNoTime() {
         return has(RowReason.NO_USABLE_BASELINE)
                 && metric.unit().isTime()
-                && PairSide.valueOf(baseline).orElse(1) == 0
-                && PairSide.valueOf(current).orElse(0) > 0;
+                && baseValue().orElse(1) == 0
+                && value().orElse(0) > 0;
     }
 
     /** Whether a change as large as the limit would hardly have been seen. */
     public boolean isBlind() {
         return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
+    }
+
+    /** The baseline's value; empty where there is none that is a number. */
+    public OptionalDouble baseValue() {
+        return PairSide.valueOf(baseline);
+    }
+
+    /** The run's value; empty where there is none that is a number. */
+    public OptionalDouble value() {
+        return PairSide.valueOf(current);
     }
 
     /** What the change is allowed to be, where the limit can be told as a ratio. */

@@ -105,21 +105,20 @@ public record SuiteComparison(
 
     /** What of the run looks like a result and could not be read. */
     public UnreadInput unread() {
-        for (SuiteNotice notice : notices) {
-            if (notice instanceof SuiteNotice.UnreadResults(var unread, boolean isOfBaseline)
-                    && !isOfBaseline) {
-                return unread;
-            }
-        }
-        return UnreadInput.NONE;
+        return notices(SuiteNotice.UnreadResults.class)
+                .filter(it -> !it.inBaseline())
+                .map(SuiteNotice.UnreadResults::unread)
+                .findFirst()
+                .orElse(UnreadInput.NONE);
     }
 
     /** What the run left out on purpose, if it left out anything. */
     public Optional<SuiteNotice.LeftOut> leftOut() {
-        return notices.stream()
-                .filter(SuiteNotice.LeftOut.class::isInstance)
-                .map(SuiteNotice.LeftOut.class::cast)
-                .findFirst();
+        return notices(SuiteNotice.LeftOut.class).findFirst();
+    }
+
+    public <N extends SuiteNotice> Stream<N> notices(Class<N> kind) {
+        return notices.stream().filter(kind::isInstance).map(kind::cast);
     }
 
     /** Whether the run itself measured what it was held against. */

@@ -134,30 +134,34 @@ public record AttestationSpec(
                     new AttestationSpec(
                             text(section, "title").orElse(""),
                             text(section, "footer").orElse(""),
-                            list(section, "metadata", AttestationReader::field),
-                            list(section, "artifacts", AttestationReader::artifact),
-                            list(section, "gates", AttestationReader::gate));
+                            list(
+                                    section,
+                                    "metadata",
+                                    AttestationKeys.FIELD,
+                                    AttestationReader::field),
+                            list(
+                                    section,
+                                    "artifacts",
+                                    AttestationKeys.ARTIFACT,
+                                    AttestationReader::artifact),
+                            list(section, "gates", AttestationKeys.GATE, AttestationReader::gate));
             unique(section, "metadata", spec.metadata().stream().map(Field::key).toList());
             unique(section, "artifacts", spec.artifacts().stream().map(Artifact::key).toList());
             unique(section, "gates", spec.gateKeys());
             return Optional.of(spec);
         }
 
-        private static Optional<Field> field(YamlValue item) {
-            return item.section(AttestationKeys.FIELD, AttestationReader::field);
-        }
-
-        private static Optional<Artifact> artifact(YamlValue item) {
-            return item.section(AttestationKeys.ARTIFACT, AttestationReader::artifact);
-        }
-
-        private static Optional<Gate> gate(YamlValue item) {
-            return item.section(AttestationKeys.GATE, AttestationReader::gate);
-        }
-
         private static <T> List<T> list(
-                YamlSection section, String key, Function<YamlValue, Optional<T>> reading) {
-            return section.read(key, value -> value.items(0, MOST, reading)).orElse(List.of());
+                YamlSection section,
+                String key,
+                KeySet keys,
+                Function<YamlSection, Optional<T>> reading) {
+            return section.read(key, it -> it.items(0, MOST, item -> item.section(keys, reading)))
+                    .orElse(List.of());
+        }
+
+        private static Optional<List<String>> lines(YamlValue value) {
+            return value.items(1, MOST_WORDS, item -> item.text(AttestationReader::line));
         }
 
         private static void unique(YamlSection section, String list, List<String> keys) {
@@ -171,15 +175,7 @@ public record AttestationSpec(
             Optional<String> key = key(section);
             Optional<String> label = text(section, "label");
             Optional<String> otherwise = text(section, "default");
-            List<String> oneOf =
-                    section.read(
-                                    "one-of",
-                                    value ->
-                                            value.items(
-                                                    1,
-                                                    MOST_WORDS,
-                                                    item -> item.text(AttestationReader::line)))
-                            .orElse(List.of());
+            List<String> oneOf = section.read("one-of", AttestationReader::lines).orElse(List.of());
             Shown shown =
                     section.read("show-as", value -> value.word(AttestationKeys.SHOWN))
                             .orElse(Shown.CODE);
@@ -207,17 +203,7 @@ public record AttestationSpec(
             Optional<Map<String, List<String>>> only =
                     section.read(
                             "required-when",
-                            value ->
-                                    value.entries(
-                                            MOST_WORDS,
-                                            words ->
-                                                    words.items(
-                                                            1,
-                                                            MOST_WORDS,
-                                                            item ->
-                                                                    item.text(
-                                                                            AttestationReader
-                                                                                    ::line))));
+                            value -> value.entries(MOST_WORDS, AttestationReader::lines));
             if (fixed.isPresent() && only.isPresent()) {
                 section.report("required", "goes together with required-when, expected one", "");
             }

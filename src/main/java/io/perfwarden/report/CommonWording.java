@@ -135,19 +135,15 @@ public final class CommonWording {
     }
 
     private static int rows(ChangeGroups findings, Predicate<Row> which) {
-        return (int)
-                findings.comparison().suites().stream()
-                        .flatMap(suite -> suite.remarkable().stream())
-                        .filter(which)
-                        .count();
+        return (int) findings.comparison().remarkable().filter(which).count();
     }
 
     /** Rows that are worse than is allowed in the long run, where nothing worse is to be said. */
     private static Optional<String> drifted(ChangeGroups findings) {
         int rows =
                 findings.comparison().suites().stream()
-                        .flatMap(suite -> suite.notices().stream())
-                        .mapToInt(it -> it instanceof SuiteNotice.Drift drift ? drift.rows() : 0)
+                        .flatMap(suite -> suite.notices(SuiteNotice.Drift.class))
+                        .mapToInt(SuiteNotice.Drift::rows)
                         .sum();
         return Optional.of(grouped(rows) + " drifted")
                 .filter(_ -> rows > 0 && findings.comparison().verdict() == Verdict.WARN);

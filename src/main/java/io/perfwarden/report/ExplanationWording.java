@@ -156,7 +156,7 @@ public final class ExplanationWording {
 
     private void limit(double value) {
         boolean higher = row.metric().direction() == BetterDirection.HIGHER;
-        double[] now = PairSide.valueOf(row.current()).stream().toArray();
+        double[] now = row.value().stream().toArray();
         String end = (higher ? "at least " : "at most ") + figures.value(row, value, now);
         say("limit", figures.limit(row) + ", that is " + end);
     }
@@ -319,7 +319,7 @@ public final class ExplanationWording {
     }
 
     private static Samples current(Row row) {
-        return Samples.of(PairSide.valueOf(row.current()).stream().toArray());
+        return Samples.of(row.value().stream().toArray());
     }
 
     private static double[] both(Samples one, Samples other) {

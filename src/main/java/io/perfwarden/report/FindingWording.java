@@ -274,9 +274,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         String machines =
                 comparison.suites().stream()
                         .filter(suite -> finding.places().contains(suite.where()))
-                        .flatMap(suite -> suite.notices().stream())
-                        .filter(SuiteNotice.EnvironmentDiffers.class::isInstance)
-                        .map(SuiteNotice.EnvironmentDiffers.class::cast)
+                        .flatMap(suite -> suite.notices(SuiteNotice.EnvironmentDiffers.class))
                         .filter(differs -> MACHINE.contains(differs.fact()))
                         .collect(Collectors.groupingBy(SuiteNotice.EnvironmentDiffers::fact))
                         .values()

@@ -53,10 +53,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 .map(it -> new NoticeWording(quote).sentence(it))
                 .forEach(parts::add);
         List<String> accepted =
-                comparison.suites().stream()
-                        .flatMap(suite -> suite.notices().stream())
-                        .filter(SuiteNotice.AcceptedBaseline.class::isInstance)
-                        .map(SuiteNotice.AcceptedBaseline.class::cast)
+                comparison
+                        .notices(SuiteNotice.AcceptedBaseline.class)
                         .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
                         .distinct()
                         .toList();
@@ -285,10 +283,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
 
     private List<String> acceptedRows(Comparison comparison) {
         List<String> accepted =
-                comparison.suites().stream()
-                        .flatMap(suite -> suite.notices().stream())
-                        .filter(SuiteNotice.AcceptedRows.class::isInstance)
-                        .map(SuiteNotice.AcceptedRows.class::cast)
+                comparison
+                        .notices(SuiteNotice.AcceptedRows.class)
                         .map(it ->
                                 quote.apply(it.pattern())
                                         + " accepted"

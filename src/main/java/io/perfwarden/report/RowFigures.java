@@ -183,16 +183,16 @@ public record RowFigures(UnaryOperator<String> quote) {
         if (row.metric().direction() != BetterDirection.UNKNOWN) {
             return Optional.empty();
         }
-        OptionalDouble base = PairSide.valueOf(row.baseline());
-        OptionalDouble current = PairSide.valueOf(row.current());
+        OptionalDouble base = row.baseValue();
+        OptionalDouble current = row.value();
         return base.orElse(0) > 0 && current.orElse(-1) >= 0
                 ? Optional.of(current.getAsDouble() / base.getAsDouble() - 1)
                 : Optional.empty();
     }
 
     private static boolean isFromZero(Row row) {
-        OptionalDouble base = PairSide.valueOf(row.baseline());
-        OptionalDouble current = PairSide.valueOf(row.current());
+        OptionalDouble base = row.baseValue();
+        OptionalDouble current = row.value();
         return base.isPresent() && base.getAsDouble() == 0 && current.orElse(0) != 0;
     }
 

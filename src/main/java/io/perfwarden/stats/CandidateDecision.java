@@ -24,18 +24,17 @@ public final class CandidateDecision {
     private CandidateDecision(RunHistory history, TestCandidate candidate, TestOptions terms) {
         this.history = history;
         this.ground =
-                NoiseModel.after(
-                        history.runs(), history.sharedWith(candidate), history.isRepeated());
+                NoiseModel.after(history.runs, history.sharedWith(candidate), history.repeated);
         this.candidate = candidate;
         this.terms = terms;
-        this.trial = CandidateTest.of(ground, candidate.runs());
+        this.trial = CandidateTest.of(ground, candidate.runs);
         this.suite = SuiteTestResult.of(ground, trial, terms);
     }
 
     public static CandidateDecision of(
             RunHistory history, TestCandidate candidate, TestOptions terms) {
         CandidateDecision decision = new CandidateDecision(history, candidate, terms);
-        for (int b = 0; b < history.benchmarks(); b++) {
+        for (int b = 0; b < history.benchmarks; b++) {
             decision.opinions.add(decision.decide(b));
         }
         return decision;
@@ -258,7 +257,7 @@ public final class CandidateDecision {
 
     /** What is to be judged: a run, and those that measured the same again. */
     public static final class TestCandidate {
-        private final double[][] runs;
+        final double[][] runs;
         private final BitSet measured;
 
         /**
@@ -271,10 +270,6 @@ public final class CandidateDecision {
             }
             this.runs = runs;
             this.measured = measured;
-        }
-
-        double[][] runs() {
-            return runs;
         }
 
         boolean isMeasured(int benchmark) {
@@ -290,9 +285,9 @@ public final class CandidateDecision {
     }
 
     public static final class RunHistory {
-        private final double[][] runs;
-        private final int benchmarks;
-        private final boolean repeated;
+        final double[][] runs;
+        final int benchmarks;
+        final boolean repeated;
 
         /**
          * @param runs by run, oldest first, then by benchmark; kept, not copied; older ones than
@@ -309,18 +304,6 @@ public final class CandidateDecision {
         /** Whose last two runs are not known to have measured one commit. */
         public RunHistory(double[][] runs, int benchmarks) {
             this(runs, benchmarks, false);
-        }
-
-        boolean isRepeated() {
-            return repeated;
-        }
-
-        double[][] runs() {
-            return runs;
-        }
-
-        int benchmarks() {
-            return benchmarks;
         }
 
         boolean isInLastRun(int benchmark) {

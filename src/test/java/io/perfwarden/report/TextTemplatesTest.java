@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +18,8 @@ class TextTemplatesTest {
     @CsvSource({
         "check, github/CheckWording",
         "reply, github/ReplyWording",
-        "notice, NoticeWording"
+        "notice, NoticeWording",
+        "step, github/CommentWording"
     })
     void a_text_is_asked_for_by_a_key_that_it_has(String texts, String type) throws IOException {
         Path file = Path.of("src/main/java/io/perfwarden/report/" + type + ".java");
@@ -26,6 +28,9 @@ class TextTemplatesTest {
         Set<String> known = found(KEY, source);
         for (Refusal.Plain plain : Refusal.Plain.values()) {
             known.add(plain.key());
+        }
+        for (SuiteComparison.Basis basis : SuiteComparison.Basis.values()) {
+            known.add(basis.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         assertThat(known).containsAll(keys);
         assertThat(keys).containsAll(found(ASKED, source));

@@ -4,7 +4,6 @@ import static io.perfwarden.compare.RowEffect.FAIL;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
@@ -124,7 +123,7 @@ public final class AcceptanceCheck {
     }
 
     private static OptionalDouble value(Row row, double most) {
-        OptionalDouble base = PairSide.valueOf(row.baseline());
+        OptionalDouble base = row.baseValue();
         boolean higher = row.metric().direction() == BetterDirection.HIGHER;
         double factor = 1 + most;
         return base.isEmpty()

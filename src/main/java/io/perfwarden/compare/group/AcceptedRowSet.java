@@ -4,7 +4,6 @@ import static io.perfwarden.compare.group.RowAcceptance.AcceptanceCause.ABSENCE;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
@@ -13,7 +12,6 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
@@ -61,7 +59,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     public static AcceptedRowSet of(List<Candidate> candidates, Terms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
         List<Left> left = new ArrayList<>();
-        Set<Benchmark> taken = new HashSet<>();
+        Set<Object> taken = new HashSet<>();
         List<Candidate> merged = merged(candidates);
         for (Candidate candidate : merged) {
             if (isOpen(candidate.row())) {
@@ -70,13 +68,13 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
                                 because -> left.add(new Left(candidate.row(), because)),
                                 () -> {
                                     rows.add(accepted(candidate, terms));
-                                    taken.add(Benchmark.of(candidate));
+                                    taken.add(benchmark(candidate));
                                 });
             }
         }
         merged.stream()
                 .filter(it -> it.row().effect() == RowEffect.WARN && !isOpen(it.row()))
-                .filter(it -> taken.contains(Benchmark.of(it)))
+                .filter(it -> taken.contains(benchmark(it)))
                 .filter(it ->
                         AcceptanceCause.of(it.row()).equals(Optional.of(AcceptanceCause.LIMIT)))
                 .filter(it -> refused(it, terms).isEmpty())
@@ -84,10 +82,8 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         return new AcceptedRowSet(rows, left);
     }
 
-    private record Benchmark(SuitePlatform where, BenchmarkId id) {
-        static Benchmark of(Candidate candidate) {
-            return new Benchmark(candidate.where(), candidate.row().id());
-        }
+    private static Object benchmark(Candidate candidate) {
+        return Map.entry(candidate.where(), candidate.row().id());
     }
 
     /** Of a suite that became slower as a whole, what is asked for as a whole is one. */
@@ -157,7 +153,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     private static boolean isMeasured(Row row) {
         return row.change().isPresent()
                 ? Double.isFinite(row.change().getAsDouble())
-                : PairSide.valueOf(row.current()).isPresent();
+                : row.value().isPresent();
     }
 
     private static AcceptedRow accepted(Candidate candidate, Terms terms) {
@@ -176,7 +172,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     private static AcceptanceBound bound(Row row, OptionalDouble max) {
         if (row.change().isEmpty()) {
             return new AcceptanceBound.Value(
-                    PairSide.valueOf(row.current()).orElseThrow(), row.metric().unit().symbol());
+                    row.value().orElseThrow(), row.metric().unit().symbol());
         }
         double seen = row.change().getAsDouble();
         Optional<Limit> usual =

@@ -34,7 +34,7 @@ public record GroupMember(
                     .thenComparingDouble(row -> -row.excess())
                     .thenComparing(row -> row.metric().name())
                     .thenComparing(row -> row.metric().unit().symbol())
-                    .thenComparingDouble(row -> PairSide.valueOf(row.current()).orElse(0));
+                    .thenComparingDouble(row -> row.value().orElse(0));
 
     /** The most urgent first; of improvements the largest. */
     static final Comparator<GroupMember> WORST_FIRST =
@@ -129,8 +129,8 @@ public record GroupMember(
     }
 
     public Doubt doubt() {
-        OptionalDouble base = PairSide.valueOf(row.baseline());
-        OptionalDouble now = PairSide.valueOf(row.current());
+        OptionalDouble base = row.baseValue();
+        OptionalDouble now = row.value();
         if (base.isEmpty() || now.isEmpty() || row.weighing().isPresent() || isAbsolute()) {
             return Doubt.NONE;
         }

@@ -2,7 +2,6 @@ package io.perfwarden.compare.group;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.model.BetterDirection;
@@ -61,7 +60,7 @@ public record RowAcceptance(
         record Absence() implements AcceptanceBound {}
 
         default boolean holds(Row row) {
-            OptionalDouble now = PairSide.valueOf(row.current());
+            OptionalDouble now = row.value();
             return switch (this) {
                 case Worsening(_, double most) ->
                         row.change().isPresent() && row.change().getAsDouble() <= most;

@@ -38,8 +38,8 @@ public final class TrendPng {
             png.chunk(
                     "IHDR",
                     ByteBuffer.allocate(HEADER)
-                            .putInt(dots.width())
-                            .putInt(dots.height())
+                            .putInt(dots.width)
+                            .putInt(dots.height)
                             .put(new byte[] {8, 3, 0, 0, 0})
                             .array());
             ByteBuffer colours = ByteBuffer.allocate(3 * palette.size());
@@ -52,10 +52,10 @@ public final class TrendPng {
         }
 
         private static byte[] lines(PixelCanvas dots) {
-            ByteBuffer lines = ByteBuffer.allocate(dots.height() * (dots.width() + 1));
-            for (int y = 0; y < dots.height(); y++) {
+            ByteBuffer lines = ByteBuffer.allocate(dots.height * (dots.width + 1));
+            for (int y = 0; y < dots.height; y++) {
                 lines.put((byte) 0);
-                for (int x = 0; x < dots.width(); x++) {
+                for (int x = 0; x < dots.width; x++) {
                     lines.put((byte) dots.at(x, y));
                 }
             }
@@ -128,14 +128,6 @@ public final class TrendPng {
             this.width = FINE * width;
             this.height = FINE * height;
             this.colours = new byte[this.width * this.height];
-        }
-
-        int width() {
-            return width;
-        }
-
-        int height() {
-            return height;
         }
 
         int at(int x, int y) {

@@ -2,6 +2,7 @@ package io.perfwarden.report.github;
 
 import static io.perfwarden.report.CommonWording.REGEN;
 import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
 
 import module java.base;
@@ -28,6 +29,7 @@ import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.TextTemplates;
 
 final class CommentWording {
     static final String HOW_JUDGED = "How this was judged";
@@ -84,7 +86,7 @@ final class CommentWording {
     static String base(ReportContext context) {
         return CommitSha.isValid(context.base())
                 ? new CommitSha(context.base()).abbreviated()
-                : MarkdownText.code(context.base());
+                : code(context.base());
     }
 
     static String before(ReportContext context) {
@@ -219,6 +221,7 @@ final class CommentWording {
     }
 
     static final class NextStepWording {
+        private static final TextTemplates TEXTS = new TextTemplates("step");
         private static final int SUITES_NAMED = 5;
         private static final int MANY = 10;
 
@@ -268,11 +271,10 @@ final class CommentWording {
                 return "";
             }
             if (findings.comparison().suites().stream().anyMatch(SuiteComparison::hasSuspect)) {
-                return NEXT + "wait. The check stays open until the suspects are measured again.";
+                return NEXT + TEXTS.text("suspects");
             }
-            return context.pull().isPresent()
-                    ? NEXT + "look at the warnings. `/perfwarden why BENCHMARK` explains one."
-                    : NEXT + "look at the warnings.";
+            boolean isPull = context.pull().isPresent();
+            return NEXT + TEXTS.text(isPull ? "warnings-of-pull" : "warnings");
         }
 
         /** Where a slow machine is as likely as a slow change, to measure again comes first. */
@@ -292,13 +294,9 @@ final class CommentWording {
                 return "";
             }
             if (2 * slow > findings.benchmarks() && findings.benchmarks() >= MANY) {
-                return "comment `/perfwarden rerun` first. More than half of all benchmarks fail,"
-                        + " which a slow machine causes too. Then ";
+                return TEXTS.text("rerun-many") + " ";
             }
-            return sure > 0
-                    ? ""
-                    : "comment `/perfwarden rerun` first. No change is clearly larger than its spread."
-                            + " Then ";
+            return sure > 0 ? "" : TEXTS.text("rerun") + " ";
         }
 
         private static String mend(ChangeGroups findings) {
@@ -326,13 +324,11 @@ final class CommentWording {
             }
             String regen = regen(comparison, suite -> suite.verdict() == Verdict.FAIL);
             String here = acceptHere(comparison, findings);
-            return (here.isEmpty()
-                            ? " Or a maintainer makes it the new baseline: " + regen
-                            : " Or a maintainer accepts it for this pull request: %s; or for good: %s"
-                                    .formatted(
-                                            MarkdownText.code(here, MarkdownText.SENTENCE), regen))
-                    + onFork(context)
-                    + ".";
+            String line = code(here, MarkdownText.SENTENCE);
+            return " "
+                    + (here.isEmpty()
+                            ? TEXTS.text("new-baseline", regen, onFork(context))
+                            : TEXTS.text("accept", line, regen, onFork(context)));
         }
 
         private static String acceptHere(Comparison comparison, ChangeGroups findings) {
@@ -419,60 +415,33 @@ final class CommentWording {
                     context.pull().isPresent()
                             ? "comment " + regen(comparison, it -> it.basis() == suite.basis())
                             : "";
+            String or = command.isEmpty() ? "" : ", or " + command;
+            String key = suite.basis().name().toLowerCase(Locale.ROOT).replace('_', '-');
             return switch (suite.basis()) {
-                case BAD_BASELINE ->
-                        "repair the baseline file"
-                                + (command.isEmpty()
-                                        ? ""
-                                        : ", or %s to write it anew%s"
-                                                .formatted(command, onFork(context)));
-                case NO_RESULTS ->
-                        "make the workflow upload results in one of the formats that"
-                                + " `perfwarden formats` lists, and run it again";
-                case TOO_MANY_ARTIFACTS ->
-                        "upload fewer artifacts, or give some of them a suite of their own, and run"
-                                + " the workflow again";
+                case BAD_BASELINE -> {
+                    String anew = or + " to write it anew" + onFork(context);
+                    yield TEXTS.text(key, or.isEmpty() ? "" : anew);
+                }
                 case NO_BASELINE -> start(suite, command, onFork(context));
-                case UNREAD ->
-                        "remove other output from the result files named above, and run the"
-                                + " workflow again";
-                case UNDIRECTED ->
-                        "set `direction: lower` or `direction: higher` for the metrics that moved";
-                case TOO_MUCH_LEFT_OUT ->
-                        "let the workflow measure more benchmarks, or raise `max-left-out` on the"
-                                + " default branch";
-                case UNREPEATED ->
-                        "make the workflow measure the benchmarks named above, and run it again";
-                case RUN_FAILED ->
-                        "repair %s and start it again"
-                                .formatted(link("the benchmark run", context.runUrl()));
-                case SHARED_NAMES ->
-                        "give each benchmark a name of its own"
-                                + (command.isEmpty() ? "" : ", or " + command + onFork(context));
-                case NOTHING_COMPARABLE -> "see above why nothing could be compared";
-                case NO_HISTORY -> "wait for more runs of the default branch";
-                case JUDGED -> "see below";
+                case RUN_FAILED -> TEXTS.text(key, link("the benchmark run", context.runUrl()));
+                case SHARED_NAMES -> TEXTS.text(key, or.isEmpty() ? "" : or + onFork(context));
+                case NO_RESULTS, TOO_MANY_ARTIFACTS, UNREAD, UNDIRECTED -> TEXTS.text(key);
+                case TOO_MUCH_LEFT_OUT, UNREPEATED, NOTHING_COMPARABLE -> TEXTS.text(key);
+                case NO_HISTORY, JUDGED -> TEXTS.text(key);
             };
         }
 
         private static String start(SuiteComparison suite, String command, String onFork) {
             if (suite.notices().contains(new SuiteNotice.NoBaseline(""))) {
-                return "run the workflow on the default branch: its values are the baseline";
+                return TEXTS.text("no-branch-values");
             }
-            String saved =
-                    "run %s and commit the file"
-                            .formatted(MarkdownText.code(save(suite), MarkdownText.SENTENCE));
-            return command.isEmpty()
-                    ? saved
-                    : "%s to make these values the first baseline%s, or %s"
-                            .formatted(command, onFork, saved);
+            String saved = TEXTS.text("save", code(save(suite), MarkdownText.SENTENCE));
+            return command.isEmpty() ? saved : TEXTS.text("first-baseline", command, onFork, saved);
         }
 
         private static String save(SuiteComparison suite) {
-            return suite.notices().stream()
-                    .filter(SuiteNotice.NoBaseline.class::isInstance)
-                    .map(notice ->
-                            CommonWording.saveCommand(((SuiteNotice.NoBaseline) notice).path()))
+            return suite.notices(SuiteNotice.NoBaseline.class)
+                    .map(notice -> CommonWording.saveCommand(notice.path()))
                     .findFirst()
                     .orElse(CommonWording.saveCommand("FILE"));
         }
@@ -487,7 +456,7 @@ final class CommentWording {
                             .toList();
             boolean whole = named.size() == all.size() || named.size() > SUITES_NAMED;
             String command = whole ? REGEN : REGEN + " " + String.join(" ", named);
-            return MarkdownText.code(command, MarkdownText.SENTENCE);
+            return code(command, MarkdownText.SENTENCE);
         }
 
         private static String onFork(ReportContext context) {

@@ -4,7 +4,6 @@ import static io.perfwarden.format.json.JsonValue.orNull;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
@@ -156,13 +155,13 @@ public final class GateFiles {
         Row row = check.row();
         return check(check.metric(), check.status())
                 .put("allowed_max_ms", orNull(milliseconds(row, row.limitValue())))
-                .put("baseline_ms", orNull(milliseconds(row, PairSide.valueOf(row.baseline()))))
-                .put("current_ms", orNull(milliseconds(row, PairSide.valueOf(row.current()))));
+                .put("baseline_ms", orNull(milliseconds(row, row.baseValue())))
+                .put("current_ms", orNull(milliseconds(row, row.value())));
     }
 
     private static OptionalDouble ratio(Row row) {
-        OptionalDouble baseline = milliseconds(row, PairSide.valueOf(row.baseline()));
-        OptionalDouble current = milliseconds(row, PairSide.valueOf(row.current()));
+        OptionalDouble baseline = milliseconds(row, row.baseValue());
+        OptionalDouble current = milliseconds(row, row.value());
         return baseline.orElse(0) > 0 && current.isPresent()
                 ? finite(current.getAsDouble() / baseline.getAsDouble() - 1)
                 : OptionalDouble.empty();

@@ -1,5 +1,7 @@
 package io.perfwarden.report.machine;
 
+import static io.perfwarden.model.ReportedSpread.Kind.UNSPECIFIED;
+
 import module java.base;
 
 import io.perfwarden.compare.*;
@@ -173,21 +175,13 @@ public final class JsonReportReader {
             return Optional.of(PairSide.NoNumber.NOT_A_NUMBER);
         }
         double number = value.getAsDouble();
-        OptionalDouble margin = number(side.at("spread"));
-        OptionalDouble samples = number(side.at("samples"));
-        return Optional.of(
-                new PairSide.Finite(
-                        number,
-                        margin.isPresent()
-                                ? Optional.of(
-                                        ReportedSpread.around(
-                                                ReportedSpread.Kind.UNSPECIFIED,
-                                                number,
-                                                margin.getAsDouble()))
-                                : Optional.empty(),
-                        samples.isPresent()
-                                ? OptionalInt.of((int) samples.getAsDouble())
-                                : OptionalInt.empty()));
+        Optional<ReportedSpread> spread =
+                number(side.at("spread")).stream()
+                        .mapToObj(it -> ReportedSpread.around(UNSPECIFIED, number, it))
+                        .findFirst();
+        OptionalInt samples =
+                number(side.at("samples")).stream().mapToInt(it -> (int) it).findFirst();
+        return Optional.of(new PairSide.Finite(number, spread, samples));
     }
 
     private static Row.LongTermDrift drift(JsonValue row) {

@@ -2,7 +2,6 @@ package io.perfwarden.report.message;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.BenchmarkId;
@@ -170,8 +169,8 @@ public record RegressionAnnouncement(
             return new AnnouncedRow(
                     what(where, row),
                     new Numbers(
-                            finite(PairSide.valueOf(row.baseline())),
-                            finite(PairSide.valueOf(row.current())),
+                            finite(row.baseValue()),
+                            finite(row.value()),
                             finite(row.change()),
                             finite(row.relativeLimit())),
                     new Shown(

@@ -2,7 +2,6 @@ package io.perfwarden.report.terminal;
 
 import module java.base;
 
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
@@ -117,8 +116,8 @@ public final class SectionsWording {
             return;
         }
         if (!WholeSuite.is(row)) {
-            text.append("\n    Baseline: ").append(value(row, PairSide.valueOf(row.baseline())));
-            text.append("\n    Current:  ").append(value(row, PairSide.valueOf(row.current())));
+            text.append("\n    Baseline: ").append(value(row, row.baseValue()));
+            text.append("\n    Current:  ").append(value(row, row.value()));
         }
         text.append("\n    Change:   ").append(change(row));
         text.append(section == ReportSection.REGRESSIONS ? " (FAIL)\n\n" : "\n\n");
@@ -195,8 +194,8 @@ public final class SectionsWording {
 
     /** Of times exactly as those gates reckon it, from nanoseconds. */
     private static String change(Row row) {
-        OptionalDouble before = PairSide.valueOf(row.baseline());
-        OptionalDouble now = PairSide.valueOf(row.current());
+        OptionalDouble before = row.baseValue();
+        OptionalDouble now = row.value();
         Unit unit = row.metric().unit();
         boolean time =
                 unit.comparableWith(NANOSECONDS)

@@ -401,10 +401,7 @@ public final class TextReport {
     }
 
     private static List<Row> rowsWith(Comparison comparison, RowOutcome outcome) {
-        return comparison.suites().stream()
-                .flatMap(suite -> suite.remarkable().stream())
-                .filter(row -> row.outcome() == outcome)
-                .toList();
+        return comparison.remarkable().filter(row -> row.outcome() == outcome).toList();
     }
 
     private static List<String> likely(List<Row> gone, List<Row> fresh) {
