@@ -60,10 +60,8 @@ public final class BaselineFiles {
         if (results.measurements().isEmpty()) {
             return ReadOutcome.rejected(InputProblem.of(file.name(), "holds no measurements"));
         }
-        return ReadOutcome.ok(
-                new Baseline(
-                        header.map(NativeHeader::provenance),
-                        header.map(known -> results.orElse(known.environment())).orElse(results)));
+        var whole = header.map(known -> results.orElse(known.environment())).orElse(results);
+        return ReadOutcome.ok(new Baseline(header.map(NativeHeader::provenance), whole));
     }
 
     /** Names of baseline files in a repository. */

@@ -125,8 +125,10 @@ public final class ConsoleLines {
                     @Override
                     public void read(String text, int number) throws IOException {
                         begun[0] |= text.startsWith(header);
-                        Map<String, String> cells =
-                                begun[0] ? rows.add(text).orElse(Map.of()) : Map.of();
+                        var cells =
+                                begun[0]
+                                        ? rows.add(text).orElse(Map.of())
+                                        : Map.<String, String>of();
                         if (!cells.isEmpty()) {
                             each.read(cells, number);
                         }
@@ -135,8 +137,8 @@ public final class ConsoleLines {
                     @Override
                     public void readLast(String text, int number) throws IOException {
                         if (rows.isBegunBy(text)) {
-                            throw new FormatException(
-                                    file.name() + ":" + number, "the file ends within this row");
+                            String where = file.name() + ":" + number;
+                            throw new FormatException(where, "the file ends within this row");
                         }
                         read(text, number);
                     }
@@ -156,11 +158,9 @@ public final class ConsoleLines {
         @Override
         public void readLast(String text, int number) throws IOException {
             if (endsWithin(text) && each.mayBeResult(text)) {
-                results.unread(
-                        results.at(number).toString(),
-                        "the file ends within this line",
-                        text,
-                        "was the log cut? tools end every line");
+                String where = results.at(number).toString();
+                String hint = "was the log cut? tools end every line";
+                results.unread(where, "the file ends within this line", text, hint);
             } else {
                 each.read(text, number);
             }

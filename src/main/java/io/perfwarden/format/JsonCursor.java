@@ -386,20 +386,14 @@ public final class JsonCursor {
 
         private JsonReadError() {}
 
-        /**
-         * @param here where the parser is, for errors that do not say so themselves
-         */
         static FormatException describe(
                 JsonProcessingException e, String file, JsonLocation here, ReadLimits limits) {
             JsonLocation at = e.getLocation() == null ? here : e.getLocation();
             String where = file + ":" + at.getLineNr() + ":" + at.getColumnNr();
             if (e instanceof JsonEOFException) {
+                String hint = "was the benchmark stopped, or the file cut while it was written?";
                 return new FormatException(
-                        new InputProblem(
-                                where,
-                                "the file ends in the middle of its JSON",
-                                "was the benchmark stopped, or the file cut while it was"
-                                        + " written?"));
+                        new InputProblem(where, "the file ends in the middle of its JSON", hint));
             }
             if (e instanceof StreamConstraintsException) {
                 return bound(where, e.getOriginalMessage(), limits);

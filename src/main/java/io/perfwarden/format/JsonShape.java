@@ -105,12 +105,7 @@ public final class JsonShape {
 
     /** Whether this is an object with all these keys. */
     public boolean has(String... keys) {
-        for (String key : keys) {
-            if (!isObject() || !fields.containsKey(key)) {
-                return false;
-            }
-        }
-        return true;
+        return isObject() && fields.keySet().containsAll(List.of(keys));
     }
 
     /** The keys of this object in the file's order. */
@@ -125,32 +120,27 @@ public final class JsonShape {
 
     private void read(JsonParser parser, int depth) throws IOException {
         switch (parser.currentToken()) {
-            case START_OBJECT -> readObject(parser, depth);
-            case START_ARRAY -> readArray(parser, depth);
+            case START_OBJECT -> {
+                settle(Kind.OBJECT);
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String key = parser.currentName();
+                    parser.nextToken();
+                    readChild(key, parser, depth);
+                }
+            }
+            case START_ARRAY -> {
+                settle(Kind.ARRAY);
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    readChild("", parser, depth);
+                }
+            }
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readScalar(parser, Kind.NUMBER);
             default -> readScalar(parser, Kind.OTHER);
         }
     }
 
-    private void readObject(JsonParser parser, int depth) throws IOException {
-        settle(Kind.OBJECT);
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String key = parser.currentName();
-            parser.nextToken();
-            readChild(key, parser, depth);
-        }
-    }
-
-    private void readArray(JsonParser parser, int depth) throws IOException {
-        settle(Kind.ARRAY);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            readChild("", parser, depth);
-        }
-    }
-
     private void readChild(String key, JsonParser parser, int depth) throws IOException {
-        boolean room = depth < DEEPEST && (fields.size() < WIDEST || fields.containsKey(key));
-        if (room) {
+        if (depth < DEEPEST && (fields.size() < WIDEST || fields.containsKey(key))) {
             fields.computeIfAbsent(key, _ -> new JsonShape()).read(parser, depth + 1);
         } else {
             parser.skipChildren();

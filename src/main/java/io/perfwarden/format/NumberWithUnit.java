@@ -3,6 +3,7 @@ package io.perfwarden.format;
 import module java.base;
 
 import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ReportedSpread.Kind;
 
 /**
  * A number and what follows it, such as {@code 55.7 ns} or {@code 1,234.50ns/iter}.
@@ -19,10 +20,10 @@ public record NumberWithUnit(double value, String unit) {
         String stripped = text.strip();
         int end = endOfNumber(stripped);
         OptionalDouble value = NumberText.parse(stripped.substring(0, end));
+        String unit = stripped.substring(end).strip();
         return value.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new NumberWithUnit(value.getAsDouble(), stripped.substring(end).strip()));
+                : Optional.of(new NumberWithUnit(value.getAsDouble(), unit));
     }
 
     /**
@@ -41,10 +42,7 @@ public record NumberWithUnit(double value, String unit) {
         if (margin.isEmpty()) {
             return ReportedSpread.NONE;
         }
-        ReportedSpread.Kind kind =
-                deviation
-                        ? ReportedSpread.Kind.STANDARD_DEVIATION
-                        : ReportedSpread.Kind.UNSPECIFIED;
+        var kind = deviation ? Kind.STANDARD_DEVIATION : Kind.UNSPECIFIED;
         double size = margin.get().value();
         boolean relative = margin.get().unit().startsWith("%");
         return ReportedSpread.around(kind, centre, relative ? Math.abs(centre) * size / 100 : size);

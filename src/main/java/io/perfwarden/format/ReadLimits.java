@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import module java.base;
+
 import io.perfwarden.format.json.JsonTokens;
 
 /**
@@ -30,13 +32,11 @@ public record ReadLimits(
             new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20, 1_000_000, 64L << 20);
 
     public ReadLimits {
-        if (measurements <= 0
-                || nameLength <= 0
-                || depth <= 0
-                || samples <= 0
-                || lineLength <= 0
-                || documents <= 0
-                || characters <= 0) {
+        int least =
+                IntStream.of(measurements, nameLength, depth, samples, lineLength, documents)
+                        .min()
+                        .orElse(0);
+        if (least <= 0 || characters <= 0) {
             throw new IllegalArgumentException("read limits are positive");
         }
     }

@@ -38,7 +38,7 @@ public final class ResultCollector {
     private long samples;
     private long reservedSamples;
     private int reserved;
-    private int unsaidWarnings;
+    private int moreWarnings;
     private final List<InputProblem> unread = new ArrayList<>();
     private int unreadCount;
 
@@ -325,7 +325,7 @@ public final class ResultCollector {
         if (warnings.size() < MOST_WARNINGS) {
             warnings.add(new InputProblem(position.toString(), what, hint));
         } else {
-            unsaidWarnings++;
+            moreWarnings++;
         }
     }
 
@@ -378,17 +378,16 @@ public final class ResultCollector {
     }
 
     public ResultSet finish() {
-        List<InputProblem> said = new ArrayList<>(warnings);
-        if (unsaidWarnings > 0) {
-            said.add(
-                    InputProblem.of(
-                            file, String.format(Locale.ROOT, "%,d more warnings", unsaidWarnings)));
+        List<InputProblem> all = new ArrayList<>(warnings);
+        if (moreWarnings > 0) {
+            String more = String.format(Locale.ROOT, "%,d more warnings", moreWarnings);
+            all.add(InputProblem.of(file, more));
         }
         return new ResultSet(
                 List.of(format),
                 measurements.build(),
                 new BenchmarkEnvironment(facts),
-                said,
+                all,
                 Map.of(),
                 new UnreadInput(unreadCount, unread));
     }

@@ -316,9 +316,6 @@ public final class ResultReaders {
             this.left = limits;
         }
 
-        /**
-         * @param name of the tar, for telling
-         */
         ReadOutcome<ResultSet> read(String name, TarArchive tar) {
             passedOver.addAll(tar.problems());
             List<InputProblem> lost = new ArrayList<>();

@@ -30,9 +30,6 @@ public final class ArchiveBudget {
         private final String where;
         private long furthest;
 
-        /**
-         * @param where the file as it is to be shown
-         */
         Meter(String where) {
             this.where = where;
         }

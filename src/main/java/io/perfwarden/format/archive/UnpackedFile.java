@@ -82,11 +82,6 @@ public final class UnpackedFile {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /**
-         * What is packed.
-         *
-         * @param meter counts it
-         */
         InputStream unpack(InputStream packed, ArchiveBudget.Meter meter) throws IOException {
             long[] taken = {0};
             InputStream counted =

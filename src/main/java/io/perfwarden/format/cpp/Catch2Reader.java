@@ -186,13 +186,10 @@ public final class Catch2Reader implements ResultReader {
         }
 
         private void add(String name) throws FormatException {
-            String path =
-                    Stream.concat(around.stream(), Stream.of(name))
-                            .collect(Collectors.joining("/"));
-            FilePosition position = results.at(line);
+            String path = String.join("/", around) + (around.isEmpty() ? "" : "/") + name;
             Metric time = results.metric("time", "ns");
             MetricReading read = reading.orElse(new Failed("the report has no mean for it"));
-            results.add(BenchmarkId.of(results.name(path, line)), time, read, position);
+            results.add(BenchmarkId.of(results.name(path, line)), time, read, line);
         }
 
         private MetricReading mean() throws FormatException {
@@ -211,21 +208,15 @@ public final class Catch2Reader implements ResultReader {
 
         private String message() {
             String text = attribute("message");
-            return text.isBlank()
-                    ? "the benchmark failed"
-                    : ForeignText.clean(
-                            text.substring(0, Math.min(LONGEST_MESSAGE, text.length())));
+            String first = text.substring(0, Math.min(LONGEST_MESSAGE, text.length()));
+            return text.isBlank() ? "the benchmark failed" : ForeignText.clean(first);
         }
 
         private double number(String attribute) throws FormatException {
             String shown = attribute(attribute);
+            String found = ", found " + ForeignText.quote(shown);
             return NumberText.parse(shown)
-                    .orElseThrow(() ->
-                            problem(
-                                    "expected a number as "
-                                            + attribute
-                                            + ", found "
-                                            + ForeignText.quote(shown)));
+                    .orElseThrow(() -> problem("expected a number as " + attribute + found));
         }
 
         private String attribute(String name) {

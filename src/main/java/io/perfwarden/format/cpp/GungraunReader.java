@@ -144,11 +144,6 @@ public final class GungraunReader implements ResultReader {
         private final Map<String, Double> values = new LinkedHashMap<>();
         private Optional<String> instructions = Optional.empty();
 
-        /**
-         * Adds a count; the first of an event stays.
-         *
-         * @param tool as printed, in any case
-         */
         void add(String tool, String event, double value) {
             boolean callgrind = tool.toLowerCase(Locale.ROOT).equals(CALLGRIND);
             String name = callgrind ? event : tool.toLowerCase(Locale.ROOT) + ":" + event;

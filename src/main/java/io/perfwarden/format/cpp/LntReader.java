@@ -321,11 +321,6 @@ public final class LntReader implements ResultReader.Json {
             return name.endsWith("_time") || PRIMARY.contains(name);
         }
 
-        /**
-         * The metric of a name.
-         *
-         * @param all the names of the test's metrics, which decide about the primary one
-         */
         static Metric of(String name, Collection<String> all, ResultCollector results) {
             Metric metric = known(name, results);
             Optional<String> primary = PRIMARY.stream().filter(all::contains).findFirst();

@@ -52,13 +52,12 @@ public final class NanobenchReader implements ResultReader.Json {
 
     private static Samples elapsed(JsonCursor json) throws IOException {
         SampleBuffer elapsed = new SampleBuffer();
-        json.array(() ->
-                json.only(
-                        "elapsed",
-                        () -> {
-                            elapsed.add(json.number());
-                            json.checkSamples(elapsed);
-                        }));
+        JsonCursor.Value one =
+                () -> {
+                    elapsed.add(json.number());
+                    json.checkSamples(elapsed);
+                };
+        json.array(() -> json.only("elapsed", one));
         return elapsed.toSamples();
     }
 
@@ -123,17 +122,15 @@ public final class NanobenchReader implements ResultReader.Json {
         @Override
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
-            ConsoleLines.Row each =
-                    (row, number) -> {
-                        if (!row.getOrDefault("title", "").equals("title")) {
-                            row(row, number, results);
-                        }
-                    };
+            ConsoleLines.Row each = (cells, number) -> row(cells, number, results);
             ConsoleLines.walkTable(file, limits, ';', "", each);
         }
 
         private static void row(Map<String, String> cells, int line, ResultCollector results)
                 throws FormatException {
+            if (cells.getOrDefault("title", "").equals("title")) {
+                return;
+            }
             Row row = new Row(line);
             cells.forEach((column, cell) -> {
                 String key = NUMBERS.get(column);

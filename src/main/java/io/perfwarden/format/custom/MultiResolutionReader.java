@@ -27,6 +27,15 @@ public final class MultiResolutionReader implements ResultReader.Json {
                             "backend",
                             "metric");
 
+    private static final Map<String, String> FACTS =
+            Map.of(
+                    "cpu_model", CPU,
+                    "os", OS,
+                    "gpu_model", GPU,
+                    "nvidia_driver", "nvidia_driver",
+                    "cuda_version", "cuda",
+                    "vmaf_version", TOOL);
+
     @Override
     public FormatInfo format() {
         return document("multi-resolution", "multi-resolution wall-clock JSON", Offer.ENVIRONMENT);
@@ -57,17 +66,10 @@ public final class MultiResolutionReader implements ResultReader.Json {
 
     private static void hardware(String key, JsonCursor json, ResultCollector results)
             throws IOException {
-        switch (key) {
-            case "cpu_model" -> results.fact(CPU, fact(json));
-            case "os" -> results.fact(OS, fact(json));
-            case "gpu_model" -> results.fact(GPU, fact(json));
-            case "nvidia_driver" -> results.fact("nvidia_driver", fact(json));
-            case "cuda_version" -> results.fact("cuda", fact(json));
-            case "vmaf_version" -> {
-                String version = fact(json);
-                results.fact(TOOL, version.isEmpty() ? "" : "vmaf " + version);
-            }
-            default -> {}
+        String fact = FACTS.getOrDefault(key, "");
+        if (!fact.isEmpty()) {
+            String text = fact(json);
+            results.fact(fact, fact.equals(TOOL) && !text.isEmpty() ? "vmaf " + text : text);
         }
     }
 
@@ -90,17 +92,14 @@ public final class MultiResolutionReader implements ResultReader.Json {
         Stream<String> parts = Stream.of("backend", "resolution", "metric").map(cell::text);
         BenchmarkId id = BenchmarkId.of(parts.collect(Collectors.joining("/")));
         String status = cell.text("status");
-        MetricReading reading;
-        if (!status.equals("ok")) {
-            String reason = status.isEmpty() ? "no status" : "status " + status;
-            String skipped = cell.text("skip_reason");
-            reading = new Skipped(skipped.isEmpty() ? reason : skipped);
-        } else {
-            reading =
-                    cell.has("median_ms")
-                            ? MetricReading.measured(cell.number("median_ms"))
-                            : new Failed("status ok without median_ms");
-        }
+        String reason = status.isEmpty() ? "no status" : "status " + status;
+        String skipped = cell.text("skip_reason");
+        MetricReading reading =
+                !status.equals("ok")
+                        ? new Skipped(skipped.isEmpty() ? reason : skipped)
+                        : cell.has("median_ms")
+                                ? MetricReading.measured(cell.number("median_ms"))
+                                : new Failed("status ok without median_ms");
         results.add(id, results.metric("time", "ms"), reading, cell.line());
     }
 }

@@ -87,16 +87,16 @@ public final class ParityReader implements ResultReader.Json {
         boolean within = difference <= cell.number("tolerance_abs");
         String status = cell.text("status");
         String note = cell.text("note");
+        boolean odd = mismatches.getOrDefault(metric, 0.0) > 0 && within;
         return switch (status) {
             case "SKIP" -> new Skipped(note);
-            case "OK", "FAIL" -> {
-                if (!(cell.number("n_frames") > 0)) {
-                    yield new Failed("no frames were compared");
-                }
-                yield mismatches.getOrDefault(metric, 0.0) > 0 && within
-                        ? new Failed("mismatches, yet no difference beyond the tolerance")
-                        : MetricReading.measured(difference);
-            }
+            case "OK", "FAIL" ->
+                    !(cell.number("n_frames") > 0)
+                            ? new Failed("no frames were compared")
+                            : odd
+                                    ? new Failed(
+                                            "mismatches, yet no difference beyond the tolerance")
+                                    : MetricReading.measured(difference);
             case "ERROR" -> new Failed(note.isEmpty() ? "status ERROR" : note);
             default -> new Failed("status " + status);
         };

@@ -195,17 +195,14 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         @Override
         public void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> field(key, json, results));
-        }
-
-        private static void field(String key, JsonCursor json, ResultCollector results)
-                throws IOException {
-            switch (key) {
-                case "metrics" -> json.object(name -> metric(name, json, results));
-                case "suite" -> results.fact(SUITE, json.note());
-                case "required_status" -> results.fact(REQUIRED_STATUS, json.text());
-                default -> {}
-            }
+            json.object(key -> {
+                switch (key) {
+                    case "metrics" -> json.object(name -> metric(name, json, results));
+                    case "suite" -> results.fact(SUITE, json.note());
+                    case "required_status" -> results.fact(REQUIRED_STATUS, json.text());
+                    default -> {}
+                }
+            });
         }
 
         private static void metric(String name, JsonCursor json, ResultCollector results)

@@ -65,16 +65,13 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> field(key, json, results));
-    }
-
-    private static void field(String key, JsonCursor json, ResultCollector results)
-            throws IOException {
-        switch (key) {
-            case "HostEnvironmentInfo" -> json.object(fact -> environment(fact, json, results));
-            case "Benchmarks" -> json.array(() -> benchmark(json, results));
-            default -> {}
-        }
+        json.object(key -> {
+            switch (key) {
+                case "HostEnvironmentInfo" -> json.object(fact -> environment(fact, json, results));
+                case "Benchmarks" -> json.array(() -> benchmark(json, results));
+                default -> {}
+            }
+        });
     }
 
     private static void environment(String key, JsonCursor json, ResultCollector results)

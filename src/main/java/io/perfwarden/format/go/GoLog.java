@@ -337,9 +337,6 @@ final class GoLog implements ConsoleLines.Line {
         private int lines;
         private Optional<MetricReading> withoutValue = Optional.empty();
 
-        /**
-         * @param params of the identity; those of one package share the object
-         */
         GoSeries(Map<String, String> params, String name, FilePosition position) {
             this.params = params;
             this.name = name;

@@ -43,11 +43,11 @@ public final class GoReader implements ResultReader.Lines {
 
         @Override
         public boolean recognises(FileHead head) {
-            return head.mentions("\"Action\":\"", "\"Package\":\"")
-                    && head.anyLine(line ->
-                            JsonLines.begins(line)
-                                    && line.contains("\"Action\":\"")
-                                    && line.contains("\"Package\":\""));
+            String action = "\"Action\":\"";
+            String pkg = "\"Package\":\"";
+            return head.mentions(action, pkg)
+                    && head.anyLine(
+                            it -> JsonLines.begins(it) && it.contains(action) && it.contains(pkg));
         }
 
         @Override
@@ -90,11 +90,11 @@ public final class GoReader implements ResultReader.Lines {
                 int seen = text.length();
                 text.append(event.text("Output"));
                 int begin = 0;
-                for (int end = text.indexOf("\n", seen);
-                        end >= 0;
-                        end = text.indexOf("\n", begin)) {
+                int end = text.indexOf("\n", seen);
+                while (end >= 0) {
                     log.read(event.text("Package"), text.substring(begin, end), line);
                     begin = end + 1;
+                    end = text.indexOf("\n", begin);
                 }
                 text.delete(0, begin);
                 waiting += text.length() - seen;

@@ -178,11 +178,8 @@ public final class GabHistory {
                                 NumberWithUnit.parseSpread(bench.range(), bench.value()));
                 Metric metric =
                         directed(ResultCollector.metricOf(results.unit(bench.ownUnit())), tool);
-                results.add(
-                        new BenchmarkId(bench.name(), params),
-                        metric,
-                        reading,
-                        results.at(bench.line()));
+                BenchmarkId id = new BenchmarkId(bench.name(), params);
+                results.add(id, metric, reading, bench.line());
             }
         }
 
@@ -258,11 +255,6 @@ public final class GabHistory {
                 }
             }
 
-            /**
-             * Adds the newest entry, read as an import reads it.
-             *
-             * @param named whether the suite's name is a parameter of its benchmarks
-             */
             void addTo(ResultCollector results, boolean named, ResultFile file, ReadLimits limits)
                     throws IOException {
                 if (newest.isEmpty() || newest.get().benches().isEmpty()) {

@@ -153,20 +153,17 @@ public final class PerfherderReader implements ResultReader {
 
         /** The change from which on Perfherder alerts: percent unless the file says otherwise. */
         private Optional<DeclaredTolerance> tolerance() {
-            if (!(threshold >= 0 && Double.isFinite(threshold))) {
-                return Optional.empty();
-            }
-            return Optional.of(
-                    absolute
-                            ? new DeclaredTolerance(0, threshold)
-                            : new DeclaredTolerance(threshold / 100, 0));
+            return !(threshold >= 0 && Double.isFinite(threshold))
+                    ? Optional.empty()
+                    : absolute
+                            ? Optional.of(new DeclaredTolerance(0, threshold))
+                            : Optional.of(new DeclaredTolerance(threshold / 100, 0));
         }
 
         private Metric directed(Metric metric) {
-            if (declared != BetterDirection.UNKNOWN) {
-                return metric.directed(declared, DirectionOrigin.DECLARED);
-            }
-            return metric.directedIfUnknown(BetterDirection.LOWER);
+            return declared == BetterDirection.UNKNOWN
+                    ? metric.directedIfUnknown(BetterDirection.LOWER)
+                    : metric.directed(declared, DirectionOrigin.DECLARED);
         }
     }
 }

@@ -180,10 +180,9 @@ public final class TinybenchReader implements ResultReader.Json {
             if (read.isEmpty() && !NONE.contains(shown.strip())) {
                 odd.put(column, shown);
             }
-            return read.map(number ->
+            return read.map(it ->
                     MetricReading.measured(
-                            number.value(),
-                            NumberWithUnit.parseSpread(number.unit(), number.value())));
+                            it.value(), NumberWithUnit.parseSpread(it.unit(), it.value())));
         }
 
         private MetricReading unmeasured() {

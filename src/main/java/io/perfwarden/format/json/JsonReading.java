@@ -46,11 +46,10 @@ public final class JsonReading {
                 return ReadOutcome.rejected(InputProblem.of(where, "is empty, expected JSON"));
             }
             JsonValue document = value(parser);
+            String what = "goes on after its end, expected one JSON document";
             return parser.nextToken() == null
                     ? ReadOutcome.ok(document)
-                    : ReadOutcome.rejected(
-                            InputProblem.of(
-                                    where, "goes on after its end, expected one JSON document"));
+                    : ReadOutcome.rejected(InputProblem.of(where, what));
         } catch (JsonProcessingException e) {
             return ReadOutcome.rejected(problem(e, where));
         } catch (IOException e) {
@@ -99,11 +98,9 @@ public final class JsonReading {
     public static InputProblem problem(JacksonException e, String file) {
         JsonLocation at = e.getLocation();
         String where = at == null ? file : file + ":" + at.getLineNr() + ":" + at.getColumnNr();
+        String hint = "it was cut while it was written or copied: write it again";
         return e instanceof JsonEOFException
-                ? new InputProblem(
-                        where,
-                        "ends in the middle of its JSON",
-                        "it was cut while it was written or copied: write it again")
+                ? new InputProblem(where, "ends in the middle of its JSON", hint)
                 : InputProblem.of(where, "is not valid JSON: " + reason(e.getOriginalMessage()));
     }
 
@@ -111,7 +108,7 @@ public final class JsonReading {
     private static String reason(String message) {
         String sentence = message.lines().findFirst().orElse("");
         int source = sentence.indexOf(" (start marker at [Source:");
-        return TextExcerpt.of(
-                source < 0 ? sentence : sentence.substring(0, source), LONGEST_REASON);
+        String own = source < 0 ? sentence : sentence.substring(0, source);
+        return TextExcerpt.of(own, LONGEST_REASON);
     }
 }

@@ -29,9 +29,6 @@ final class JsonRowLayout {
         private String key;
         private boolean again;
 
-        /**
-         * @param lines how many end in it
-         */
         Gap(byte[] bytes, String key, int lines) {
             this.bytes = bytes;
             this.mask = JsonBytes.mask(bytes.length);
@@ -40,9 +37,6 @@ final class JsonRowLayout {
             this.lines = lines;
         }
 
-        /**
-         * @param buffer as {@link JsonBytes} asks for
-         */
         boolean isAt(byte[] buffer, int at, int end) {
             int stop = at + bytes.length;
             return ((JsonBytes.word(buffer, at) ^ beginning) & mask) == 0

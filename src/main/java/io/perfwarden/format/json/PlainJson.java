@@ -398,12 +398,6 @@ final class PlainJson {
 
         private PlainNumber() {}
 
-        /**
-         * Passes over a number.
-         *
-         * @param bytes as {@link JsonBytes} asks for
-         * @return where it ends, or -1 if there is none
-         */
         static int pass(byte[] bytes, int from) {
             int first = bytes[from] == '-' ? from + 1 : from;
             int stop = JsonBytes.pastDigits(bytes, first);

@@ -178,14 +178,11 @@ public final class PythonJson {
 
         /** As {@code format(value, ".2f")} writes it. */
         public static String fixed(double value, int decimals) {
-            return Double.isFinite(value)
-                    ? sign(
-                            value,
-                            new BigDecimal(value)
-                                    .abs()
-                                    .setScale(decimals, RoundingMode.HALF_EVEN)
-                                    .toPlainString())
-                    : word(value);
+            if (!Double.isFinite(value)) {
+                return word(value);
+            }
+            BigDecimal exact = new BigDecimal(value).abs();
+            return sign(value, exact.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString());
         }
 
         /**
@@ -215,10 +212,7 @@ public final class PythonJson {
         }
 
         private static String word(double value) {
-            if (Double.isNaN(value)) {
-                return "nan";
-            }
-            return value > 0 ? "inf" : "-inf";
+            return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
         }
     }
 }

@@ -225,8 +225,8 @@ public final class JmhReader implements ResultReader {
 
         private static Samples expand(Samples values, Samples counts) {
             double total = 0;
-            for (int i = 0; i < counts.size(); i++) {
-                total += counts.get(i);
+            for (double count : counts.toArray()) {
+                total += count;
             }
             double step = Math.max(1, total / MOST);
             SampleBuffer kept = new SampleBuffer();

@@ -94,8 +94,7 @@ public final class AutocannonReader implements ResultReader.Json {
 
     private static Optional<MetricReading> average(Map<String, Double> statistics) {
         double deviation = statistics.getOrDefault("stddev", Double.NaN);
-        return Optional.ofNullable(statistics.get("average"))
-                .map(mean ->
-                        MetricReading.measured(mean, ReportedSpread.deviation(mean, deviation)));
+        var mean = Optional.ofNullable(statistics.get("average"));
+        return mean.map(it -> MetricReading.measured(it, ReportedSpread.deviation(it, deviation)));
     }
 }

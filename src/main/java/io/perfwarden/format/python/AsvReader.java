@@ -270,9 +270,9 @@ public final class AsvReader implements ResultReader {
             if (Double.isNaN(value.getAsDouble())) {
                 return new Skipped("the benchmark was skipped");
             }
-            ReportedSpread spread =
-                    ReportedSpread.confidence(
-                            at(low, index).orElse(Double.NaN), at(high, index).orElse(Double.NaN));
+            double least = at(low, index).orElse(Double.NaN);
+            double most = at(high, index).orElse(Double.NaN);
+            ReportedSpread spread = ReportedSpread.confidence(least, most);
             Samples raw = index < samples.size() ? samples.get(index) : Samples.NONE;
             return new Measured(value.getAsDouble(), spread, raw);
         }

@@ -212,10 +212,6 @@ public final class AsvTextReader implements ResultReader.Lines {
         private boolean inRows;
         private boolean ended;
 
-        /**
-         * @param name of the benchmark
-         * @param number of its line, from 1
-         */
         AsvTable(String name, int number) {
             this.name = name;
             this.number = number;

@@ -57,17 +57,14 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> field(key, json, results));
-    }
-
-    private static void field(String key, JsonCursor json, ResultCollector results)
-            throws IOException {
-        switch (key) {
-            case "benchmarks" -> json.array(() -> add(BENCHMARK.read(json), json, results));
-            case "machine_info" -> machine(json, results);
-            case "version" -> results.fact(TOOL, "pytest-benchmark " + json.text());
-            default -> {}
-        }
+        json.object(key -> {
+            switch (key) {
+                case "benchmarks" -> json.array(() -> add(BENCHMARK.read(json), json, results));
+                case "machine_info" -> machine(json, results);
+                case "version" -> results.fact(TOOL, "pytest-benchmark " + json.text());
+                default -> {}
+            }
+        });
     }
 
     private static void machine(JsonCursor json, ResultCollector results) throws IOException {

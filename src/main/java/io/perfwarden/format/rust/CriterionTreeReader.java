@@ -38,6 +38,9 @@ public final class CriterionTreeReader implements ResultReader {
                     .texts("group_id", "function_id", "value_str", "full_id")
                     .with(Throughput::read, "throughput");
 
+    private static final FieldTable SAMPLES =
+            new FieldTable().with(JsonCursor::numbers, "iters", "times");
+
     @Override
     public FormatInfo format() {
         return document(
@@ -143,30 +146,23 @@ public final class CriterionTreeReader implements ResultReader {
      * @return what one iteration took in each round, in ns
      */
     private static Samples samples(ResultFile file, ReadLimits limits) throws IOException {
-        List<Samples> both = new ArrayList<>(List.of(Samples.NONE, Samples.NONE));
+        Row both = new Row(0);
         JsonCursor.walk(
                 file,
                 limits,
                 json -> {
-                    if (json.isArray()) {
-                        int[] index = {0};
-                        Collections.fill(both, Samples.NONE);
-                        json.array(() -> {
-                            if (index[0] < 2) {
-                                both.set(index[0]++, json.numbers());
-                            }
-                        });
+                    if (!json.isArray()) {
+                        both.putAll(SAMPLES.read(json));
                         return;
                     }
-                    json.object(key -> {
-                        switch (key) {
-                            case "iters" -> both.set(0, json.numbers());
-                            case "times" -> both.set(1, json.numbers());
-                            default -> {}
+                    Iterator<String> keys = List.of("iters", "times").iterator();
+                    json.array(() -> {
+                        if (keys.hasNext()) {
+                            both.put(keys.next(), json.numbers());
                         }
                     });
                 });
-        return perIteration(both.getFirst(), both.getLast());
+        return perIteration(both.samples("iters"), both.samples("times"));
     }
 
     private static Samples perIteration(Samples counts, Samples values) {

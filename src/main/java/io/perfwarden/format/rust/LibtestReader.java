@@ -74,9 +74,8 @@ public final class LibtestReader implements ResultReader.Lines {
 
         static boolean isIn(List<String> lines) {
             return lines.stream()
-                    .anyMatch(line ->
-                            LibtestLine.parse(line).isPresent()
-                                    || LibtestLine.apart("", line).isPresent());
+                    .anyMatch(it ->
+                            LibtestLine.parse(it).or(() -> LibtestLine.apart("", it)).isPresent());
         }
 
         @Override

@@ -103,10 +103,8 @@ public final class HyperfineReader implements ResultReader.Json {
         @Override
         public boolean recognises(FileHead head) {
             Stream<String> lines = head.lines().stream().filter(line -> !line.isBlank());
-            return lines.findFirst()
-                    .filter(line ->
-                            line.startsWith("command,mean,stddev,median,user,system,min,max"))
-                    .isPresent();
+            String columns = "command,mean,stddev,median,user,system,min,max";
+            return lines.findFirst().filter(line -> line.startsWith(columns)).isPresent();
         }
 
         @Override
