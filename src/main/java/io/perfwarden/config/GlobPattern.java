@@ -115,6 +115,12 @@ public final class GlobPattern {
                 });
     }
 
+    static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof GlobPattern glob && glob.pattern.equals(pattern);
@@ -215,8 +221,8 @@ public final class GlobPattern {
          *     wrong
          */
         static GlobProgram compile(String pattern, boolean captures) {
-            GlobCompiler.require(!pattern.isEmpty(), "is empty, expected a glob");
-            GlobCompiler.require(
+            require(!pattern.isEmpty(), "is empty, expected a glob");
+            require(
                     pattern.length() <= GlobCompiler.MAX_LENGTH,
                     "is longer than the "
                             + GlobCompiler.MAX_LENGTH
@@ -542,12 +548,6 @@ public final class GlobPattern {
                 steps.add(Step.fork(loop, loop + 2));
                 closes = steps.size();
                 steps.add(Step.jump(closes + 1));
-            }
-
-            private static void require(boolean holds, String otherwise) {
-                if (!holds) {
-                    throw new IllegalArgumentException(otherwise);
-                }
             }
         }
     }

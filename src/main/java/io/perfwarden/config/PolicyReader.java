@@ -168,12 +168,14 @@ public final class PolicyReader {
         }
 
         private void checkText(String path) {
-            require(!path.isBlank(), "is empty, expected a path such as baselines/core.json");
-            require(path.length() <= MAX_LENGTH, "is longer than " + MAX_LENGTH + " characters");
-            require(
+            GlobPattern.require(
+                    !path.isBlank(), "is empty, expected a path such as baselines/core.json");
+            GlobPattern.require(
+                    path.length() <= MAX_LENGTH, "is longer than " + MAX_LENGTH + " characters");
+            GlobPattern.require(
                     !after.contains(ArtifactPattern.PLATFORM),
                     "has {platform} twice, expected once");
-            require(
+            GlobPattern.require(
                     !ODD.matcher(before + after).find(),
                     "is "
                             + TextExcerpt.quoted(path)
@@ -182,18 +184,18 @@ public final class PolicyReader {
         }
 
         private void checkSegments(List<String> segments) {
-            require(
+            GlobPattern.require(
                     !before.startsWith("/"),
                     "starts with /, expected a path within the repository");
             for (String segment : segments) {
-                require(
+                GlobPattern.require(
                         !segment.isEmpty() && !segment.equals(".") && !segment.equals(".."),
                         "has an empty segment, \".\" or \"..\", expected the plain path of a file");
-                require(
+                GlobPattern.require(
                         !segment.equalsIgnoreCase(".git"),
                         "leads into .git, expected another place");
             }
-            require(
+            GlobPattern.require(
                     !capturing || before.contains("/"),
                     "has {platform} in its first directory, expected it further down");
             if (segments.getFirst().equalsIgnoreCase(OWN)) {
@@ -204,7 +206,7 @@ public final class PolicyReader {
         /** Files of {@code .github} itself and of some of its directories are acted upon. */
         private void checkWithinOwn(List<String> segments) {
             boolean named = !capturing || before.indexOf('/', OWN.length() + 1) > 0;
-            require(
+            GlobPattern.require(
                     segments.size() > 2
                             && named
                             && ACTIVE.stream().noneMatch(segments.get(1)::equalsIgnoreCase),
@@ -248,12 +250,6 @@ public final class PolicyReader {
         @Override
         public String toString() {
             return capturing ? before + ArtifactPattern.PLATFORM + after : before;
-        }
-
-        private static void require(boolean holds, String otherwise) {
-            if (!holds) {
-                throw new IllegalArgumentException(otherwise);
-            }
         }
     }
 }

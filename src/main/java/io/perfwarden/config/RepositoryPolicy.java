@@ -151,7 +151,7 @@ public record RepositoryPolicy(
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
-    private static String percent(double fraction) {
+    static String percent(double fraction) {
         return BigDecimal.valueOf(fraction).movePointRight(2).stripTrailingZeros().toPlainString()
                 + "%";
     }

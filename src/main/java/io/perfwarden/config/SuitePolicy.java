@@ -96,7 +96,7 @@ public record SuitePolicy(
     }
 
     public SuitePolicy withRow(RowPolicy other) {
-        return with(other, rules);
+        return with(other, rules, maxLeftOut);
     }
 
     /**
@@ -104,7 +104,7 @@ public record SuitePolicy(
      * where it is near enough to be announced.
      */
     public SuitePolicy on(LocalDate today) {
-        return with(row, rules.stream().map(rule -> rule.on(today)).toList());
+        return with(row, rules.stream().map(rule -> rule.on(today)).toList(), maxLeftOut);
     }
 
     /** Whether any row of it blocks only once the suite's alarms can be trusted. */
@@ -115,11 +115,7 @@ public record SuitePolicy(
 
     /** The same where the suite's alarms have shown that they can be trusted. */
     public SuitePolicy earned() {
-        return with(row, rules.stream().map(RuleKind::earned).toList());
-    }
-
-    private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules) {
-        return with(otherRow, otherRules, maxLeftOut);
+        return with(row, rules.stream().map(RuleKind::earned).toList(), maxLeftOut);
     }
 
     private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules, double mostLeftOut) {
@@ -387,6 +383,12 @@ public record SuitePolicy(
             backends = List.copyOf(backends);
             features = List.copyOf(features);
             halfPrecision = List.copyOf(halfPrecision);
+        }
+
+        /** The same of these backends. */
+        ParityPolicy of(List<Source> sources) {
+            return new ParityPolicy(
+                    sources, reference, table, features, halfPrecision, calibration);
         }
     }
 }

@@ -256,17 +256,9 @@ record SuiteReader(WordChoice<String> formats) {
                 ConfigKey.WARN.report(
                         section,
                         "is more than fail, which is %s here, expected at most as much"
-                                .formatted(percent(inherited.limits().fail())),
+                                .formatted(RepositoryPolicy.percent(inherited.limits().fail())),
                         "state fail as well");
             }
-        }
-
-        private static String percent(double fraction) {
-            return BigDecimal.valueOf(fraction)
-                            .movePointRight(2)
-                            .stripTrailingZeros()
-                            .toPlainString()
-                    + "%";
         }
     }
 
@@ -275,21 +267,8 @@ record SuiteReader(WordChoice<String> formats) {
      * the suite any of the backends, in that of one backend its name. {@code names} are those of
      * the backends, empty where the suite has none.
      */
-    private record ParityKeys(
-            List<String> names,
-            Optional<String> reference,
-            Optional<String> table,
-            List<String> features,
-            List<String> halfPrecision,
-            Optional<Calibration> calibration) {
-        static final ParityKeys NONE =
-                new ParityKeys(
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        List.of(),
-                        Optional.empty());
+    private record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
+        static final ParityKeys NONE = new ParityKeys(List.of(), Optional.empty());
         private static final String BACKEND = "{backend}";
 
         static Optional<ParityKeys> read(YamlSection section) {
@@ -300,14 +279,15 @@ record SuiteReader(WordChoice<String> formats) {
                     .ifPresent(_ ->
                             ConfigKey.REFERENCE.report(
                                     section, "is none of the backends", "name it there"));
-            ParityKeys keys =
-                    new ParityKeys(
-                            names,
+            ParityPolicy rest =
+                    new ParityPolicy(
+                            List.of(),
                             reference,
                             ConfigKey.TABLE.read(section),
                             ConfigKey.FEATURES.read(section).orElse(List.of()),
                             ConfigKey.FP16_FEATURES.read(section).orElse(List.of()),
                             calibration(section));
+            ParityKeys keys = new ParityKeys(names, Optional.of(rest));
             return Optional.of(keys).filter(_ -> names.size() > 1);
         }
 
@@ -337,17 +317,8 @@ record SuiteReader(WordChoice<String> formats) {
         }
 
         Optional<ParityPolicy> policy(String artifact, List<String> files) {
-            if (names.isEmpty()) {
-                return Optional.empty();
-            }
-            return Optional.of(
-                    new ParityPolicy(
-                            names.stream().map(name -> source(name, artifact, files)).toList(),
-                            reference,
-                            table,
-                            features,
-                            halfPrecision,
-                            calibration));
+            return rest.map(it ->
+                    it.of(names.stream().map(name -> source(name, artifact, files)).toList()));
         }
 
         private static Source source(String name, String artifact, List<String> files) {

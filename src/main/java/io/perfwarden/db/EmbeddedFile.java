@@ -160,7 +160,8 @@ public record EmbeddedFile(Path file) {
         return DriverManager.getConnection("jdbc:sqlite:" + path.toAbsolutePath());
     }
 
-    private static String one(Connection connection, String sql) throws SQLException {
+    /** The first column of the first row; empty if there is none. */
+    static String one(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             return row.next() ? String.valueOf(row.getString(1)) : "";

@@ -85,17 +85,14 @@ public enum StoreCheck {
         if (!isThere(connection, embedded, history)) {
             return NEW;
         }
-        try (Statement statement = connection.createStatement()) {
-            String newest =
-                    "select max(cast(version as integer)) from " + history + " where success";
-            try (ResultSet row = statement.executeQuery(newest)) {
-                int version = row.next() ? row.getInt(1) : 0;
-                boolean isOlder =
-                        StoreSchema.VERSIONS.stream()
-                                .anyMatch(it -> Integer.parseInt(it) > version);
-                return StoreSchema.isNewer(version) ? NEWER : isOlder ? OLDER : KNOWN;
-            }
-        }
+        String newest =
+                "select coalesce(max(cast(version as integer)), 0) from "
+                        + history
+                        + " where success";
+        int version = Integer.parseInt(EmbeddedFile.one(connection, newest));
+        boolean isOlder =
+                StoreSchema.VERSIONS.stream().anyMatch(it -> Integer.parseInt(it) > version);
+        return StoreSchema.isNewer(version) ? NEWER : isOlder ? OLDER : KNOWN;
     }
 
     private static boolean isThere(Connection connection, boolean embedded, String table)
@@ -104,9 +101,6 @@ public enum StoreCheck {
                 embedded
                         ? "select 1 from sqlite_master where name = '" + table + "'"
                         : "select 1 where to_regclass('" + table + "') is not null";
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(exists)) {
-            return row.next();
-        }
+        return !EmbeddedFile.one(connection, exists).isEmpty();
     }
 }

@@ -44,13 +44,9 @@ public record AppInstallations(List<Installed> all, Optional<Instant> at) {
     }
 
     private static Installed installed(JsonNode node) {
-        Map<String, String> permissions = new TreeMap<>();
-        node.path("permissions")
-                .properties()
-                .forEach(entry -> permissions.put(entry.getKey(), entry.getValue().asText()));
         return new Installed(
                 node.path("account").path("login").asText(""),
                 node.path("suspended_at").isTextual(),
-                permissions);
+                AppRegistration.permissions(node));
     }
 }

@@ -38,21 +38,22 @@ public record AppRegistration(
     public static AppRegistration of(ApiCalls calls) {
         JsonNode node = ask(calls, "/app");
         JsonNode hook = ask(calls, "/app/hook/config");
-        Map<String, String> permissions = new TreeMap<>();
-        node.path("permissions")
-                .properties()
-                .forEach(entry -> permissions.put(entry.getKey(), entry.getValue().asText()));
         Set<String> events = new TreeSet<>();
         node.path("events").forEach(event -> events.add(event.asText()));
         return new AppRegistration(
                 node.path("slug").asText(),
-                permissions,
+                permissions(node),
                 events,
                 new Hook(
                         hook.path("url").asText(""),
                         hook.path("content_type").asText("form"),
                         !hook.path("secret").asText("").isEmpty(),
                         hook.path("insecure_ssl").asText("0").equals("1")));
+    }
+
+    static Map<String, String> permissions(JsonNode node) {
+        return node.path("permissions").properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, it -> it.getValue().asText()));
     }
 
     private static JsonNode ask(ApiCalls calls, String path) {
