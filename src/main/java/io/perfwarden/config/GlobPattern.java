@@ -191,7 +191,7 @@ public final class GlobPattern {
         private static final int ANY = -2;
         private static final int NOTHING = -3;
         private static final int ASCII = 128;
-        private final List<Step> steps;
+        private final Step[] steps;
         private final int size;
         private final int opens;
         private final int closes;
@@ -206,7 +206,7 @@ public final class GlobPattern {
          * @param closes the step at which it ends
          */
         private GlobProgram(List<Step> steps, int opens, int closes) {
-            this.steps = List.copyOf(steps);
+            this.steps = steps.toArray(new Step[0]);
             this.size = steps.size();
             this.opens = opens;
             this.closes = closes;
@@ -311,7 +311,7 @@ public final class GlobPattern {
                 follow(strands, step, NOWHERE, NOWHERE);
             }
             for (int i = 0; i < strands.count; i++) {
-                if (steps.get(strands.step[i]).wants() != NOTHING) {
+                if (steps[strands.step[i]].wants != NOTHING) {
                     follow(strands, strands.step[i] + 1, NOWHERE, NOWHERE);
                 }
             }
@@ -324,7 +324,7 @@ public final class GlobPattern {
         }
 
         private boolean consumes(int step, int codePoint) {
-            int wanted = steps.get(step).wants();
+            int wanted = steps[step].wants;
             return wanted == codePoint
                     || wanted == ANY
                     || (wanted == ANY_IN_SEGMENT && codePoint != '/');
@@ -336,17 +336,17 @@ public final class GlobPattern {
             int began = start;
             int ended = end;
             while (strands.visit(step)) {
-                Step at = steps.get(step);
-                if (at.preferred() == NOWHERE) {
+                Step at = steps[step];
+                if (at.preferred == NOWHERE) {
                     strands.add(step, began, ended);
                     return;
                 }
                 began = step == opens ? strands.at : began;
                 ended = step == closes ? strands.at : ended;
-                if (at.other() != NOWHERE) {
-                    follow(strands, at.preferred(), began, ended);
+                if (at.other != NOWHERE) {
+                    follow(strands, at.preferred, began, ended);
                 }
-                step = at.other() == NOWHERE ? at.preferred() : at.other();
+                step = at.other == NOWHERE ? at.preferred : at.other;
             }
         }
 
