@@ -193,39 +193,34 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
             Set<String> repeated = new HashSet<>();
-            walk(
-                    file,
-                    limits,
+            ConsoleLines.Row names =
                     (cells, line) -> {
                         String name = cells.getOrDefault("name", "");
                         if (name.endsWith(DEVIATION) && repeated.size() < limits.measurements()) {
                             String base = name.substring(0, name.length() - DEVIATION.length());
                             repeated.add(results.hold(base, results.at(line)));
                         }
-                    });
+                    };
+            walk(file, limits, names);
             GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
-            walk(
-                    file,
-                    limits,
+            ConsoleLines.Row values =
                     (cells, line) -> {
                         String name = results.name(cells.getOrDefault("name", ""), line);
                         rows.read(cells, name, aggregate(name, repeated), line);
-                    });
+                    };
+            walk(file, limits, values);
             rows.finish();
         }
 
         private static void walk(ResultFile file, ReadLimits limits, ConsoleLines.Row each)
                 throws IOException {
-            ConsoleLines.walkTable(
-                    file,
-                    limits,
-                    ',',
-                    COLUMNS,
+            ConsoleLines.Row row =
                     (cells, number) -> {
                         if (cells.size() > 1 && !"name".equals(cells.get("name"))) {
                             each.read(cells, number);
                         }
-                    });
+                    };
+            ConsoleLines.walkTable(file, limits, ',', COLUMNS, row);
         }
 
         private static String aggregate(String name, Set<String> repeated) {

@@ -225,18 +225,10 @@ public final class GungraunReader implements ResultReader {
             /**
              * What iai and old versions of iai-callgrind print without the value of the run before.
              */
-            private static final Set<String> PLAIN =
-                    Set.of(
-                            "Instructions",
-                            "L1 Accesses",
-                            "L2 Accesses",
-                            "RAM Accesses",
-                            "Estimated Cycles",
-                            "L1 Data Hits",
-                            "L1 Hits",
-                            "L2 Hits",
-                            "RAM Hits",
-                            "Total read+write");
+            private static final Pattern PLAIN =
+                    Pattern.compile(
+                            "Instructions|(?:L1|L2|RAM) (?:Accesses|Hits)|L1 Data Hits"
+                                    + "|Estimated Cycles|Total read\\+write");
 
             private static final Pattern ODD =
                     Pattern.compile(
@@ -311,7 +303,7 @@ public final class GungraunReader implements ResultReader {
              * Whether a count is of a tool, and not a line of some other list of words and numbers.
              */
             private static boolean isOurs(Matcher count) {
-                return count.group(3) != null || PLAIN.contains(count.group(1).strip());
+                return count.group(3) != null || PLAIN.matcher(count.group(1).strip()).matches();
             }
 
             /** Whether the name so far is one that a line without a path only continues. */

@@ -437,16 +437,10 @@ final class GoLog implements ConsoleLines.Line {
          * @param isDeclaredExact whether the file says that they never vary
          * @param steady of values that do not vary
          */
-        record Metrics(boolean isDeclaredExact, Ranked steady, Ranked varying) {
+        record Metrics(boolean isDeclaredExact, Metric steady, Metric varying) {
             Metric of(boolean isSteady, boolean isPrimary) {
-                Ranked ranked = isSteady ? steady : varying;
-                return isPrimary ? ranked.primary : ranked.secondary;
-            }
-        }
-
-        private record Ranked(Metric primary, Metric secondary) {
-            private Ranked(Metric primary) {
-                this(primary, primary.secondary());
+                Metric metric = isSteady ? steady : varying;
+                return isPrimary ? metric : metric.secondary();
             }
         }
 
@@ -502,8 +496,7 @@ final class GoLog implements ConsoleLines.Line {
                             : printed.directed(declaration.direction(), DirectionOrigin.DECLARED);
             boolean allocations = unit.equals("allocs/op") || unit.equals("B/op");
             Metric steady = declaration.exact() || allocations ? metric.deterministic() : metric;
-            return new Metrics(
-                    declaration.exact(), new Ranked(steady), new Ranked(metric.varying()));
+            return new Metrics(declaration.exact(), steady, metric.varying());
         }
 
         static Metric primary(ResultCollector results) {

@@ -27,14 +27,13 @@ public final class GobenchdataReader implements ResultReader {
     public void read(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
         GobenchdataRun[] newest = {GobenchdataRun.NONE};
-        JsonCursor.walk(
-                file,
-                limits,
+        JsonCursor.Document each =
                 json ->
                         json.array(() -> {
                             GobenchdataRun run = GobenchdataRun.read(json);
                             newest[0] = run.isNewerThan(newest[0]) ? run : newest[0];
-                        }));
+                        });
+        JsonCursor.walk(file, limits, each);
         newest[0].addTo(results);
     }
 

@@ -225,15 +225,13 @@ public final class GabHistory {
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
             List<GabSuite> suites = new ArrayList<>();
-            GabHistory.walk(
-                    file,
-                    limits,
+            Suites each =
                     (name, line) -> {
                         results.reserve(results.at(line));
-                        GabSuite suite = new GabSuite(name);
-                        suites.add(suite);
-                        return suite::offer;
-                    });
+                        suites.add(new GabSuite(name));
+                        return suites.getLast()::offer;
+                    };
+            GabHistory.walk(file, limits, each);
             for (GabSuite suite : suites) {
                 suite.addTo(results, suites.size() > 1, file, limits);
             }

@@ -124,8 +124,8 @@ public final class JmhTextReader implements ResultReader.Lines {
                     && line.length() <= LONGEST_ROW
                     && threadsByReversedName.size() < MOST_BENCHMARKS) {
                 String name = line.substring("# Benchmark: ".length()).strip();
-                threadsByReversedName.put(
-                        reversed(results.hold(name, results.at(number))), threads);
+                String held = results.hold(name, results.at(number));
+                threadsByReversedName.put(reversed(held), threads);
             }
         }
 

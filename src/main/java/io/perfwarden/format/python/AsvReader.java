@@ -48,9 +48,7 @@ public final class AsvReader implements ResultReader {
             throws IOException {
         AsvDescriptions descriptions = new AsvDescriptions();
         AsvRun run = new AsvRun(results);
-        JsonCursor.walk(
-                file,
-                limits,
+        JsonCursor.Document each =
                 json -> {
                     json.object(key -> {
                         if (!field(key, json, run, results)) {
@@ -61,7 +59,8 @@ public final class AsvReader implements ResultReader {
                         descriptions.readBeside(file, limits, results);
                     }
                     run.finish(descriptions);
-                });
+                };
+        JsonCursor.walk(file, limits, each);
     }
 
     /** Reads what is no benchmark's description; whether it was that. */

@@ -147,9 +147,7 @@ public final class CriterionTreeReader implements ResultReader {
      */
     private static Samples samples(ResultFile file, ReadLimits limits) throws IOException {
         Row both = new Row(0);
-        JsonCursor.walk(
-                file,
-                limits,
+        JsonCursor.Document each =
                 json -> {
                     if (!json.isArray()) {
                         both.putAll(SAMPLES.read(json));
@@ -161,7 +159,8 @@ public final class CriterionTreeReader implements ResultReader {
                             both.put(keys.next(), json.numbers());
                         }
                     });
-                });
+                };
+        JsonCursor.walk(file, limits, each);
         return perIteration(both.samples("iters"), both.samples("times"));
     }
 

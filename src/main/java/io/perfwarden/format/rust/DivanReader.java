@@ -185,14 +185,13 @@ public final class DivanReader implements ResultReader {
             boolean last = branch.group(2).equals("\u2570");
             List<String> cells = cells(branch.group(3));
             String first = cells.getFirst().strip();
-            DivanName name =
-                    new DivanName(column, cells.getFirst(), nameEnd - branch.start(3), number);
+            int room = nameEnd - branch.start(3);
+            DivanName name = new DivanName(column, cells.getFirst(), room, number);
             Matcher timed = LAST_VALUE.matcher(first);
             if (first.endsWith(IGNORED)) {
                 String bare = first.substring(0, first.length() - IGNORED.length());
                 path.add(new Node(column, last, results.name(bare, number)));
-                MetricReading skipped = new Skipped("the benchmark is ignored");
-                results.add(id(), time(), skipped, number);
+                results.add(id(), time(), new Skipped("the benchmark is ignored"), number);
             } else if (isRow(cells) && timed.matches()) {
                 String before = timed.group(1).stripTrailing();
                 path.add(new Node(column, last, results.name(name.inRow(before), number)));
@@ -235,10 +234,9 @@ public final class DivanReader implements ResultReader {
          * @param column of the next branch: one further in shows that the name was a group's
          */
         private void end(int column) {
+            String what = "expected times behind the name";
             begun.filter(it -> column <= it.column)
-                    .ifPresent(it ->
-                            results.unread(
-                                    it.number, "expected times behind the name", it.first()));
+                    .ifPresent(it -> results.unread(it.number, what, it.first()));
             begun = Optional.empty();
         }
 

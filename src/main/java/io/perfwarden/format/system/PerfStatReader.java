@@ -163,14 +163,13 @@ public final class PerfStatReader implements ResultReader {
         public void read(ResultFile file, ReadLimits limits, ResultCollector results)
                 throws IOException {
             PerfCounters counters = new PerfCounters(results);
-            ConsoleLines.walk(
-                    file,
-                    limits,
+            ConsoleLines.Line each =
                     (line, number) -> {
                         if (!counter(line, number, counters) && ODD.matcher(line).find()) {
                             results.unread(number, "expected a counter of perf stat, found", line);
                         }
-                    });
+                    };
+            ConsoleLines.walk(file, limits, each);
             counters.finish();
         }
 
