@@ -3,6 +3,7 @@ package io.perfwarden.report.github;
 import static io.perfwarden.report.CommonWording.REGEN;
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.MarkdownText.code;
+import static io.perfwarden.report.MarkdownText.isWebAddress;
 import static io.perfwarden.report.MarkdownText.link;
 
 import module java.base;
@@ -131,7 +132,7 @@ final class CommentWording {
                         switch (it.page()) {
                             case ReportContext.Page.Check() -> more + " below";
                             case ReportContext.Page.Comment(String check, _) ->
-                                    MarkdownText.isWebAddress(check)
+                                    isWebAddress(check)
                                             ? more + " in " + link("all results", check)
                                             : more + " in the check";
                         })
@@ -191,7 +192,7 @@ final class CommentWording {
         List<String> links = new ArrayList<>();
         links.add(allResults(context, benchmarks));
         links.removeIf(String::isEmpty);
-        if (MarkdownText.isWebAddress(context.runUrl())) {
+        if (isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
             links.add(link("run", context.runUrl()) + attempt);
         }
@@ -214,9 +215,7 @@ final class CommentWording {
         return switch (context.page()) {
             case ReportContext.Page.Check() -> benchmarks == 0 ? "" : results + " below";
             case ReportContext.Page.Comment(String check, _) ->
-                    MarkdownText.isWebAddress(check)
-                            ? link(results, check)
-                            : results + " in the check";
+                    isWebAddress(check) ? link(results, check) : results + " in the check";
         };
     }
 

@@ -179,8 +179,7 @@ public final class JsonReportReader {
                 number(side.at("spread")).stream()
                         .mapToObj(it -> ReportedSpread.around(UNSPECIFIED, number, it))
                         .findFirst();
-        OptionalInt samples =
-                number(side.at("samples")).stream().mapToInt(it -> (int) it).findFirst();
+        var samples = number(side.at("samples")).stream().mapToInt(it -> (int) it).findFirst();
         return Optional.of(new PairSide.Finite(number, spread, samples));
     }
 

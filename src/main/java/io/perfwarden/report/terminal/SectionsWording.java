@@ -28,7 +28,6 @@ public final class SectionsWording {
     private static final Unit NANOSECONDS = Unit.parse("ns");
     private static final String RULE = "=".repeat(60) + "\n";
     private static final String LINE = "-".repeat(60) + "\n";
-    private static final int LABEL = 17;
 
     public record Subject(SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
         public Subject {
