@@ -63,18 +63,22 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         return wrong == 0 ? 0 : 1;
     }
 
+    /** Requests as the app, one after the other. */
+    static ApiCalls calls(URI api, AppCredentials app, Clock clock, OutgoingHttp outgoing) {
+        return new ApiCalls(
+                new ApiConfig(
+                        new ApiAddress(api),
+                        app,
+                        clock,
+                        new SimpleMeterRegistry(),
+                        ApiConfig.Timeouts.standard(),
+                        RequestPace.FREE,
+                        outgoing));
+    }
+
     private List<DoctorFinding> ofGitHub(ServerSettings settings) {
         URI api = settings.github().apiUrl();
-        ApiCalls calls =
-                new ApiCalls(
-                        new ApiConfig(
-                                new ApiAddress(api),
-                                settings.github().app(),
-                                clock,
-                                new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard(),
-                                RequestPace.FREE,
-                                settings.outgoing()));
+        ApiCalls calls = calls(api, settings.github().app(), clock, settings.outgoing());
         List<DoctorFinding> findings = new ArrayList<>();
         try {
             AppRegistration app = AppRegistration.of(calls);

@@ -178,15 +178,11 @@ final class SetupServer implements AutoCloseable {
         /** What is missing or wrong; makes the webhook send JSON. */
         static List<String> findings(RegisteredApp app, SetupSettings settings) {
             ApiCalls calls =
-                    new ApiCalls(
-                            new ApiConfig(
-                                    new ApiAddress(settings.apiUrl()),
-                                    app.credentials().orElseThrow(),
-                                    Clock.systemUTC(),
-                                    new SimpleMeterRegistry(),
-                                    ApiConfig.Timeouts.standard(),
-                                    RequestPace.FREE,
-                                    settings.outgoing()));
+                    DoctorCommand.calls(
+                            settings.apiUrl(),
+                            app.credentials().orElseThrow(),
+                            Clock.systemUTC(),
+                            settings.outgoing());
             try {
                 return AppDiagnosis.wrong(registration(calls), settings.web().publicUrl());
             } catch (TransientFailure | GitHubRefusal e) {

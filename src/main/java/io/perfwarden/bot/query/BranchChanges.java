@@ -6,7 +6,6 @@ import io.perfwarden.bot.query.BranchChange.Changed;
 import io.perfwarden.bot.query.BranchChange.State;
 import io.perfwarden.bot.query.ChangedSeries.*;
 import io.perfwarden.compare.Pair.PairValues;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
@@ -547,20 +546,12 @@ final class BranchChanges {
             SeriesSummary known = now.get(change.id());
             return known != null
                     ? known
-                    : new SeriesSummary(
-                            change.id(),
+                    : SeriesSummary.gone(
                             step.where(),
                             row.id(),
                             row.metric(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty(),
                             row.limit(),
-                            RowOutcome.MISSING,
-                            "",
-                            0,
-                            new SeriesSummary.Seen(step.commit(), step.judged().measured().at()),
-                            Optional.empty());
+                            new SeriesSummary.Seen(step.commit(), step.judged().measured().at()));
         }
     }
 }

@@ -37,6 +37,32 @@ public record SeriesSummary(
     /** A run that measured a series. */
     public record Seen(CommitSha commit, Instant at) {}
 
+    /** A series that no run has lately. */
+    static SeriesSummary gone(
+            SuitePlatform where,
+            BenchmarkId benchmark,
+            Metric metric,
+            OptionalDouble limit,
+            Seen seen) {
+        OptionalDouble none = OptionalDouble.empty();
+        SeriesId id = SeriesId.of(SeriesKey.of(where, benchmark, metric));
+        RowOutcome missing = RowOutcome.MISSING;
+        return new SeriesSummary(
+                id,
+                where,
+                benchmark,
+                metric,
+                none,
+                none,
+                none,
+                limit,
+                missing,
+                "",
+                0,
+                seen,
+                Optional.empty());
+    }
+
     /**
      * The same, worse than before since a run. Newer runs agree with each other, so the newest
      * value is held against the one before all of them.

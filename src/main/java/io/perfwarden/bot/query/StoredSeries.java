@@ -282,29 +282,16 @@ public final class StoredSeries implements SeriesQueries {
         var series = former.series();
         SeriesId id = SeriesId.of(SeriesKey.of(place.where(), series.id(), series.metric()));
         OptionalDouble none = OptionalDouble.empty();
-        SeriesRuns.Run last = former.last();
+        var seen = new SeriesSummary.Seen(former.last().sha(), former.last().at());
         return states(present).stream()
                 .filter(state -> state.summary().id().equals(id))
                 .findFirst()
-                .orElseGet(() ->
-                        new SeriesState(
-                                new SeriesSummary(
-                                        id,
-                                        place.where(),
-                                        series.id(),
-                                        series.metric(),
-                                        none,
-                                        none,
-                                        none,
-                                        none,
-                                        RowOutcome.MISSING,
-                                        "",
-                                        0,
-                                        new SeriesSummary.Seen(last.sha(), last.at()),
-                                        Optional.empty()),
-                                none,
-                                none,
-                                ""));
+                .orElseGet(() -> {
+                    SeriesSummary gone =
+                            SeriesSummary.gone(
+                                    place.where(), series.id(), series.metric(), none, seen);
+                    return new SeriesState(gone, none, none, "");
+                });
     }
 
     private List<Marker> markers(

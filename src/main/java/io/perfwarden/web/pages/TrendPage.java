@@ -311,31 +311,25 @@ public record TrendPage(
                                 : List.of(moved("500-1500", "Later")));
             }
             choices.put("Range", ranges);
+            String y = view.vertical().id();
             choices.put(
                     "Height",
                     List.of(
-                            choice(
-                                    "y",
-                                    Vertical.AUTO.id(),
-                                    "Around the values",
-                                    view.vertical().id()),
-                            choice("y", Vertical.ZERO.id(), "From zero", view.vertical().id()),
-                            choice("y", Vertical.LOG.id(), "Logarithmic", view.vertical().id())));
+                            choice("y", Vertical.AUTO.id(), "Around the values", y),
+                            choice("y", Vertical.ZERO.id(), "From zero", y),
+                            choice("y", Vertical.LOG.id(), "Logarithmic", y)));
             String x = view.horizontal() == Horizontal.COMMIT ? "commit" : "date";
-            choices.put(
-                    "Width",
-                    List.of(
-                            choice("x", "commit", "By commit", x),
-                            choice("x", "date", "By date", x)));
+            choices.put("Width", choices("x", x, "commit", "By commit", "date", "By date"));
             if (!trend.markers().isEmpty()) {
                 String marks = view.marks() ? "yes" : "no";
-                choices.put(
-                        "Markers",
-                        List.of(
-                                choice("marks", "yes", "Shown", marks),
-                                choice("marks", "no", "Hidden", marks)));
+                choices.put("Markers", choices("marks", marks, "yes", "Shown", "no", "Hidden"));
             }
             return choices;
+        }
+
+        private List<Anchor> choices(
+                String name, String chosen, String one, String words, String other, String more) {
+            return List.of(choice(name, one, words, chosen), choice(name, other, more, chosen));
         }
 
         private Anchor moved(String zoom, String words) {
