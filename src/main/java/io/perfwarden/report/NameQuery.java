@@ -255,12 +255,12 @@ public final class NameQuery {
         }
 
         /** There is no text that calls nothing. */
-        public static GroupName of(String text) {
+        static GroupName of(String text) {
             return new GroupName(copied(text));
         }
 
         /** A name as a user can copy it: without what cannot be seen, and all blanks alike. */
-        public static String copied(String name) {
+        static String copied(String name) {
             return TextExcerpt.of(name, LONGEST);
         }
 
@@ -273,17 +273,17 @@ public final class NameQuery {
         }
 
         /** Whether others than those that it names may fit: it has wildcards, or a name was cut. */
-        public boolean isPattern() {
+        boolean isPattern() {
             return cut.isPresent() || WILD.matcher(text).find();
         }
 
         /** What may be among {@link #namesOf} a benchmark that fits a text that is no pattern. */
-        public Set<String> names() {
+        Set<String> names() {
             int with = text.lastIndexOf(WITH);
             return with > 0 ? Set.of(text, copied(text.substring(0, with))) : Set.of(text);
         }
 
-        public static Set<String> namesOf(GroupMember member) {
+        static Set<String> namesOf(GroupMember member) {
             return IntStream.of(0, member.omitted())
                     .distinct()
                     .boxed()
@@ -292,22 +292,22 @@ public final class NameQuery {
                     .collect(Collectors.toSet());
         }
 
-        public boolean fits(GroupMember member) {
+        boolean fits(GroupMember member) {
             return fits(member, 0);
         }
 
         /** Whether it is, without what all names of its suite begin with. */
-        public boolean fitsShown(GroupMember member) {
+        boolean fitsShown(GroupMember member) {
             return fits(member, member.omitted());
         }
 
         /** Whether it is the benchmark's own name, and no pattern that happens to fit. */
-        public boolean isWhole(GroupMember member) {
+        boolean isWhole(GroupMember member) {
             return isWhole(member, 0) || isWhole(member, member.omitted());
         }
 
         /** Whether it is the benchmark's own name, even one whose middle was left out. */
-        public boolean isOwn(GroupMember member) {
+        boolean isOwn(GroupMember member) {
             return isWhole(member) || isCut(member, 0) || isCut(member, member.omitted());
         }
 
