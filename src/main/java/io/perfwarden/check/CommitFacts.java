@@ -59,15 +59,23 @@ public record CommitFacts(
                 requested);
     }
 
-    /** Whether a run was asked for here, and was not taken back before it brought something. */
+    /** Whether a run was asked for here. What was taken back too late counts all the same. */
     boolean isRequested(RunId run) {
         return requested.stream()
                 .filter(it -> it.run().equals(Optional.of(run)))
-                .anyMatch(it ->
-                        it.state() != RequestState.CANCELLED
-                                || brought.stream()
-                                        .filter(came -> came.platform().isPresent())
-                                        .anyMatch(came -> came.attempt().run().equals(run)));
+                .anyMatch(it -> it.state() != RequestState.CANCELLED || isBeyondRecall(run));
+    }
+
+    /** Whether it came to its end, or brought something, before it could be cancelled. */
+    private boolean isBeyondRecall(RunId run) {
+        var cancelled = new RunState.Completed(RunConclusion.CANCELLED);
+        return workflowRuns()
+                        .filter(it -> it.attempt().run().equals(run))
+                        .map(WorkflowRun::state)
+                        .anyMatch(it -> it instanceof RunState.Completed && !it.equals(cancelled))
+                || brought.stream()
+                        .filter(came -> came.platform().isPresent())
+                        .anyMatch(came -> came.attempt().run().equals(run));
     }
 
     /** Whether a run of a workflow was asked for that has not appeared. */

@@ -166,7 +166,8 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     }
 
     /**
-     * Cancels what was asked for on a pull request and is not over.
+     * Cancels what was asked for on a pull request and is not over. A run that ended meanwhile
+     * counts, whether its event is still to come or was lost.
      *
      * @return the commits that were to be measured
      */
@@ -177,6 +178,10 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
                         .toList();
         for (RunRequest request : open) {
             request.run().ifPresent(run -> runs.cancel(repo, run));
+            request.run()
+                    .flatMap(run -> runs.get(repo, run))
+                    .filter(run -> run.state() instanceof RunState.Completed)
+                    .ifPresent(run -> ledger.commits().heard(repo.id(), run));
             ledger.requests().ended(repo.id(), request, RequestState.CANCELLED);
         }
         return open.stream().map(RunRequest::sha).toList();

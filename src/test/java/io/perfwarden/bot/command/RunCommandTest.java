@@ -218,6 +218,30 @@ class RunCommandTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void cancelling_a_run_that_is_over_takes_back_no_red_before_its_event(boolean isEventLost) {
+        world.comments("octocat", RUN);
+        world.artifact(5_000, "bench-core", times(100, 150));
+        WorkflowRun over = in(started(0), new RunState.Completed(RunConclusion.SUCCESS));
+        world.github().run(over);
+        world.comments("octocat", "/perfwarden cancel");
+        if (!isEventLost) {
+            world.ran(over);
+        }
+        world.pass(UseCaseWorld.DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("1 regression");
+    }
+
+    @Test
+    void a_run_that_fails_while_it_is_cancelled_counts_as_failed() {
+        world.comments("octocat", RUN).comments("octocat", "/perfwarden cancel");
+        world.ran(in(started(0), new RunState.Completed(RunConclusion.FAILURE)));
+        world.pass(UseCaseWorld.DEADLINE);
+        assertThat(conclusion()).isEqualTo(Optional.of(Conclusion.FAILURE));
+    }
+
     @Test
     void a_workflow_that_cannot_be_started_is_said_with_the_lines_it_lacks() {
         world.github().undispatchable("Workflow does not have 'workflow_dispatch' trigger");
