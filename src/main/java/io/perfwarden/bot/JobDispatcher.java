@@ -116,7 +116,7 @@ public record JobDispatcher(
         try {
             return Optional.of(JobCodec.decode(task.kind(), task.payload()))
                     .filter(JobDispatcher::isBrief);
-        } catch (IllegalArgumentException _) {
+        } catch (IllegalArgumentException | TransientFailure _) {
             // found out again, and said, where it is handled
             return Optional.empty();
         }

@@ -47,6 +47,26 @@ public record IncidentStore(StoreDatabase database) {
         return of(repo).incidents().stream().filter(it -> it.issue().number() == issue).findFirst();
     }
 
+    /** Forgets what was over before a moment, also where issues are not asked for any more. */
+    void forget(Instant before) {
+        database.list(
+                        "select repo from incidents where content <> ?",
+                        row -> row.repo("repo"),
+                        NONE)
+                .forEach(repo -> {
+                    List<BranchIncident> _ =
+                            change(
+                                    repo,
+                                    all ->
+                                            all.stream()
+                                                    .filter(it ->
+                                                            it.ended()
+                                                                    .filter(before::isAfter)
+                                                                    .isEmpty())
+                                                    .toList());
+                });
+    }
+
     /** Repositories with incidents for which issues are asked. */
     public List<RepoId> watched() {
         return database.list(

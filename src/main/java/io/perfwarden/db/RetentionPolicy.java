@@ -119,6 +119,9 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     // a file that is still there is read again
                     "imported where source not like 'import/%' and read_at < ?",
                     "commit_files where kept_at < ?",
+                    "past_runs where exists (select 1 from past_suites s where s.repo ="
+                            + " past_runs.repo and s.suite = past_runs.suite"
+                            + " and s.listed_at < ?)",
                     "pictures where kept_at < ?");
 
     /** Deletes what is older. It can be called at any time. */
@@ -127,6 +130,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         forget(database, OLD, OF_COMMIT, before);
         forget(database, CLOSED, OF_PULL, before);
         BY_AGE.forEach(where -> database.update("delete from " + where, before));
+        new IncidentStore(database).forget(before);
         shorten(database, "brought", "on_default = 1");
         shorten(database, "points", "1 = 1");
         SeriesRuns.forget(

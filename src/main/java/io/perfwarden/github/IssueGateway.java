@@ -104,7 +104,10 @@ public interface IssueGateway {
                 boolean isDeleted =
                         refusal.kind() == GitHubRefusal.Kind.GONE
                                 && refusal.words().contains("deleted");
-                return isDeleted ? Optional.empty() : RepoCall.absent(refusal);
+                if (isDeleted) {
+                    return Optional.empty();
+                }
+                throw refusal;
             }
         }
 

@@ -59,6 +59,9 @@ public final class JobCodec {
             KINDS.entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
+    /** When a newer server has had time to begin a job. */
+    private static final Duration NEWER = Duration.ofSeconds(30);
+
     private JobCodec() {}
 
     private record StoredRepo(long installation, long id, String owner, String name) {
@@ -125,12 +128,14 @@ public final class JobCodec {
     }
 
     /**
-     * @throws IllegalArgumentException if this version knows no such job
+     * @throws TransientFailure of a kind that this version does not know: while versions run side
+     *     by side, a server of the newer one will do the job
+     * @throws IllegalArgumentException if it cannot be read
      */
     public static Job decode(String kind, String json) {
         Class<? extends Job> job = KINDS.get(kind);
         if (job == null) {
-            throw new IllegalArgumentException("a kind of job this version does not know: " + kind);
+            throw new TransientFailure("a kind of job this version does not know: " + kind, NEWER);
         }
         try {
             return JSON.readValue(json, job);

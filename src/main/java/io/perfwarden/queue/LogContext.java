@@ -2,6 +2,7 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import io.perfwarden.model.TransientFailure;
 import org.slf4j.MDC;
 
 /**
@@ -44,7 +45,7 @@ public final class LogContext implements AutoCloseable {
     private static Map<String, String> about(QueuedTask task, TaskHandler handler) {
         try {
             return handler.about(task);
-        } catch (IllegalArgumentException _) {
+        } catch (IllegalArgumentException | TransientFailure _) {
             return Map.of();
         }
     }

@@ -106,6 +106,20 @@ class IncidentStoreContractTest {
     }
 
     @Test
+    void what_was_over_long_ago_is_forgotten_also_where_no_issues_are_asked_for() {
+        store().watch(REPO, true, NOW);
+        BranchIncident open = incident(1);
+        BranchIncident over =
+                incident(2).with(State.FIXED, Optional.of(NOW), open.range(), open.members());
+        store().change(REPO, _ -> List.of(open, over));
+        store().watch(REPO, false, NOW);
+        store().forget(NOW);
+        assertThat(store().of(REPO).incidents()).containsExactly(open, over);
+        store().forget(NOW.plusSeconds(1));
+        assertThat(store().of(REPO).incidents()).containsExactly(open);
+    }
+
+    @Test
     void repositories_without_incidents_are_not_looked_at() {
         store().watch(REPO, true, NOW);
         store().watch(OTHER, true, NOW);

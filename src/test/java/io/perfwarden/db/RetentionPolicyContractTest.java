@@ -16,6 +16,7 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -130,6 +131,17 @@ class RetentionPolicyContractTest extends LedgerContract {
         apply(Duration.ofDays(91));
         assertThat(pullRows()).doesNotContain(0L);
         assertThat(ledger.pulls().find(OTHER, PULL)).isEmpty();
+    }
+
+    @Test
+    void what_became_of_past_runs_is_forgotten_after_ninety_days_and_not_read_again() {
+        var core = new PastRuns.Source("core", "a");
+        ledger.past().listed(REPO, core, Map.of(new RunId(4), "run 4"), clock.instant());
+        apply(Duration.ofDays(90));
+        assertThat(ledger.past().counts(REPO)).hasSize(1);
+        apply(Duration.ofMillis(1));
+        assertThat(ledger.past().counts(REPO)).isEmpty();
+        assertThat(ledger.past().unlisted(REPO, Set.of(core))).isEmpty();
     }
 
     @Test

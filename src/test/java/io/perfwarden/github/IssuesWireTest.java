@@ -108,14 +108,23 @@ class IssuesWireTest {
                 .contains(new Changed(false, Optional.of(new AccountLogin("ada"))));
     }
 
-    @ParameterizedTest
-    @CsvSource({"404, Not Found", "410, This issue was deleted"})
-    void a_deleted_issue_is_not_there(int status, String message) {
+    @Test
+    void a_deleted_issue_is_not_there() {
         SERVER.stubFor(
                 patch(urlEqualTo(ISSUES + "/12"))
-                        .willReturn(json(status, "{\"message\": \"" + message + "\"}")));
+                        .willReturn(json(410, "{\"message\": \"This issue was deleted\"}")));
 
         assertThat(wired.gitHub.issues().edit(REPO, ISSUE, SAME)).isEmpty();
+    }
+
+    @Test
+    void one_that_is_out_of_sight_need_not_be_gone() {
+        SERVER.stubFor(
+                patch(urlEqualTo(ISSUES + "/12"))
+                        .willReturn(json(404, "{\"message\": \"Not Found\"}")));
+
+        assertThatThrownBy(() -> wired.gitHub.issues().edit(REPO, ISSUE, SAME))
+                .isInstanceOf(GitHubRefusal.class);
     }
 
     @Test

@@ -128,6 +128,21 @@ class SubjectWorkerTest {
     }
 
     @Test
+    void a_job_of_a_newer_version_is_left_to_a_server_of_that_version() {
+        handler.onHandle =
+                _ -> {
+                    Job _ = JobCodec.decode("from-the-future/1", "{}");
+                };
+        queue.enqueue(task(SUBJECT, 1));
+        assertThat(work()).contains(NOW.plusSeconds(30));
+        handler.onHandle = _ -> {};
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(work()).isEmpty();
+        assertThat(handler.givenUp).isEmpty();
+        assertThat(handler.handled).hasSize(2);
+    }
+
+    @Test
     void a_newer_task_with_the_same_key_replaces_waiting_ones() {
         queue.enqueue(replaceable(SUBJECT, 1));
         queue.enqueue(task(SUBJECT, 1));

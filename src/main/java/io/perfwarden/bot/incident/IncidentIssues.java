@@ -293,18 +293,18 @@ public record IncidentIssues(
             }
             PullNumber pull = new PullNumber(pulls.getFirst());
             String marker = IncidentWording.marker(incident, IncidentWording.COMMENT);
-            if (github.comments().own(repo, pull, marker).isEmpty()) {
-                try {
+            try {
+                if (github.comments().own(repo, pull, marker).isEmpty()) {
                     github.comments().create(repo, pull, wording.comment(incident));
-                } catch (GitHubRefusal refusal) {
-                    if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                        throw refusal;
-                    }
-                    LOG.atInfo()
-                            .addKeyValue("repository", repo.name())
-                            .addKeyValue("pull", pull)
-                            .log("no comment about a regression: {}", refusal.words());
                 }
+            } catch (GitHubRefusal refusal) {
+                if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                    throw refusal;
+                }
+                LOG.atInfo()
+                        .addKeyValue("repository", repo.name())
+                        .addKeyValue("pull", pull)
+                        .log("no comment about a regression: {}", refusal.words());
             }
             change(incident, it -> it.with(it.pulls(), true));
         }

@@ -299,7 +299,10 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     private boolean isKnown(BranchIncident known, Found found, Course course) {
         Optional<Member> member = known.member(found.member().series());
         if (member.isEmpty()) {
-            return false;
+            // of a cause with more series than are kept, noise is said of all
+            return known.calledNoise()
+                    && known.members().size() >= BranchIncident.MOST_MEMBERS
+                    && joined(known, found).isPresent();
         }
         boolean isOnceMore =
                 !found.drifts()

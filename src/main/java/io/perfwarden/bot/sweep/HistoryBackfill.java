@@ -49,6 +49,9 @@ public final class HistoryBackfill {
     /** When a repository looks again whether another one's turn is over. */
     private static final Duration TURN = Duration.ofSeconds(30);
 
+    /** When a list that GitHub refused is asked for again. */
+    private static final Duration REFUSED = Duration.ofHours(1);
+
     private static final Optional<Duration> AT_ONCE_AGAIN = Optional.of(Duration.ZERO);
 
     private final RunGateway runs;
@@ -174,6 +177,7 @@ public final class HistoryBackfill {
                 .collect(Collectors.toSet());
     }
 
+    /** What may not be listed now is asked for again: a permission can be given any time. */
     private RunGateway.BranchPast past(InstalledRepo repo, SuitePolicy suite) {
         try {
             return runs.past(repo, suite.workflow());
@@ -182,8 +186,8 @@ public final class HistoryBackfill {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())
                     .addKeyValue("because", e.getMessage())
-                    .log("past runs cannot be listed");
-            return new RunGateway.BranchPast(new BranchName("HEAD"), List.of());
+                    .log("past runs cannot be listed; tried again in {}", REFUSED);
+            throw new TransientFailure("past runs cannot be listed", REFUSED);
         }
     }
 

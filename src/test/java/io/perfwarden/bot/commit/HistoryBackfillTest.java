@@ -15,6 +15,7 @@ import module java.base;
 import io.perfwarden.github.ArtifactGateway.Download;
 import io.perfwarden.github.ArtifactGateway.Listed;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -227,6 +228,20 @@ class HistoryBackfillTest extends WorldTest {
         assertThat(counts()).hasToString("0 of 40 runs read so far");
         world.pass(Duration.ofHours(3));
         assertThat(counts()).hasToString("40 runs read");
+        assertThat(world.givenUp()).isZero();
+    }
+
+    @Test
+    void a_list_that_github_refuses_does_not_count_as_no_runs_and_is_asked_for_again() {
+        past(world, 10, 1);
+        world.github()
+                .failNext(
+                        "runs.past",
+                        new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "not accessible"));
+        backfill(world);
+        assertThat(world.ledger().past().counts(REPO.id())).isEmpty();
+        world.pass(Duration.ofHours(2));
+        assertThat(counts()).hasToString("10 runs read");
         assertThat(world.givenUp()).isZero();
     }
 

@@ -298,6 +298,33 @@ class IncidentIssuesTest extends WorldTest {
     }
 
     @Test
+    void a_pull_request_whose_comments_are_refused_keeps_no_issue_from_being_closed() {
+        ran(100, 101, 100, 99, 100, 100, 130, 131);
+        world.github()
+                .failNext(
+                        "comments.own",
+                        new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "not accessible"));
+        ran(130);
+        assertThat(incident().issue().refusal()).isEmpty();
+        ran(100, 100, 100, 100);
+        assertThat(only().open()).isFalse();
+    }
+
+    @Test
+    void an_issue_that_is_out_of_sight_is_looked_for_again_the_next_day() {
+        became130();
+        world.github()
+                .failNext(
+                        "issues.edit",
+                        new GitHubRefusal(GitHubRefusal.Kind.NOT_FOUND, "Not Found"));
+        ran(100, 100, 100, 100);
+        assertThat(incident().issue().status()).isEqualTo(Issue.Status.KNOWN);
+        assertThat(only().open()).isTrue();
+        world.pass(Duration.ofHours(25)).lookAtIncidents();
+        assertThat(only().open()).isFalse();
+    }
+
+    @Test
     void a_deleted_issue_is_not_opened_again() {
         became130();
         world.github().issues().delete(only().number());

@@ -49,6 +49,18 @@ class IncidentPlanTest {
     }
 
     @Test
+    void noise_is_said_of_all_series_of_a_cause_also_of_those_that_did_not_fit() {
+        List<Given> many =
+                IntStream.range(0, BranchIncident.MOST_MEMBERS + 10)
+                        .mapToObj(i -> steady("", "b" + i, from(31, 1.3)))
+                        .toList();
+        GivenBranch branch = new GivenBranch(many).upTo(45);
+        assertThat(branch.incidents()).hasSize(1);
+        branch.decides(1, Decision.Kind.NOISE).upTo(70);
+        assertThat(branch.incidents()).hasSize(1);
+    }
+
+    @Test
     void causes_one_after_the_other_are_two_incidents_also_of_one_series() {
         Given parse = steady("", "parse", i -> i < 30 ? 100 : i < 50 ? 130 : 180);
         GivenBranch branch = new GivenBranch(parse, steady("", "render", from(31, 1.4)));
