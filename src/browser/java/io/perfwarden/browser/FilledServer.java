@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.app.ServedHere;
 import io.perfwarden.db.DatabaseConfig;
-import io.perfwarden.db.SqlFactStore;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.demo.standin.StandInApp;
@@ -74,7 +74,7 @@ final class FilledServer implements AutoCloseable {
         var file = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
         Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(file)) {
-            SqlFactStore.over(database, Clock.systemUTC()).repositories().saw(EMPTY);
+            FactStore.over(database, Clock.systemUTC()).repositories().saw(EMPTY);
             SampleHistory.fill(database, NUMKIT, RUNS, newest);
             SampleHistory.fill(database, SECRET, 1, newest);
             SampleHistory.fill(database, HOSTILE, FEW, newest, HostileText::of);

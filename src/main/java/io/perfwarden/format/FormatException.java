@@ -19,6 +19,7 @@ public final class FormatException extends IOException {
      * @param where file with line and column or JSON path
      * @param what what is wrong and what was expected; a format where there are numbers in it
      */
+    @SuppressWarnings("AnnotateFormatMethod") // without numbers the text is no format
     public FormatException(String where, String what, Object... numbers) {
         this(
                 InputProblem.of(
