@@ -136,8 +136,8 @@ public record CheckConclusion(
                     Optional.of(Weight.ACTION_REQUIRED);
             case Cancelled _, SkippedAgain _ -> Optional.of(Weight.CANCELLED);
             case NotInQueue _ -> Optional.of(Weight.PASSED);
-            case SuiteState.NotStarted _ ->
-                    Optional.of(blocks ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
+            case SuiteState.NotStarted it ->
+                    Optional.of(blocks || !it.mayPass() ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
             case Skipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
         };
     }

@@ -152,8 +152,13 @@ public sealed interface SuiteState {
     /** A filter of its workflow, which the pull request did not touch, leaves the change out. */
     record FilteredOut(String workflow, WorkflowTriggers.Filter filter) implements SuiteState {}
 
-    /** No run of its workflow started in time, and none of its filters says why. */
-    record NotStarted(String workflow) implements SuiteState {}
+    /**
+     * No run of its workflow started in time, and none of its filters says why.
+     *
+     * @param mayPass whether the configuration may let it pass: no run of it was asked for here,
+     *     and it failed at no earlier head
+     */
+    record NotStarted(String workflow, boolean mayPass) implements SuiteState {}
 
     /** Its workflow ran, but for no event that counts for a pull request. */
     record OtherEvent(String workflow, String url) implements SuiteState {}

@@ -354,10 +354,22 @@ record SuiteStateRules(
         if (areOpen(Set.of(WHICH_RUNS))) {
             return new Undecided(Set.of(WHICH_RUNS));
         }
-        return target instanceof MergeTarget.Group
-                ? new NotInQueue(workflow)
-                : unlessEvaded(
-                        workflow, true, otherEvent.orElseGet(() -> new NotStarted(workflow)));
+        return target instanceof MergeTarget.Pull pull
+                ? unlessEvaded(
+                        workflow,
+                        true,
+                        otherEvent.orElseGet(() -> notStarted(pull, suite, workflow)))
+                : new NotInQueue(workflow);
+    }
+
+    /** What was to be measured because it was asked for, or after a failure, does not pass. */
+    private SuiteState notStarted(MergeTarget.Pull pull, SuitePolicy suite, String workflow) {
+        OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
+        boolean isAsked =
+                facts.requested().stream().anyMatch(it -> it.workflow().isNamed(workflow));
+        return answers.to(failed)
+                .<SuiteState>map(it -> new NotStarted(workflow, !it && !isAsked))
+                .orElseGet(() -> new SuiteState.Undecided(Set.of(failed)));
     }
 
     /** What lacks the label is measured on request only, unless it has a part in that. */

@@ -105,7 +105,7 @@ class CheckConclusionTest {
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
-                        new SuiteState.NotStarted("w"),
+                        new SuiteState.NotStarted("w", true),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED));
     }

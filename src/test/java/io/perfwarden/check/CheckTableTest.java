@@ -80,7 +80,7 @@ class CheckTableTest {
                             "who wrote the change, or GitHub");
             case "NotStarted" ->
                     new Words(
-                            "no run started within `PERFWARDEN_RUN_DEADLINE`, and no filter says why",
+                            "no run started within `PERFWARDEN_RUN_DEADLINE`, and no filter says why; after a failure at an earlier commit, or `/perfwarden run`, it blocks",
                             "`when-not-started` of the default branch");
             case "OtherEvent" ->
                     new Words(

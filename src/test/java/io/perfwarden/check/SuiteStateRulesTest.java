@@ -143,8 +143,9 @@ class SuiteStateRulesTest {
         assertThat(asked.answered(CHANGE, false).state(CORE))
                 .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         Situation unchanged = asked.answered(CHANGE, false);
-        assertThat(unchanged.answered(MARK, false).state(CORE))
-                .isEqualTo(new SuiteState.NotStarted("bench.yml"));
+        var failed = new OpenQuestion.FailedBefore(NUMBER, CORE.name());
+        Situation none = unchanged.answered(MARK, false).answered(failed, false);
+        assertThat(none.state(CORE)).isEqualTo(new SuiteState.NotStarted("bench.yml", true));
         assertThat(unchanged.answered(MARK, true).state(CORE))
                 .isEqualTo(evaded(SuiteState.Means.SKIP_MARK));
         Situation changed = asked.answered(CHANGE, true);
@@ -213,6 +214,27 @@ class SuiteStateRulesTest {
                         .isEqualTo(asked || wasCancelled);
                 assertThat(isMeasured && isTakenBack).isFalse();
             }
+        }
+    }
+
+    @Test
+    void what_was_asked_for_or_failed_before_passes_where_no_run_starts() {
+        var failed = new OpenQuestion.FailedBefore(NUMBER, CORE.name());
+        Situation silent =
+                Situation.of(PULL)
+                        .late()
+                        .answered(RUNS, true)
+                        .answered(BASE, false)
+                        .answered(CHANGE, false)
+                        .answered(MARK, false)
+                        .filtered(Optional.empty(), NUMBER);
+        assertThat(silent.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(failed)));
+        assertThat(silent.answered(failed, true).state(CORE))
+                .isEqualTo(new SuiteState.NotStarted("bench.yml", false));
+        for (var how : CommitFacts.RequestState.values()) {
+            assertThat(silent.answered(failed, false).requested(5, how).state(CORE))
+                    .as("%s", how)
+                    .isEqualTo(new SuiteState.NotStarted("bench.yml", false));
         }
     }
 

@@ -110,6 +110,18 @@ class PullsWireTest {
         assertThat(wired.requests()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"Perf, true", "perf, true", "perf-not, false", "'', false"})
+    void a_label_is_known_whatever_its_case_with_one_request(String label, boolean has) {
+        String labels = label.isEmpty() ? "[]" : "[{\"id\": 1, \"name\": \"" + label + "\"}]";
+        String whole = pull(3, "open", repository(200), 100).strip();
+        String body = whole.substring(0, whole.length() - 1) + ", \"labels\": " + labels + "}";
+        SERVER.stubFor(get(urlEqualTo(BASE + "/pulls/3")).willReturn(json(200, body)));
+
+        assertThat(wired.gitHub.pulls().hasLabel(REPO, new PullNumber(3), "perf")).isEqualTo(has);
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
     @Test
     void the_repository_of_a_deleted_fork_is_absent() {
         SERVER.stubFor(

@@ -3,6 +3,7 @@ package io.perfwarden.github;
 import static com.github.tomakehurst.wiremock.client.WireMock.containing;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -311,6 +312,40 @@ class RunsWireTest {
         assertThat(wired.gitHub.runs().on(REPO, SHA))
                 .extracting(run -> run.attempt().run().value())
                 .containsExactly(71L, 70L);
+    }
+
+    private static String startedBy(String login, long id) {
+        return run(id, "bench.yml")
+                .replace(
+                        "{\"id\": " + id,
+                        "{\"actor\": {\"login\": \"" + login + "\"}, \"id\": " + id);
+    }
+
+    @Test
+    void a_run_that_a_person_or_another_app_dispatched_is_taken_for_one_of_this_app() {
+        SERVER.stubFor(
+                get(urlEqualTo("/app")).willReturn(json(200, "{\"id\": 1, \"slug\": \"pw\"}")));
+        String listing =
+                BASE + "/actions/runs?event=workflow_dispatch&per_page=100&head_sha=" + SHA;
+        SERVER.stubFor(
+                get(urlEqualTo(listing))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"total_count\": 5, \"workflow_runs\": ["
+                                                + String.join(
+                                                        ",",
+                                                        startedBy("pw[bot]", 74),
+                                                        startedBy("pw", 73),
+                                                        startedBy("pw2[bot]", 72),
+                                                        startedBy("pw[bot]", 71),
+                                                        run(70, "bench.yml"))
+                                                + "]}")));
+
+        assertThat(wired.gitHub.runs().dispatched(REPO, SHA))
+                .extracting(run -> run.attempt().run().value())
+                .containsExactly(71L, 74L);
+        SERVER.verify(1, getRequestedFor(urlEqualTo(listing)));
     }
 
     @ParameterizedTest

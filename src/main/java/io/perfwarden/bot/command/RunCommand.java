@@ -158,7 +158,12 @@ public record RunCommand(
             }
             lines.add(ReplyWording.requested(workflow.fileName(), run.headSha(), run.url(), 0));
         }
-        return new CommandAnswer.Done(ReplyWording.allRequested(lines));
+        String text = ReplyWording.allRequested(lines);
+        return new CommandAnswer.Done(
+                order.run()
+                        .against()
+                        .map(ref -> text + ReplyWording.compareLater(ref))
+                        .orElse(text));
     }
 
     /** What waits for approval is code that its reviewer could see when the comment was made. */

@@ -87,7 +87,7 @@ public record CheckWording(Duration deadline) {
                     jobs.map(names -> text("jobs-skipped", run(url), code(names)))
                             .orElseGet(() -> text("workflow-skipped", run(url)));
             case SuiteState.SkippedAgain(String url) -> text("skipped-again", run(url));
-            case SuiteState.NotStarted(String workflow) ->
+            case SuiteState.NotStarted(String workflow, var _) ->
                     text("not-started", code(workflow), spoken(deadline), file(workflow));
             case SuiteState.OtherEvent(String workflow, String url) ->
                     text("other-event", link("A run", url), code(workflow));

@@ -263,6 +263,11 @@ public final class ReplyWording {
         return text("all-requested", String.join("\n", lines));
     }
 
+    /** A fork's own run measures nothing else. */
+    public static String compareLater(String ref) {
+        return "\n\n" + text("compare-later", code("/perfwarden compare " + ref));
+    }
+
     public static String cancelled(int runs) {
         return text("cancelled", counted(runs, "requested run"));
     }
@@ -496,7 +501,9 @@ public final class ReplyWording {
             case Refusal.InThePast(LocalDate until) -> text("in-the-past", until);
             case Refusal.NoResults(CommitSha head) -> text("no-results", head.abbreviated());
             case Refusal.NotStarted(String workflow, String reason) ->
-                    text("not-started", code(workflow), sentence(reason)) + "\n";
+                    reason.isEmpty() || reason.contains("trigger")
+                            ? text("not-started", code(workflow), sentence(reason)) + "\n"
+                            : text("not-started-otherwise", code(workflow), sentence(reason));
             case Refusal.MovedMeanwhile(CommitSha asked, CommitSha now) ->
                     text("moved-meanwhile", asked.abbreviated(), now.abbreviated());
             case Refusal.BareCommit(String ref) -> text("bare-commit", code(ref));

@@ -309,6 +309,15 @@ class RunCommandTest extends WorldTest {
     }
 
     @Test
+    void what_a_fork_is_to_be_held_against_is_ignored_in_silence() {
+        world.opened(pull(fork(), HEAD));
+        world.ran(GivenRun.of(fork()).awaitingApproval());
+        world.comments("octocat", RUN + " vs v1");
+        assertThat(reply()).contains("compared with its base only", "`/perfwarden compare v1`");
+        assertThat(world.github().dispatched()).isEmpty();
+    }
+
+    @Test
     void a_fork_that_was_pushed_to_after_the_comment_is_not_approved() {
         world.opened(pull(fork(), HEAD));
         Job told = world.comment("octocat", RUN);

@@ -60,7 +60,7 @@ class CheckTextTest {
                                 of(new SuiteState.Cancelled(RUN)),
                                 of(new SuiteState.Skipped(RUN, Optional.empty())),
                                 of(new SuiteState.SkippedAgain(RUN)),
-                                of(new SuiteState.NotStarted("bench.yml")),
+                                of(new SuiteState.NotStarted("bench.yml", true)),
                                 of(new SuiteState.OtherEvent("bench.yml", RUN)),
                                 of(new SuiteState.NotInQueue("bench.yml")),
                                 CheckWording.unconfigured(problems),
@@ -147,7 +147,7 @@ class CheckTextTest {
     @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
     void a_deadline_is_said_in_words(long seconds, String words) {
         CheckWording wording = new CheckWording(Duration.ofSeconds(seconds));
-        assertThat(wording.of(new SuiteState.NotStarted("bench.yml")).summary())
+        assertThat(wording.of(new SuiteState.NotStarted("bench.yml", true)).summary())
                 .contains("GitHub started no run of `bench.yml` for this commit within " + words);
     }
 
