@@ -7,8 +7,10 @@ import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
@@ -89,6 +91,7 @@ public final class ExplanationWording {
         ExplanationWording deciding = new ExplanationWording(member.row(), quote, lines);
         deciding.head("");
         deciding.facts();
+        member.reproduce().ifPresent(deciding::reproduce);
         int whole = 0;
         for (Row other : member.others().stream().limit(OTHERS).toList()) {
             ExplanationWording beside = new ExplanationWording(other, quote, lines);
@@ -111,6 +114,14 @@ public final class ExplanationWording {
         String outcome = RowMark.of(row) + " " + row.outcome().id();
         String text = outcome + (why.isEmpty() ? "" : " (" + why + ")") + more;
         lines.add(new Line(true, quote.apply(row.metric().name()), text));
+    }
+
+    /** For what is worse; held to the row's own limit where that is a share. */
+    private void reproduce(Reproduce suite) {
+        if (row.outcome() == RowOutcome.REGRESSED) {
+            var own = row.limit().map(Limit::relative).orElse(OptionalDouble.empty());
+            say("reproduce", NoticeWording.reproduce(suite, own.orElse(suite.fail()), quote));
+        }
     }
 
     private void facts() {

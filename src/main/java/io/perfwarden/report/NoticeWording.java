@@ -55,7 +55,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             }
             case SuiteNotice.OtherTools(List<String> before, List<String> now) ->
                     text("other-tools", q(String.join(", ", before)), q(String.join(", ", now)));
-            case SuiteNotice.Reproduce it -> reproduce(it);
+            case SuiteNotice.Reproduce it -> "To reproduce: " + reproduce(it, it.fail(), quote);
             case SuiteNotice.NoBaseline(String path) when path.isEmpty() ->
                     text("no-branch-values");
             case SuiteNotice.NoBaseline(String path) -> {
@@ -312,16 +312,21 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return sentences;
     }
 
-    private String reproduce(SuiteNotice.Reproduce it) {
-        String fail = percent(it.fail(), 2).replaceAll("\\s", "");
+    /**
+     * How a regression is measured again by hand.
+     *
+     * @param fail the limit to hold it to, 0.05 for 5 %
+     */
+    static String reproduce(SuiteNotice.Reproduce it, double fail, UnaryOperator<String> quote) {
+        String limit = percent(fail, 2).replaceAll("\\s", "");
         return text(
                 "reproduce",
-                it.base().map(sha -> q(sha.abbreviated())).orElse("the base"),
-                q(it.command()),
-                q(
+                it.base().map(sha -> quote.apply(sha.abbreviated())).orElse("the base"),
+                quote.apply(it.command()),
+                quote.apply(
                         "perfwarden pair --base 'cd ../base && COMMAND' --head 'COMMAND'"
                                 + " --rounds 20 --out pairs"),
-                q("perfwarden compare pairs/base pairs/head --fail " + fail));
+                quote.apply("perfwarden compare pairs/base pairs/head --fail " + limit));
     }
 
     private static boolean isUrgent(SuiteNotice notice) {

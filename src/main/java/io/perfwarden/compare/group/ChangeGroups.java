@@ -12,7 +12,6 @@ import io.perfwarden.compare.group.GroupMember.NameParts;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ShortName;
-import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 
@@ -189,7 +188,7 @@ public record ChangeGroups(
      * else only their number.
      */
     static final class BenchmarkCount {
-        private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
+        private record Rows(SuiteComparison suite, Collection<List<Row>> wanted, int others) {}
 
         record OfSuite(List<GroupMember> members, int unchanged) {
             int size() {
@@ -252,13 +251,13 @@ public record ChangeGroups(
                     rows.computeIfAbsent(all.id(i), _ -> new ArrayList<>()).add(unsorted.get(i));
                 }
             }
-            return new Rows(suite.where(), rows.values(), others.size());
+            return new Rows(suite, rows.values(), others.size());
         }
 
         private OfSuite ofSuite(Rows rows) {
-            NamePrefix prefix = prefixes.get(rows.where().suite());
+            NamePrefix prefix = prefixes.get(rows.suite().name());
             int start = prefix == null ? 0 : prefix.length();
-            var members = rows.wanted().stream().map(it -> GroupMember.of(rows.where(), it, start));
+            var members = rows.wanted().stream().map(it -> GroupMember.of(rows.suite(), it, start));
             return new OfSuite(members.toList(), rows.others());
         }
     }

@@ -5,6 +5,8 @@ import module java.base;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BenchmarkId;
@@ -18,9 +20,15 @@ import io.perfwarden.model.SuitePlatform;
  * A benchmark of a suite on a platform.
  *
  * @param omitted length of what all names of the suite begin with
+ * @param reproduce how its suite is measured again by hand, if a row of it is worse
  */
 public record GroupMember(
-        SuitePlatform where, Row row, List<Row> others, NameParts parts, int omitted) {
+        SuitePlatform where,
+        Row row,
+        List<Row> others,
+        NameParts parts,
+        int omitted,
+        Optional<Reproduce> reproduce) {
     /** How much worse than the deciding metric another one is to say something of its own. */
     private static final double NOTABLY = 1.1;
 
@@ -56,12 +64,19 @@ public record GroupMember(
         others = List.copyOf(others);
     }
 
-    static GroupMember of(SuitePlatform where, List<Row> metrics, int omitted) {
+    static GroupMember of(SuiteComparison suite, List<Row> metrics, int omitted) {
         List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
         var byName = Comparator.comparing((Row row) -> row.metric().name());
         List<Row> others = rows.stream().skip(1).sorted(byName).toList();
         NameParts parts = NameParts.of(rows.getFirst().id().name());
-        return new GroupMember(where, rows.getFirst(), others, parts, omitted);
+        var again = suite.notices().stream().filter(Reproduce.class::isInstance).findFirst();
+        return new GroupMember(
+                suite.where(),
+                rows.getFirst(),
+                others,
+                parts,
+                omitted,
+                again.map(Reproduce.class::cast));
     }
 
     public BenchmarkId id() {
@@ -99,7 +114,8 @@ public record GroupMember(
     }
 
     Stream<GroupMember> byOthers() {
-        return others.stream().map(it -> new GroupMember(where, it, beside(it), parts, omitted));
+        return others.stream()
+                .map(it -> new GroupMember(where, it, beside(it), parts, omitted, reproduce));
     }
 
     /** Its rows but one; the first hundred, so that all of them cost no square of their number. */

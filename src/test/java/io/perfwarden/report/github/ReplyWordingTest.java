@@ -7,6 +7,8 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
@@ -136,9 +138,47 @@ class ReplyWordingTest {
                 });
     }
 
+    @Test
+    void a_red_row_does_not_say_how_to_reproduce_it_at_its_own_limit() {
+        Row slow = row("slow").base(100).now(180).limit(Rows.limit(0.2, 120)).regressed();
+        Row even = row("even").base(100).now(100).unchanged();
+
+        String reply = why("make `x` | tee", slow, even);
+
+        assertThat(reply)
+                .containsOnlyOnce("| reproduce | check out `1234567` in ../base")
+                .contains("COMMAND is ", "perfwarden pair --base ")
+                .contains("perfwarden compare pairs/base pairs/head --fail 20% |");
+        assertThat(why("make", even)).doesNotContain("reproduce");
+    }
+
+    @Test
+    void a_hostile_command_leaves_the_table() {
+        Row slow = row("slow").base(100).now(180).regressed();
+        Hostile.names()
+                .forEach(name -> {
+                    Node root = Rendered.parse(why(name, slow));
+                    assertThat(Rendered.kindsIn(root))
+                            .containsOnlyOnce("TableBlock")
+                            .doesNotContain("BulletList", "HtmlBlock");
+                    assertThat(Rendered.all(root, Link.class)).isEmpty();
+                    assertThat(Rendered.prose(root)).doesNotContain("@", "://", "evil");
+                });
+    }
+
     private static String why(Row... rows) {
-        Comparison comparison = Cases.of(Rows.suite("core", List.of(rows)));
-        return ReplyWording.why(ExplanationWording.members(comparison).toList(), 3);
+        return why(Rows.suite("core", List.of(rows)));
+    }
+
+    private static String why(String command, Row... rows) {
+        var base = Optional.of(new CommitSha("1234567".repeat(6).substring(0, 40)));
+        var again = new SuiteNotice.Reproduce(base, command, 0.05);
+        return why(Rows.suite("core", List.of(rows)).noting(List.of(again)));
+    }
+
+    private static String why(SuiteComparison suite) {
+        var members = ExplanationWording.members(Cases.of(suite)).toList();
+        return ReplyWording.why(members, 3);
     }
 
     @Test
