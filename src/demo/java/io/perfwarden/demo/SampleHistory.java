@@ -146,7 +146,7 @@ public final class SampleHistory {
     }
 
     private void fill(int first) {
-        ledger.repositories().saw(repo);
+        ledger.repositories().record(repo);
         for (int run = first; run <= RUNS; run++) {
             int number = run;
             database.transaction(() -> commits(number));
@@ -191,7 +191,7 @@ public final class SampleHistory {
             var after = new HistoryLedger.After(Optional.of(tag));
             ledger.history().released(repo.id(), sha, after, at);
         }
-        ledger.pulls().heard(repo.id(), pull(new PullNumber(run), false, sha, "topic-" + run));
+        ledger.pulls().record(repo.id(), pull(new PullNumber(run), false, sha, "topic-" + run));
         ledger.commits().onBranch(repo.id(), sha, MAIN);
     }
 
@@ -233,7 +233,7 @@ public final class SampleHistory {
     private void pull(PullNumber number, Change change, String branch) {
         CommitSha sha = sha(repo, "pull " + number.value());
         PullRequest pull = pull(number, true, sha, branch);
-        ledger.pulls().heard(repo.id(), pull);
+        ledger.pulls().record(repo.id(), pull);
         var run = run(2000 + number.value(), RunEvent.PULL_REQUEST, pull.head(), sha, newest);
         judged(run, new MergeTarget.Pull(number, pull.head(), MAIN), RUNS - 1, change);
     }
@@ -289,7 +289,7 @@ public final class SampleHistory {
         }
         var record = writer.done(new Comparison(suites), "demo").map(ResultLedger.Document::new);
         database.transaction(() -> {
-            ledger.commits().heard(repo.id(), run);
+            ledger.commits().record(repo.id(), run);
             ledger.results().takenIn(repo.id(), run, onDefault, brought);
             if (onDefault) {
                 suites.forEach(it -> outcome(run, it));

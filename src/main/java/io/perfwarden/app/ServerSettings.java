@@ -103,7 +103,7 @@ public record ServerSettings(
          */
         public SoleServer alone() {
             try {
-                return server.isPresent() ? SoleServer.amongOthers() : SoleServer.of(file());
+                return server.isPresent() ? SoleServer.shared() : SoleServer.of(file());
             } catch (StoreInUse | UncheckedIOException e) {
                 throw StartFailure.ofDatabase(server, e);
             }

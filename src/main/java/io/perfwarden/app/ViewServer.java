@@ -166,7 +166,7 @@ final class ViewServer implements AutoCloseable {
 
         /** Stores all of them; within one transaction it takes a fraction of the time. */
         void fill() {
-            ledger.repositories().saw(repo);
+            ledger.repositories().record(repo);
             Map<CommitSha, Map<SuitePlatform, LocalRun>> commits = new LinkedHashMap<>();
             Map<SuitePlatform, List<LocalRun>> all = new HashMap<>();
             for (LocalRun run : runs) {
@@ -204,7 +204,7 @@ final class ViewServer implements AutoCloseable {
                             page(number));
             judge(run, suites, new Line(line), all);
             ledger.commits().onBranch(repo.id(), first.sha(), MAIN);
-            ledger.commits().heard(repo.id(), run);
+            ledger.commits().record(repo.id(), run);
             List<ResultLedger.Stored> brought =
                     suites.stream().map(it -> stored(run, results(number, it))).toList();
             ledger.results().takenIn(repo.id(), run, true, brought);

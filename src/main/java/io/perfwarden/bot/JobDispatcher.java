@@ -183,7 +183,7 @@ public record JobDispatcher(
     /** To wait as long as GitHub asks for, however often, is no failure. */
     private void backfill(BackfillJob it) {
         try {
-            RequestPace.idly(() -> backfill.step(it.repo()).ifPresent(wait -> goOn(it, wait)));
+            RequestPace.whenIdle(() -> backfill.step(it.repo()).ifPresent(wait -> goOn(it, wait)));
         } catch (TransientFailure e) {
             queue.enqueueAfter(it.task(), e.retryAfter().orElseThrow(() -> e));
         }
@@ -240,7 +240,7 @@ public record JobDispatcher(
     private void refresh(RefreshJob it) {
         Runnable work = () -> refresh.refresh(it.repo(), it.sha(), thoroughness(it.cause()));
         if (it.cause() == RefreshJob.Cause.BASE) {
-            RequestPace.patiently(work);
+            RequestPace.atLowPriority(work);
         } else {
             work.run();
         }
@@ -312,7 +312,9 @@ public record JobDispatcher(
                 List<SuitePolicy> suites = policy.measuredBy(it.toRun().workflow());
                 if (!suites.isEmpty()) {
                     // Where artifacts may still appear, the refresh of the commit waits for them.
-                    var _ = imports.takeIn(new Order(it.repo(), it.toRun(), suites, true, false));
+                    var _ =
+                            imports.importRun(
+                                    new Order(it.repo(), it.toRun(), suites, true, false));
                 }
             }
         }

@@ -14,12 +14,12 @@ import io.perfwarden.config.RepositoryPolicy;
  * The conclusion of a check: of all suites of all targets the heaviest one.
  *
  * @param decisive the target that it is about
- * @param voice the heaviest
+ * @param decidingSuite the heaviest
  * @param others those of the other suites of that target, in their order, without the verdict on
  *     what was measured
  */
 public record CheckConclusion(
-        TargetVerdict decisive, SuiteConclusion voice, List<SuiteConclusion> others) {
+        TargetVerdict decisive, SuiteConclusion decidingSuite, List<SuiteConclusion> others) {
     public CheckConclusion {
         others = List.copyOf(others);
     }
@@ -31,7 +31,7 @@ public record CheckConclusion(
             List<TargetVerdict> targets, RepositoryPolicy policy) {
         return targets.stream()
                 .flatMap(judged -> of(judged, suites(judged, policy)).stream())
-                .min(Comparator.comparing(it -> it.voice().weight()));
+                .min(Comparator.comparing(it -> it.decidingSuite().weight()));
     }
 
     private static Optional<CheckConclusion> of(TargetVerdict judged, List<SuiteConclusion> all) {
@@ -51,12 +51,12 @@ public record CheckConclusion(
         var reason = new Reason.State(new NotInQueue(""));
         var passed = new SuiteConclusion(Weight.PASSED, Optional.empty(), reason);
         return Optional.of(new CheckConclusion(judged, passed, List.of()))
-                .filter(_ -> judged.standing().target() instanceof MergeTarget.Group);
+                .filter(_ -> judged.state().target() instanceof MergeTarget.Group);
     }
 
     /** The conclusion; absent while the check stays open. */
     public Optional<Conclusion> conclusion() {
-        return voice.conclusion();
+        return decidingSuite.conclusion();
     }
 
     private static List<SuiteConclusion> suites(TargetVerdict judged, RepositoryPolicy policy) {
@@ -66,7 +66,7 @@ public record CheckConclusion(
                         new SuiteConclusion(
                                 weight(it, policy), Optional.empty(), new Reason.Verdict()))
                 .ifPresent(all::add);
-        Map<String, SuiteState> suites = judged.standing().suites();
+        Map<String, SuiteState> suites = judged.state().suites();
         suites.forEach((suite, state) ->
                 weight(state, policy).ifPresent(weight -> all.add(of(weight, suite, state))));
         suites.forEach((suite, state) -> {
@@ -91,7 +91,7 @@ public record CheckConclusion(
                                         Weight.OPEN,
                                         Optional.of(suite),
                                         new Reason.MoreToCome(why))));
-        judged.standing().waiver().ifPresent(waiver -> all.replaceAll(it -> waived(it, waiver)));
+        judged.state().waiver().ifPresent(waiver -> all.replaceAll(it -> waived(it, waiver)));
         return all;
     }
 

@@ -10,7 +10,7 @@ import io.perfwarden.model.*;
  * @param targets open pull requests whose head it is, live merge groups, and the default branch
  *     where something ran on it there; empty when it is no pull request's head (any more)
  * @param runs workflow runs on it, each as its newest attempt
- * @param brought what was taken in of them, of all attempts
+ * @param imported what was taken in of them, of all attempts
  * @param waiting how long an expected run may take to appear
  * @param waivers pull requests that a maintainer lets pass unmeasured at this commit
  * @param faults attempts that we could not take in
@@ -21,7 +21,7 @@ import io.perfwarden.model.*;
 public record CommitFacts(
         List<MergeTarget> targets,
         List<Run> runs,
-        List<Brought> brought,
+        List<ImportedResult> imported,
         Waiting waiting,
         List<Waiver> waivers,
         List<Fault> faults,
@@ -31,7 +31,7 @@ public record CommitFacts(
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);
-        brought = List.copyOf(brought);
+        imported = List.copyOf(imported);
         waivers = List.copyOf(waivers);
         faults = List.copyOf(faults);
         doubted = List.copyOf(doubted);
@@ -47,10 +47,10 @@ public record CommitFacts(
                         .map(it ->
                                 new Run(
                                         it.run(),
-                                        it.takenIn(),
-                                        !it.takenIn() && attempts.contains(it.attempt())))
+                                        it.imported(),
+                                        !it.imported() && attempts.contains(it.attempt())))
                         .toList(),
-                brought,
+                imported,
                 waiting,
                 waivers,
                 faults,
@@ -73,7 +73,7 @@ public record CommitFacts(
                         .filter(it -> it.attempt().run().equals(run))
                         .map(WorkflowRun::state)
                         .anyMatch(it -> it instanceof RunState.Completed && !it.equals(cancelled))
-                || brought.stream()
+                || imported.stream()
                         .filter(came -> came.platform().isPresent())
                         .anyMatch(came -> came.attempt().run().equals(run));
     }
@@ -91,15 +91,15 @@ public record CommitFacts(
     }
 
     /** Attempts that are complete and of which nothing was taken in. */
-    public static List<Attempt> untaken(List<Run> runs) {
+    public static List<Attempt> notImported(List<Run> runs) {
         return runs.stream()
-                .filter(run -> SuiteRuns.isFruitful(run) && !run.takenIn())
+                .filter(run -> SuiteRuns.hasResults(run) && !run.imported())
                 .map(Run::attempt)
                 .toList();
     }
 
     /** Whether it is stored what an attempt brought for a suite, even nothing. */
-    public static boolean isTakenIn(List<Brought> brought, Attempt attempt, String suite) {
+    public static boolean isImported(List<ImportedResult> brought, Attempt attempt, String suite) {
         return brought.stream()
                 .anyMatch(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
     }
@@ -107,10 +107,11 @@ public record CommitFacts(
     /**
      * A workflow run.
      *
-     * @param takenIn whether its newest attempt was taken in for the suites known at that time
-     * @param inVain whether it is not, and nothing for any suite was found where it was looked for
+     * @param imported whether its newest attempt was taken in for the suites known at that time
+     * @param withoutResults whether it is not, and nothing for any suite was found where it was
+     *     looked for
      */
-    public record Run(WorkflowRun run, boolean takenIn, boolean inVain) {
+    public record Run(WorkflowRun run, boolean imported, boolean withoutResults) {
         Attempt attempt() {
             return run.attempt();
         }
@@ -125,7 +126,7 @@ public record CommitFacts(
      * @param late whether the suite was configured after the attempt was taken in for others
      * @param leftOut names of the jobs that conditions left out, so that nothing came
      */
-    public record Brought(
+    public record ImportedResult(
             Attempt attempt,
             String suite,
             Optional<String> platform,

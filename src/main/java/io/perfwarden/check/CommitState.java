@@ -12,12 +12,12 @@ import io.perfwarden.model.Attempt;
  * The state of a commit: for each merge target, the state of each suite.
  *
  * @param targets one for each target of the facts; empty when the commit is no pull request's head
- * @param toTakeIn attempts that are complete and not taken in, oldest first
+ * @param toImport attempts that are complete and not taken in, oldest first
  */
-public record CommitState(List<OfTarget> targets, List<Attempt> toTakeIn) {
+public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
     public CommitState {
         targets = List.copyOf(targets);
-        toTakeIn = List.copyOf(toTakeIn);
+        toImport = List.copyOf(toImport);
     }
 
     /** The state of one target. */

@@ -2,7 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts.Brought;
+import io.perfwarden.check.CommitFacts.ImportedResult;
 import io.perfwarden.check.CommitFacts.Run;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
@@ -15,7 +15,7 @@ import io.perfwarden.model.*;
  * that a verdict cannot be shaken off by giving the commit another name. For a merge group and for
  * the default branch only their own runs count.
  */
-record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
+record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> imported) {
     private static final Comparator<Run> BY_AGE = Comparator.comparing(Run::attempt);
 
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
@@ -27,11 +27,11 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
                         .toList();
         return switch (target) {
             case MergeTarget.Group _, MergeTarget.Branch _ ->
-                    new SuiteRuns(suite, all, facts.brought());
+                    new SuiteRuns(suite, all, facts.imported());
             case MergeTarget.Pull pull -> {
                 List<Run> own =
                         all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList();
-                yield new SuiteRuns(suite, own.isEmpty() ? all : own, facts.brought());
+                yield new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
             }
         };
     }
@@ -59,7 +59,8 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
 
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
     private static boolean isOf(SuitePolicy suite, Run run, CommitFacts facts) {
-        return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(suite, run, facts.brought());
+        return suite.isMeasuredBy(run.run().workflow())
+                || hasMeasured(suite, run, facts.imported());
     }
 
     /** Whether a run left the suite out while the pull request was a draft. */
@@ -67,14 +68,14 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
         boolean nothing =
                 isSkipped(run)
                         || (concluded(run, RunConclusion.SUCCESS)
-                                && run.takenIn()
-                                && !hasMeasured(suite, run, facts.brought())
-                                && isLeftOut(suite, run, facts.brought()));
+                                && run.imported()
+                                && !hasMeasured(suite, run, facts.imported())
+                                && isLeftOut(suite, run, facts.imported()));
         return nothing
                 && facts.waiting().ready().filter(run.run().startedAt()::isBefore).isPresent();
     }
 
-    private static boolean isLeftOut(SuitePolicy suite, Run run, List<Brought> brought) {
+    private static boolean isLeftOut(SuitePolicy suite, Run run, List<ImportedResult> brought) {
         return brought.stream()
                 .anyMatch(it ->
                         it.attempt().equals(run.attempt())
@@ -98,10 +99,12 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
     Optional<Run> current() {
         var named = runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
         boolean decides = named.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
-        return decides ? new SuiteRuns(suite, named, brought).newestTelling() : newestTelling();
+        return decides
+                ? new SuiteRuns(suite, named, imported).newestWithResults()
+                : newestWithResults();
     }
 
-    private Optional<Run> newestTelling() {
+    private Optional<Run> newestWithResults() {
         boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return newest(run ->
                         !isSkipped(run) && !isLeftOut(run) && !(measured && measuredNothing(run)))
@@ -110,16 +113,16 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
 
     private boolean measuredNothing(Run run) {
         return concluded(run, RunConclusion.SUCCESS)
-                && (isTakenIn(run) || run.inVain())
+                && (isTakenIn(run) || run.withoutResults())
                 && !hasMeasured(run);
     }
 
     private boolean isLeftOut(Run run) {
-        return isLeftOut(suite, run, brought);
+        return isLeftOut(suite, run, imported);
     }
 
     private boolean mayMeasure(Run run) {
-        return !isCompleted(run) || (isFruitful(run) && !isTakenIn(run) && !run.inVain());
+        return !isCompleted(run) || (hasResults(run) && !isTakenIn(run) && !run.withoutResults());
     }
 
     /**
@@ -146,7 +149,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
                 .filter(this::hasMeasured)
                 .forEach(run -> run.run().workflow().ifPresent(newest::remove));
         return newest.values().stream()
-                .filter(run -> isCancelled(run) || (isFruitful(run) && isTakenIn(run)))
+                .filter(run -> isCancelled(run) || (hasResults(run) && isTakenIn(run)))
                 .filter(run -> !run.run().state().isSuccess() && !hasMeasured(run))
                 .sorted(BY_AGE.reversed())
                 .toList();
@@ -157,7 +160,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
                 runs.stream()
                         .filter(run -> run.run().workflow().equals(Optional.of(workflow)))
                         .toList();
-        return new SuiteRuns(suite, same, brought).current();
+        return new SuiteRuns(suite, same, imported).current();
     }
 
     /**
@@ -170,10 +173,10 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
     }
 
     private boolean hasMeasured(Run run) {
-        return hasMeasured(suite, run, brought);
+        return hasMeasured(suite, run, imported);
     }
 
-    private static boolean hasMeasured(SuitePolicy suite, Run run, List<Brought> brought) {
+    private static boolean hasMeasured(SuitePolicy suite, Run run, List<ImportedResult> brought) {
         return brought.stream()
                 .anyMatch(it ->
                         it.attempt().run().equals(run.attempt().run())
@@ -182,7 +185,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
     }
 
     boolean isTakenIn(Run run) {
-        return run.takenIn() && CommitFacts.isTakenIn(brought, run.attempt(), suite.name());
+        return run.imported() && CommitFacts.isImported(imported, run.attempt(), suite.name());
     }
 
     Optional<Run> newest(Predicate<Run> property) {
@@ -191,7 +194,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
 
     List<Attempt> untaken() {
         return runs.stream()
-                .filter(run -> isFruitful(run) && !isTakenIn(run))
+                .filter(run -> hasResults(run) && !isTakenIn(run))
                 .map(Run::attempt)
                 .toList();
     }
@@ -212,7 +215,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<Brought> brought) {
         return concluded(run, RunConclusion.CANCELLED) || concluded(run, RunConclusion.STALE);
     }
 
-    static boolean isFruitful(Run run) {
+    static boolean hasResults(Run run) {
         return isCompleted(run) && !isSkipped(run) && !isCancelled(run);
     }
 

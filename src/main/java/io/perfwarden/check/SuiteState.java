@@ -180,13 +180,13 @@ public sealed interface SuiteState {
     }
 
     /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
-    record Evaded(String workflow, Means means) implements SuiteState {}
+    record Evaded(String workflow, EvasionKind means) implements SuiteState {}
 
     /** The merge queue does not run its workflow. */
     record NotInQueue(String workflow) implements SuiteState {}
 
     /** How a pull request can keep a workflow from running. */
-    enum Means {
+    enum EvasionKind {
         /** It changes, renames or deletes the workflow's file. */
         WORKFLOW_CHANGED,
         /** Its head commit's message tells GitHub to run nothing. */

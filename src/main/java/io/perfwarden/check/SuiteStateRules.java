@@ -87,7 +87,7 @@ record SuiteStateRules(
         Optional<WorkflowPath> workflow = run(red).flatMap(WorkflowRun::workflow);
         return workflow.isPresent()
                 && facts.runs().stream()
-                        .filter(Run::takenIn)
+                        .filter(Run::imported)
                         .map(Run::run)
                         .filter(it -> it.attempt().compareTo(red.attempt()) > 0)
                         .anyMatch(it -> it.state().isSuccess() && it.workflow().equals(workflow));
@@ -105,7 +105,7 @@ record SuiteStateRules(
                     yield new Cancelled(url);
                 }
                 Optional<String> jobs =
-                        brought(run.attempt(), runs.suite().name())
+                        imported(run.attempt(), runs.suite().name())
                                 .flatMap(it -> it.leftOut().stream())
                                 .findFirst();
                 if (jobs.isPresent() && runs.isTakenIn(run)) {
@@ -120,7 +120,7 @@ record SuiteStateRules(
     private SuiteState skipped(SuiteRuns runs, Run run, String workflow) {
         String url = run.run().url();
         boolean broughtBefore =
-                facts.brought().stream()
+                facts.imported().stream()
                         .filter(it -> it.attempt().run().equals(run.attempt().run()))
                         .anyMatch(it -> it.suite().equals(runs.suite().name()));
         if (broughtBefore) {
@@ -157,8 +157,8 @@ record SuiteStateRules(
                 : unlessEvaded(workflow, false, new Skipped(url, jobs));
     }
 
-    private Stream<CommitFacts.Brought> brought(Attempt attempt, String suite) {
-        return facts.brought().stream()
+    private Stream<CommitFacts.ImportedResult> imported(Attempt attempt, String suite) {
+        return facts.imported().stream()
                 .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
     }
 
@@ -179,11 +179,11 @@ record SuiteStateRules(
         String suite = runs.suite().name();
         Attempt attempt = run.attempt();
         if (!isBranch()
-                && brought(attempt, suite).anyMatch(it -> it.platform().isEmpty() && it.late())) {
+                && imported(attempt, suite).anyMatch(it -> it.platform().isEmpty() && it.late())) {
             String artifact = runs.suite().artifact().toString();
             return new ConfiguredLater(artifact, run.run().url());
         }
-        var platforms = brought(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
+        var platforms = imported(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
         boolean grows = runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run);
         var before = doubtedBefore(attempt);
         var again = new Again(earlier(attempt, suite), suspects(attempt), List.of(), before);
@@ -201,9 +201,9 @@ record SuiteStateRules(
     }
 
     private List<Attempt> earlier(Attempt attempt, String suite) {
-        return facts.brought().stream()
+        return facts.imported().stream()
                 .filter(it -> it.suite().equals(suite) && it.platform().isPresent())
-                .map(CommitFacts.Brought::attempt)
+                .map(CommitFacts.ImportedResult::attempt)
                 .filter(it -> it.run().equals(attempt.run()) && it.compareTo(attempt) < 0)
                 .distinct()
                 .sorted()
@@ -394,7 +394,7 @@ record SuiteStateRules(
             return Optional.of(new Undecided(questions));
         }
         if (answers.to(changes).orElse(true)) {
-            return Optional.of(new Evaded(workflow, Means.WORKFLOW_CHANGED));
+            return Optional.of(new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED));
         }
         return Optional.of(
                 answers.to(failed).orElse(true)
@@ -446,7 +446,7 @@ record SuiteStateRules(
         if (!(target instanceof MergeTarget.Pull pull) || workflow.isEmpty()) {
             return otherwise;
         }
-        Map<OpenQuestion, Means> means = means(pull, workflow, noRun);
+        Map<OpenQuestion, EvasionKind> means = means(pull, workflow, noRun);
         return areOpen(means.keySet())
                 ? new Undecided(means.keySet())
                 : means.entrySet().stream()
@@ -457,17 +457,17 @@ record SuiteStateRules(
     }
 
     /** How the pull request may have kept the workflow from measuring it, the clearest first. */
-    private static Map<OpenQuestion, Means> means(
+    private static Map<OpenQuestion, EvasionKind> means(
             MergeTarget.Pull pull, String workflow, boolean noRun) {
-        Map<OpenQuestion, Means> means = new LinkedHashMap<>();
+        Map<OpenQuestion, EvasionKind> means = new LinkedHashMap<>();
         PullNumber number = pull.number();
         String path = WorkflowPath.fileOf(workflow);
         var changed = noRun ? new DoesChange(number, path) : new ChangesConditions(number, path);
-        means.put(changed, Means.WORKFLOW_CHANGED);
+        means.put(changed, EvasionKind.WORKFLOW_CHANGED);
         if (noRun) {
-            means.put(new AsksToSkip(), Means.SKIP_MARK);
+            means.put(new AsksToSkip(), EvasionKind.SKIP_MARK);
         }
-        means.put(new HadAnotherBase(number), Means.BASE_CHANGED);
+        means.put(new HadAnotherBase(number), EvasionKind.BASE_CHANGED);
         return means;
     }
 

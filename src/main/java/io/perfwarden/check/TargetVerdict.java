@@ -15,7 +15,7 @@ import io.perfwarden.model.CommitSha;
  * @param branchRuns runs of the default branch that are run once more before a suite is judged
  */
 public record TargetVerdict(
-        CommitState.OfTarget standing,
+        CommitState.OfTarget state,
         Optional<Comparison> comparison,
         Map<String, Open> open,
         Set<BranchRun> branchRuns) {
@@ -53,14 +53,14 @@ public record TargetVerdict(
     public TargetVerdict withoutBranch() {
         Map<String, Open> left = new LinkedHashMap<>(open);
         left.values().removeIf(why -> why == Open.BRANCH_MEASURED_AGAIN);
-        return new TargetVerdict(standing, comparison, left);
+        return new TargetVerdict(state, comparison, left);
     }
 
     /** Suites that something was measured of, with the attempt that counts; none of a branch. */
     public Map<String, Attempt> measured() {
         Map<String, Attempt> measured = new LinkedHashMap<>();
-        if (!(standing.target() instanceof MergeTarget.Branch)) {
-            standing.suites()
+        if (!(state.target() instanceof MergeTarget.Branch)) {
+            state.suites()
                     .forEach((suite, state) -> {
                         if (state instanceof SuiteState.Measured it && !it.platforms().isEmpty()) {
                             measured.put(suite, it.attempt());
@@ -77,7 +77,7 @@ public record TargetVerdict(
 
     /** How a suite was measured, if it was. */
     public Optional<SuiteState.Measured> measured(String suite) {
-        return standing.suites().get(suite) instanceof SuiteState.Measured it
+        return state.suites().get(suite) instanceof SuiteState.Measured it
                 ? Optional.of(it)
                 : Optional.empty();
     }
@@ -98,10 +98,10 @@ public record TargetVerdict(
 
     /** The same of one suite alone. */
     public TargetVerdict only(String suite) {
-        Map<String, SuiteState> states = new LinkedHashMap<>(standing.suites());
+        Map<String, SuiteState> states = new LinkedHashMap<>(state.suites());
         states.keySet().retainAll(Set.of(suite));
         return new TargetVerdict(
-                new CommitState.OfTarget(standing.target(), states, standing.waiver()),
+                new CommitState.OfTarget(state.target(), states, state.waiver()),
                 comparison
                         .map(it ->
                                 new Comparison(

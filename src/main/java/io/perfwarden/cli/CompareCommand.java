@@ -221,7 +221,7 @@ final class CompareCommand implements Callable<Integer> {
                                 .flatMap(it -> it.results().measurements().stream()),
                         subject.attempts().getLast().measurements().stream()));
         return new Compared(
-                SuiteComparator.judge(subject, new PolicyDecider(byNoise)).noting(said),
+                SuiteComparator.judge(subject, new PolicyDecider(byNoise)).withNotices(said),
                 subject.suite(),
                 subject.baseline()
                         .map(known -> known.results().environment())

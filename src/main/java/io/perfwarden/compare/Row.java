@@ -87,7 +87,7 @@ public record Row(
         return copy(Optional.of(allowed), RowOutcome.ACCEPTED, RowEffect.NONE, all);
     }
 
-    public Row saying(RowReason more) {
+    public Row withReason(RowReason more) {
         return ended(outcome, effect, with(more));
     }
 

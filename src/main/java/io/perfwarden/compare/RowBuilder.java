@@ -483,7 +483,7 @@ final class RowBuilder {
         }
 
         private Row unchanged(RuleResult.Held held) {
-            double unsaid = ThresholdRule.unsaid(role(), policy.limits().fail());
+            double unsaid = ThresholdRule.quietLimit(role(), policy.limits().fail());
             List<RowReason> why = whyUnchanged(held.limits());
             boolean within = held.isByNumberAlone() && change.orElse(0) > unsaid;
             return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);

@@ -47,7 +47,7 @@ final class SameCode {
             return row;
         }
         RowPolicy policy = subject.suite().rowPolicy(row.id(), row.metric().name());
-        Row said = row.saying(RowReason.CODE_SAME);
+        Row said = row.withReason(RowReason.CODE_SAME);
         boolean trusted = policy.consequences().sameCode() == RowPolicy.SameCode.TRUST;
         return trusted && isRunAlike()
                 ? said.ended(RowOutcome.UNCHANGED, RowEffect.NONE, said.why())

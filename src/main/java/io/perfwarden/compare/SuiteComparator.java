@@ -250,7 +250,7 @@ public final class SuiteComparator {
         other.remarkable().stream()
                 .filter(row -> row.has(RowReason.NOT_AFFECTED) && !known.contains(row.id()))
                 .forEach(rows::add);
-        return assembled(comparison.noting(notices), rows);
+        return assembled(comparison.withNotices(notices), rows);
     }
 
     /**
@@ -494,7 +494,7 @@ public final class SuiteComparator {
         }
 
         public boolean isTold() {
-            return before.isToldBeside(now);
+            return before.sharesMachineFacts(now);
         }
     }
 }

@@ -86,7 +86,7 @@ public record SuiteComparison(
                 : BenchmarkColumn.of(LazyList.mapped(rows, Row::id));
     }
 
-    public SuiteComparison noting(List<SuiteNotice> more) {
+    public SuiteComparison withNotices(List<SuiteNotice> more) {
         List<SuiteNotice> all = new ArrayList<>(notices);
         all.addAll(more);
         return new SuiteComparison(where, verdict, basis, rows, all, trust);

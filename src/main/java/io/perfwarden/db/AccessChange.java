@@ -42,7 +42,7 @@ public sealed interface AccessChange {
                 InstalledRepositories names = new SqlInstalledRepositories(database, clock);
                 // one that nothing was measured in stays unknown
                 if (names.find(repo.id()).isPresent()) {
-                    names.saw(repo);
+                    names.record(repo);
                 }
                 known.forget(repo.id());
             }

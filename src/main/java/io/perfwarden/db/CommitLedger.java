@@ -25,7 +25,7 @@ public interface CommitLedger {
             long version,
             List<MergeTarget> targets,
             List<CommitFacts.Run> runs,
-            List<CommitFacts.Brought> brought,
+            List<CommitFacts.ImportedResult> imported,
             Optional<Instant> waitUntil,
             List<CommitFacts.Waiver> waivers,
             List<CommitFacts.Fault> faults,
@@ -65,7 +65,7 @@ public interface CommitLedger {
             return new CommitFacts(
                     targets,
                     runs,
-                    brought,
+                    imported,
                     new CommitFacts.Waiting(now, waitUntil, patience, ready),
                     waivers,
                     faults,
@@ -81,21 +81,21 @@ public interface CommitLedger {
      * Records what is heard of workflow runs, in the order of hearing, unless something newer is
      * known of them; returns whether anything changed.
      */
-    boolean heard(RepoId repo, List<WorkflowRun> runs);
+    boolean record(RepoId repo, List<WorkflowRun> runs);
 
     /** The same of one. */
-    default boolean heard(RepoId repo, WorkflowRun run) {
-        return heard(repo, List.of(run));
+    default boolean record(RepoId repo, WorkflowRun run) {
+        return record(repo, List.of(run));
     }
 
     /** Records a merge group. */
-    void heard(RepoId repo, MergeGroup group);
+    void record(RepoId repo, MergeGroup group);
 
     /** Merge groups into a branch, live or over, by commit; at most 1,000. */
     List<MergeGroup> groups(RepoId repo, BranchName base);
 
     /** A merge group is over, whether it is known or not. */
-    void gone(RepoId repo, CommitSha head);
+    void endGroup(RepoId repo, CommitSha head);
 
     /** Records that a commit is, or was, the tip of a default branch on which something ran. */
     void onBranch(RepoId repo, CommitSha sha, BranchName branch);
@@ -277,13 +277,13 @@ public interface CommitLedger {
             return targets;
         }
 
-        private List<CommitFacts.Brought> brought(RepoId repo, CommitSha sha) {
+        private List<CommitFacts.ImportedResult> brought(RepoId repo, CommitSha sha) {
             return database.list(
                     "select run_id, attempt, suite, came, platform, readable, late, left_out"
                             + " from brought where repo = ? and head_sha = ?"
                             + " order by run_id, attempt, suite, platform",
                     row ->
-                            new CommitFacts.Brought(
+                            new CommitFacts.ImportedResult(
                                     row.attempt(),
                                     row.text("suite"),
                                     row.flag("came")
@@ -342,7 +342,7 @@ public interface CommitLedger {
         }
 
         @Override
-        public boolean heard(RepoId repo, List<WorkflowRun> runs) {
+        public boolean record(RepoId repo, List<WorkflowRun> runs) {
             return database.write(_ -> {
                 List<WorkflowRun> news = RunRows.news(database, repo, runs);
                 news.stream()
@@ -355,7 +355,7 @@ public interface CommitLedger {
         }
 
         @Override
-        public void heard(RepoId repo, MergeGroup group) {
+        public void record(RepoId repo, MergeGroup group) {
             change(SAVE_GROUP, repo, group.headSha(), group.branch(), group.baseBranch());
         }
 
@@ -370,7 +370,7 @@ public interface CommitLedger {
         }
 
         @Override
-        public void gone(RepoId repo, CommitSha head) {
+        public void endGroup(RepoId repo, CommitSha head) {
             change(END_GROUP, repo, head);
         }
 

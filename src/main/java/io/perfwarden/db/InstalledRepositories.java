@@ -7,7 +7,7 @@ import java.sql.SQLException;
 
 /** Repositories the app is installed on, under their names of the last event. */
 public interface InstalledRepositories {
-    void saw(InstalledRepo repo);
+    void record(InstalledRepo repo);
 
     Optional<InstalledRepo> find(RepoId id);
 
@@ -35,7 +35,7 @@ public interface InstalledRepositories {
                         + " order by id desc limit 1";
 
         @Override
-        public void saw(InstalledRepo repo) {
+        public void record(InstalledRepo repo) {
             Optional<InstalledRepo> known = find(repo.id());
             if (known.equals(Optional.of(repo))) {
                 return;

@@ -76,7 +76,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
      */
     public void take(
             DefaultBranchVerdict verdict,
-            Function<NotificationPolicy.Memory, NotificationPolicy.Told> telling) {
+            Function<NotificationPolicy.Memory, NotificationPolicy.AnnouncementPlan> telling) {
         RepoId repo = verdict.repo().id();
         BranchName branch = verdict.branch();
         String none = NotifyCodec.encode(List.of());

@@ -35,26 +35,27 @@ public final class NotificationPolicy {
     public record Memory(List<AnnouncedState> courses, Set<Kind> closed) {}
 
     /** What is remembered from then on, and what is said. */
-    public record Told(List<AnnouncedState> courses, List<RegressionAnnouncement> news) {}
+    public record AnnouncementPlan(
+            List<AnnouncedState> courses, List<RegressionAnnouncement> news) {}
 
     private NotificationPolicy(DefaultBranchVerdict verdict, Set<Kind> closed) {
         this.verdict = verdict;
         this.closed = closed;
     }
 
-    public static Told of(DefaultBranchVerdict verdict, Memory memory) {
+    public static AnnouncementPlan of(DefaultBranchVerdict verdict, Memory memory) {
         return new NotificationPolicy(verdict, memory.closed()).after(memory.courses());
     }
 
-    private Told after(List<AnnouncedState> before) {
+    private AnnouncementPlan after(List<AnnouncedState> before) {
         List<AnnouncedState> after = new ArrayList<>(before);
         for (SuiteComparison suite : verdict.comparison().suites()) {
             Optional<AnnouncedState> known =
                     before.stream().filter(course -> course.isOf(suite.where())).findFirst();
             after.removeAll(known.stream().toList());
-            after.add(next(known.orElseGet(() -> AnnouncedState.unheard(suite.where())), suite));
+            after.add(next(known.orElseGet(() -> AnnouncedState.initial(suite.where())), suite));
         }
-        return new Told(newest(after), news());
+        return new AnnouncementPlan(newest(after), news());
     }
 
     /** A suite whose platform has another name at every run would fill the store. */
@@ -80,7 +81,7 @@ public final class NotificationPolicy {
         List<Row> fresh = fresh(course, suite);
         boolean news = !course.failing() || !fresh.isEmpty();
         if (!news || closed.contains(Kind.REGRESSED)) {
-            return course.heard(verdict);
+            return course.after(verdict);
         }
         AnnouncedState next = course.regressed(verdict, fresh.stream().map(RowDigest::of).toList());
         regressed.add(news(suite, next.since()));
@@ -94,7 +95,7 @@ public final class NotificationPolicy {
 
     private AnnouncedState whole(AnnouncedState course, SuiteComparison suite) {
         if (!course.failing() || closed.contains(Kind.RESOLVED)) {
-            return course.heard(verdict);
+            return course.after(verdict);
         }
         resolved.add(news(suite, course.since()));
         return course.resolved(verdict);
@@ -186,7 +187,7 @@ public final class NotificationPolicy {
         }
 
         /** Of a suite that nothing was told of: as if it had never failed. */
-        static AnnouncedState unheard(SuitePlatform where) {
+        static AnnouncedState initial(SuitePlatform where) {
             return new AnnouncedState(where.suite(), where.platform(), false, "", 0, 0, List.of());
         }
 
@@ -205,7 +206,7 @@ public final class NotificationPolicy {
                     && (Collections.binarySearch(known, row) >= 0 || known.size() == MOST_KNOWN);
         }
 
-        AnnouncedState heard(DefaultBranchVerdict verdict) {
+        AnnouncedState after(DefaultBranchVerdict verdict) {
             return at(verdict, failing, since, known);
         }
 

@@ -13,7 +13,7 @@ public interface PullLedger {
      * What became of something that was heard, and the head before the present one, if there was
      * one.
      */
-    record Heard(EventOrder.News news, Optional<CommitSha> left) {}
+    record PullUpdate(EventOrder.News news, Optional<CommitSha> left) {}
 
     /**
      * What our report on a pull request was about at a time.
@@ -34,10 +34,10 @@ public interface PullLedger {
     record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
 
     /** Records what an event says, unless something newer is known. */
-    Heard heard(RepoId repo, PullRequest pull);
+    PullUpdate record(RepoId repo, PullRequest pull);
 
     /** Records what GitHub answered when it was asked just now, whatever is known. */
-    Heard told(RepoId repo, PullRequest pull);
+    PullUpdate recordAnswer(RepoId repo, PullRequest pull);
 
     /** Records the newest commit of a merged pull request on its base branch. */
     void merged(RepoId repo, PullNumber number, CommitSha sha);
@@ -60,7 +60,7 @@ public interface PullLedger {
     List<PullRequest> openIn(RepoId repo);
 
     /** Remembers what a report showed, unless it showed just that before. */
-    void showed(RepoId repo, PullNumber number, Shown shown);
+    void recordShown(RepoId repo, PullNumber number, Shown shown);
 
     /** What reports on a pull request showed, the latest 50, oldest first. */
     List<Shown> shown(RepoId repo, PullNumber number);
@@ -107,12 +107,12 @@ public interface PullLedger {
         private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
 
         @Override
-        public Heard heard(RepoId repo, PullRequest pull) {
+        public PullUpdate record(RepoId repo, PullRequest pull) {
             return record(repo, pull, Set.of(News.NEWER));
         }
 
         @Override
-        public Heard told(RepoId repo, PullRequest pull) {
+        public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
             return record(repo, pull, Set.of(News.NEWER, News.TIED));
         }
 
@@ -120,11 +120,11 @@ public interface PullLedger {
          * Records a pull request. {@code replacing}: the news that replaces what is known; any
          * other changes nothing.
          */
-        private Heard record(RepoId repo, PullRequest pull, Set<News> replacing) {
+        private PullUpdate record(RepoId repo, PullRequest pull, Set<News> replacing) {
             return database.write(_ -> {
                 addBase(repo, pull);
                 if (added(repo, pull)) {
-                    return new Heard(News.NEWER, Optional.empty());
+                    return new PullUpdate(News.NEWER, Optional.empty());
                 }
                 String select = "select *" + OF_PULL + " <locked>";
                 PullRequest known =
@@ -137,7 +137,7 @@ public interface PullLedger {
                     leaveBase(repo, pull, known);
                 }
                 String left = "select left_sha" + OF_PULL + " and left_sha is not null";
-                return new Heard(
+                return new PullUpdate(
                         news,
                         database.first(left, row -> row.sha("left_sha"), repo, pull.number()));
             });
@@ -253,7 +253,7 @@ public interface PullLedger {
         }
 
         @Override
-        public void showed(RepoId repo, PullNumber number, Shown shown) {
+        public void recordShown(RepoId repo, PullNumber number, Shown shown) {
             boolean again =
                     lastShown(repo, number, 1).stream()
                             .anyMatch(it ->

@@ -17,7 +17,7 @@ public final class SoleServer implements AutoCloseable {
     }
 
     /** One of several, on a store that they may share. */
-    public static SoleServer amongOthers() {
+    public static SoleServer shared() {
         return new SoleServer(Optional.empty());
     }
 

@@ -84,7 +84,7 @@ public interface PullGateway {
     PullNumber open(InstalledRepo repo, Proposal proposal);
 
     /** Gives a pull request the title and text of a proposal; its branches stay. */
-    void retell(InstalledRepo repo, PullNumber number, Proposal proposal);
+    void updateText(InstalledRepo repo, PullNumber number, Proposal proposal);
 
     /** Pull requests through the client library: fields that came with the answer, no others. */
     record KohsukePulls(ApiCalls calls) implements PullGateway {
@@ -235,7 +235,7 @@ public interface PullGateway {
 
         /** The library changes one field a request, so the body is added to that of the title. */
         @Override
-        public void retell(InstalledRepo repo, PullNumber number, Proposal proposal) {
+        public void updateText(InstalledRepo repo, PullNumber number, Proposal proposal) {
             ObjectNode body = RepoCall.object().put("body", proposal.body());
             RepoCall call = new RepoCall(calls, repo).adding(body);
             call.use(() -> {

@@ -23,7 +23,7 @@ public interface RequestPace {
     ScopedValue<Boolean> PATIENT = ScopedValue.newInstance();
 
     /** Does what nothing waits for: it leaves half of what may be spent at once to others. */
-    static void patiently(Runnable work) {
+    static void atLowPriority(Runnable work) {
         ScopedValue.where(PATIENT, true).run(work);
     }
 
@@ -31,8 +31,8 @@ public interface RequestPace {
     ScopedValue<Boolean> IDLE = ScopedValue.newInstance();
 
     /** Does what may take days: patiently, and while half of the hour's requests are left. */
-    static void idly(Runnable work) {
-        ScopedValue.where(IDLE, true).run(() -> patiently(work));
+    static void whenIdle(Runnable work) {
+        ScopedValue.where(IDLE, true).run(() -> atLowPriority(work));
     }
 
     /** Whether this thread does what may take days. */

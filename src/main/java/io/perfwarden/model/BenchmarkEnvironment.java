@@ -84,7 +84,7 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
     }
 
     /** Whether both name their processor or their graphics card. */
-    public boolean isToldBeside(BenchmarkEnvironment other) {
+    public boolean sharesMachineFacts(BenchmarkEnvironment other) {
         return Stream.of(CPU, GPU)
                 .anyMatch(fact -> !get(fact).isEmpty() && !other.get(fact).isEmpty());
     }

@@ -120,7 +120,7 @@ public final class QueueRunner implements AutoCloseable {
         looking.start();
         long nanos = config.heartbeat().toNanos();
         var _ = beating.scheduleWithFixedDelay(this::beat, 0, nanos, TimeUnit.NANOSECONDS);
-        var _ = beating.scheduleWithFixedDelay(this::revive, 0, 2 * nanos, TimeUnit.NANOSECONDS);
+        var _ = beating.scheduleWithFixedDelay(this::restart, 0, 2 * nanos, TimeUnit.NANOSECONDS);
         parts.queue().onWake(bell::release);
         parts.queue().arrivals().doAtOnce(parts.handler(), parts.metrics());
     }
@@ -226,7 +226,7 @@ public final class QueueRunner implements AutoCloseable {
         }
     }
 
-    private void revive() {
+    private void restart() {
         try {
             Instant now = store.now();
             Duration alive = config.heartbeat().multipliedBy(MISSED_HEARTBEATS);

@@ -259,13 +259,13 @@ final class SubjectWorker {
         }
 
         boolean blames(StoredTask work) {
-            return work.history().aloneDeaths() > delays.size();
+            return work.history().crashesAlone() > delays.size();
         }
 
         /** How long a task rests that was just found to have outlived another process. */
         Optional<Duration> rest(StoredTask work) {
-            int alone = work.history().aloneDeaths();
-            return work.history().justDied() && alone > 0 && alone <= delays.size()
+            int alone = work.history().crashesAlone();
+            return work.history().justCrashed() && alone > 0 && alone <= delays.size()
                     ? Optional.of(delays.get(alone - 1))
                     : Optional.empty();
         }

@@ -384,17 +384,17 @@ final class WorkStore {
         /**
          * What a task suffered.
          *
-         * @param justDied whether the process that began it last died over it
-         * @param deaths how often a process died while it was done beside others: anyone of them
+         * @param justCrashed whether the process that began it last died over it
+         * @param crashes how often a process died while it was done beside others: anyone of them
          *     may have been why
-         * @param aloneDeaths how often a process died while nothing else was done in it
+         * @param crashesAlone how often a process died while nothing else was done in it
          * @param failures how often it met a transient failure that did not say when to come back
          * @param firstFailed when it first did
          */
         record History(
-                boolean justDied,
-                int deaths,
-                int aloneDeaths,
+                boolean justCrashed,
+                int crashes,
+                int crashesAlone,
                 int failures,
                 Optional<Instant> firstFailed) {
             static final History NONE = new History(false, 0, 0, 0, Optional.empty());
@@ -406,7 +406,7 @@ final class WorkStore {
 
         /** Whether it may be what kills processes, so that it is done alone. */
         boolean isSuspect() {
-            return history.deaths() + history.aloneDeaths() > 0;
+            return history.crashes() + history.crashesAlone() > 0;
         }
 
         StoredTask givenUp(String under) {

@@ -176,7 +176,7 @@ public final class CommonWording {
     }
 
     /** What the headline counts that is amiss; nothing where it is a sentence of another kind. */
-    public static List<String> amiss(ChangeGroups findings) {
+    public static List<String> problemCounts(ChangeGroups findings) {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
         List<String> amiss = new ArrayList<>(parts);
         parts.addAll(counts(findings, _ -> true));

@@ -28,7 +28,7 @@ public record PublicLinks(String base, String github) {
     }
 
     /** The JSON twin of the page of a path. */
-    public String twin(String path) {
+    public String json(String path) {
         return base + API + path;
     }
 

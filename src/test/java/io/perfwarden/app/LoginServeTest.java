@@ -72,7 +72,7 @@ class LoginServeTest {
         try (StoreDatabase database = StoreDatabase.open(config)) {
             var repositories = FactStore.over(database, Clock.systemUTC()).repositories();
             for (StandInRepository it : List.of(open, closed)) {
-                repositories.saw(
+                repositories.record(
                         new InstalledRepo(
                                 new InstallationId(7),
                                 new RepoId(it.id()),

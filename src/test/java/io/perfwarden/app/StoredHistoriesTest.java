@@ -47,7 +47,7 @@ class StoredHistoriesTest {
         try (StoreDatabase database =
                 StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
             FactStore ledger = FactStore.over(database, clock);
-            ledger.repositories().saw(REPO);
+            ledger.repositories().record(REPO);
             for (int i = 0; i < values.length; i++) {
                 WorkflowRun run =
                         GivenRun.of(UseCaseWorld.ownBranch())

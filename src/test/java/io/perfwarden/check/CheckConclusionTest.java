@@ -67,11 +67,11 @@ class CheckConclusionTest {
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
-                        new SuiteState.Evaded("w", SuiteState.Means.WORKFLOW_CHANGED),
+                        new SuiteState.Evaded("w", SuiteState.EvasionKind.WORKFLOW_CHANGED),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
-                        new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK),
+                        new SuiteState.Evaded("w", SuiteState.EvasionKind.SKIP_MARK),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
@@ -123,11 +123,11 @@ class CheckConclusionTest {
     @MethodSource("states")
     void a_state_ends_the_check_as_it_should(Case expected) {
         Optional<CheckConclusion> ending = ending(unmeasured(Map.of("core", expected.state())));
-        assertThat(ending.map(it -> it.voice().weight())).isEqualTo(expected.weight());
+        assertThat(ending.map(it -> it.decidingSuite().weight())).isEqualTo(expected.weight());
         assertThat(ending.flatMap(CheckConclusion::conclusion)).isEqualTo(expected.conclusion());
         ending.ifPresent(it -> {
-            assertThat(it.voice().suite()).contains("core");
-            assertThat(it.voice().reason())
+            assertThat(it.decidingSuite().suite()).contains("core");
+            assertThat(it.decidingSuite().reason())
                     .isEqualTo(new SuiteConclusion.Reason.State(expected.state()));
         });
         assertThat(expected.state().isOpen())
@@ -147,7 +147,7 @@ class CheckConclusionTest {
                                             Weight.NEUTRAL;
                                     case FAILED, NEUTRAL, PASSED, SKIPPED -> it;
                                 });
-        assertThat(ending.map(it -> it.voice().weight())).isEqualTo(weight);
+        assertThat(ending.map(it -> it.decidingSuite().weight())).isEqualTo(weight);
         boolean red = expected.weight().equals(Optional.of(Weight.FAILED));
         assertThat(ending.flatMap(CheckConclusion::conclusion).filter(it -> !it.passes()))
                 .isEqualTo(red ? Optional.of(Conclusion.FAILURE) : Optional.empty());
@@ -168,8 +168,8 @@ class CheckConclusionTest {
             Verdict verdict, Basis basis, Conclusion conclusion) {
         CheckConclusion ending = ending(measured(verdict, basis)).orElseThrow();
         assertThat(ending.conclusion()).contains(conclusion);
-        assertThat(ending.voice().reason()).isEqualTo(new SuiteConclusion.Reason.Verdict());
-        assertThat(ending.voice().suite()).isEmpty();
+        assertThat(ending.decidingSuite().reason()).isEqualTo(new SuiteConclusion.Reason.Verdict());
+        assertThat(ending.decidingSuite().suite()).isEmpty();
     }
 
     @Test
@@ -196,7 +196,8 @@ class CheckConclusionTest {
         CheckConclusion ending =
                 ending(waived(measured(Verdict.NONE, Basis.NO_RESULTS))).orElseThrow();
         assertThat(ending.conclusion()).contains(Conclusion.NEUTRAL);
-        assertThat(ending.voice().reason()).isEqualTo(new SuiteConclusion.Reason.Waived(WAIVER));
+        assertThat(ending.decidingSuite().reason())
+                .isEqualTo(new SuiteConclusion.Reason.Waived(WAIVER));
     }
 
     @Test
@@ -206,7 +207,7 @@ class CheckConclusionTest {
         assertThat(conclusion(measuredBeside(Verdict.WARN, RUNNING))).isEmpty();
         assertThat(conclusion(measuredBeside(Verdict.PASS, RUNNING))).isEmpty();
         Map<String, SuiteState> evaded = new LinkedHashMap<>();
-        evaded.put("core", new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK));
+        evaded.put("core", new SuiteState.Evaded("w", SuiteState.EvasionKind.SKIP_MARK));
         evaded.put("io", RUNNING);
         assertThat(conclusion(unmeasured(evaded))).isEmpty();
     }
@@ -246,7 +247,7 @@ class CheckConclusionTest {
         CheckConclusion ending =
                 ending(judged(PULL, states, Optional.of(comparison(Verdict.PASS, Basis.JUDGED))))
                         .orElseThrow();
-        assertThat(ending.voice().suite()).contains("c");
+        assertThat(ending.decidingSuite().suite()).contains("c");
         assertThat(ending.others())
                 .extracting(voice -> voice.suite().orElse(""))
                 .containsExactly("a", "b");
@@ -257,18 +258,18 @@ class CheckConclusionTest {
         TargetVerdict passed = measured(Verdict.PASS, Basis.JUDGED);
         TargetVerdict growing =
                 new TargetVerdict(
-                        passed.standing(),
+                        passed.state(),
                         passed.comparison(),
                         Map.of("core", TargetVerdict.Open.GROWING));
         CheckConclusion ending = ending(growing).orElseThrow();
         assertThat(ending.conclusion()).isEmpty();
-        assertThat(ending.voice().reason())
+        assertThat(ending.decidingSuite().reason())
                 .isEqualTo(new SuiteConclusion.Reason.MoreToCome(TargetVerdict.Open.GROWING));
         TargetVerdict failed = measured(Verdict.FAIL, Basis.JUDGED);
         assertThat(
                         conclusion(
                                 new TargetVerdict(
-                                        failed.standing(),
+                                        failed.state(),
                                         failed.comparison(),
                                         Map.of("core", TargetVerdict.Open.MEASURED_AGAIN))))
                 .contains(Conclusion.FAILURE);
@@ -345,17 +346,17 @@ class CheckConclusionTest {
     }
 
     private static TargetVerdict with(TargetVerdict judged, String suite, SuiteState state) {
-        Map<String, SuiteState> states = new LinkedHashMap<>(judged.standing().suites());
+        Map<String, SuiteState> states = new LinkedHashMap<>(judged.state().suites());
         states.put(suite, state);
         return new TargetVerdict(
-                new CommitState.OfTarget(PULL, states, judged.standing().waiver()),
+                new CommitState.OfTarget(PULL, states, judged.state().waiver()),
                 judged.comparison(),
                 judged.open());
     }
 
     static TargetVerdict waived(TargetVerdict judged) {
         return new TargetVerdict(
-                new CommitState.OfTarget(PULL, judged.standing().suites(), Optional.of(WAIVER)),
+                new CommitState.OfTarget(PULL, judged.state().suites(), Optional.of(WAIVER)),
                 judged.comparison(),
                 judged.open());
     }

@@ -32,7 +32,7 @@ class CommitStateTest {
     void a_commit_that_is_nobodys_head_stands_nowhere() {
         CommitState standing = Situation.of().run(4, 1, SUCCESS).standing(CORE);
         assertThat(standing.targets()).isEmpty();
-        assertThat(standing.toTakeIn()).isEmpty();
+        assertThat(standing.toImport()).isEmpty();
     }
 
     @Test
@@ -51,11 +51,11 @@ class CommitStateTest {
     @Test
     void of_a_named_workflow_only_the_run_that_counts_is_taken_in() {
         Situation runs = Situation.of(PULL).run(5, 2, SUCCESS).run(4, 1, SUCCESS);
-        assertThat(runs.standing(CORE).toTakeIn()).containsExactly(attempt(5, 2));
-        assertThat(runs.run(6, 1, RUNNING).standing(CORE).toTakeIn()).isEmpty();
-        assertThat(runs.takenIn(6, 1, SUCCESS).brought(6, 1, "linux").standing(CORE).toTakeIn())
+        assertThat(runs.standing(CORE).toImport()).containsExactly(attempt(5, 2));
+        assertThat(runs.run(6, 1, RUNNING).standing(CORE).toImport()).isEmpty();
+        assertThat(runs.takenIn(6, 1, SUCCESS).brought(6, 1, "linux").standing(CORE).toImport())
                 .isEmpty();
-        assertThat(runs.takenIn(6, 1, SUCCESS).standing(CORE).toTakeIn())
+        assertThat(runs.takenIn(6, 1, SUCCESS).standing(CORE).toImport())
                 .as("what measured nothing does not stand for an earlier run")
                 .containsExactly(attempt(5, 2));
     }
@@ -70,21 +70,21 @@ class CommitStateTest {
                         .run(7, 1, SKIPPED)
                         .run(8, 1, new RunState.Completed(RunConclusion.CANCELLED))
                         .takenIn(9, 1, SUCCESS);
-        assertThat(runs.standing(ANYONES, CORE, anyones("more")).toTakeIn())
+        assertThat(runs.standing(ANYONES, CORE, anyones("more")).toImport())
                 .containsExactly(attempt(4, 1), attempt(5, 2));
     }
 
     @Test
     void what_we_failed_to_take_in_is_not_tried_again_by_itself() {
         Situation faulted = Situation.of(PULL).run(4, 1, SUCCESS).fault(4, 1);
-        assertThat(faulted.standing(CORE, ANYONES).toTakeIn()).isEmpty();
+        assertThat(faulted.standing(CORE, ANYONES).toImport()).isEmpty();
     }
 
     @Test
     void runs_for_one_target_are_not_taken_in_for_another() {
         Situation queue =
                 Situation.of(GROUP).run(4, 1, SUCCESS).run(5, 1, SUCCESS).by(RunEvent.MERGE_GROUP);
-        assertThat(queue.standing(CORE, ANYONES).toTakeIn()).containsExactly(attempt(5, 1));
+        assertThat(queue.standing(CORE, ANYONES).toImport()).containsExactly(attempt(5, 1));
     }
 
     @Test

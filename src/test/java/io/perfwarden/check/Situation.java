@@ -148,7 +148,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     private Situation changed(UnaryOperator<WorkflowRun> change) {
         List<CommitFacts.Run> runs = new ArrayList<>(facts.runs());
         CommitFacts.Run last = runs.removeLast();
-        runs.add(new CommitFacts.Run(change.apply(last.run()), last.takenIn(), false));
+        runs.add(new CommitFacts.Run(change.apply(last.run()), last.imported(), false));
         return runs(runs);
     }
 
@@ -161,7 +161,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 new CommitFacts(
                         facts.targets(),
                         runs,
-                        facts.brought(),
+                        facts.imported(),
                         facts.waiting(),
                         facts.waivers(),
                         facts.faults(),
@@ -173,7 +173,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     /** An attempt brought something for the suite {@code core}. */
     Situation brought(long run, int attempt, String platform) {
         return with(
-                new CommitFacts.Brought(
+                new CommitFacts.ImportedResult(
                         attempt(run, attempt),
                         "core",
                         Optional.of(platform),
@@ -184,7 +184,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
 
     Situation brought(String suite, long run, int attempt, String platform) {
         return with(
-                new CommitFacts.Brought(
+                new CommitFacts.ImportedResult(
                         attempt(run, attempt),
                         suite,
                         Optional.of(platform),
@@ -196,7 +196,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     /** An attempt brought nothing for the suite {@code core}. */
     Situation broughtNothing(long run, int attempt) {
         return with(
-                new CommitFacts.Brought(
+                new CommitFacts.ImportedResult(
                         attempt(run, attempt),
                         "core",
                         Optional.empty(),
@@ -205,12 +205,12 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         Optional.empty()));
     }
 
-    private Situation with(CommitFacts.Brought brought) {
+    private Situation with(CommitFacts.ImportedResult brought) {
         return facts(
                 new CommitFacts(
                         facts.targets(),
                         facts.runs(),
-                        and(facts.brought(), brought),
+                        and(facts.imported(), brought),
                         facts.waiting(),
                         facts.waivers(),
                         facts.faults(),
@@ -226,7 +226,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 new CommitFacts(
                         facts.targets(),
                         facts.runs(),
-                        facts.brought(),
+                        facts.imported(),
                         facts.waiting(),
                         facts.waivers(),
                         and(facts.faults(), fault),
@@ -242,7 +242,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 new CommitFacts(
                         facts.targets(),
                         facts.runs(),
-                        facts.brought(),
+                        facts.imported(),
                         facts.waiting(),
                         and(facts.waivers(), waiver),
                         facts.faults(),
@@ -265,7 +265,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 new CommitFacts(
                         facts.targets(),
                         facts.runs(),
-                        facts.brought(),
+                        facts.imported(),
                         new CommitFacts.Waiting(NOW, until, patience, Optional.empty()),
                         facts.waivers(),
                         facts.faults(),
@@ -302,13 +302,13 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
 
     /** What is taken in says of each suite what came, be it nothing. */
     private CommitFacts whole(SuitePolicy... suites) {
-        List<CommitFacts.Brought> brought = new ArrayList<>(facts.brought());
+        List<CommitFacts.ImportedResult> brought = new ArrayList<>(facts.imported());
         for (CommitFacts.Run run : facts.runs()) {
             for (SuitePolicy suite : suites) {
-                if (run.takenIn()
-                        && !CommitFacts.isTakenIn(facts.brought(), run.attempt(), suite.name())) {
+                if (run.imported()
+                        && !CommitFacts.isImported(facts.imported(), run.attempt(), suite.name())) {
                     brought.add(
-                            new CommitFacts.Brought(
+                            new CommitFacts.ImportedResult(
                                     run.attempt(),
                                     suite.name(),
                                     Optional.empty(),
@@ -339,7 +339,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 new CommitFacts(
                         facts.targets(),
                         facts.runs(),
-                        facts.brought(),
+                        facts.imported(),
                         facts.waiting(),
                         facts.waivers(),
                         facts.faults(),

@@ -60,9 +60,9 @@ class SkippedRunTest {
         assertThat(kept.answered(CHANGE, false).state(CORE))
                 .isEqualTo(new SuiteState.Skipped(url(4), Optional.empty()));
         assertThat(kept.answered(CHANGE, true).state(CORE))
-                .isEqualTo(evaded(SuiteState.Means.WORKFLOW_CHANGED));
+                .isEqualTo(evaded(SuiteState.EvasionKind.WORKFLOW_CHANGED));
         assertThat(skipped.answered(BASE, true).answered(CHANGE, false).state(CORE))
-                .isEqualTo(evaded(SuiteState.Means.BASE_CHANGED));
+                .isEqualTo(evaded(SuiteState.EvasionKind.BASE_CHANGED));
         assertThat(
                         Situation.of(GROUP)
                                 .run(4, 1, SKIPPED)
@@ -95,7 +95,7 @@ class SkippedRunTest {
                 .isEqualTo(new SuiteState.SkippedAgain(url(4)));
     }
 
-    private static SuiteState evaded(SuiteState.Means means) {
+    private static SuiteState evaded(SuiteState.EvasionKind means) {
         return new SuiteState.Evaded("bench.yml", means);
     }
 }

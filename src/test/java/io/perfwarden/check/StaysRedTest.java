@@ -94,7 +94,7 @@ class StaysRedTest {
     void a_renamed_suite_is_judged_under_its_new_name_by_what_is_there() {
         assertThat(suites(red().brought("web", 4, 1, "linux").standing(WEB)))
                 .doesNotContainKey("core");
-        assertThat(red().standing(WEB, CORE).toTakeIn()).isEmpty();
+        assertThat(red().standing(WEB, CORE).toImport()).isEmpty();
     }
 
     @Test
@@ -118,7 +118,7 @@ class StaysRedTest {
     }
 
     private static List<Attempt> toTakeIn(CommitFacts facts, SuitePolicy... suites) {
-        return CommitState.of(facts, Situation.policy(suites), GitHubAnswers.NONE).toTakeIn();
+        return CommitState.of(facts, Situation.policy(suites), GitHubAnswers.NONE).toImport();
     }
 
     private static Map<String, SuiteState> suites(CommitState standing) {

@@ -147,13 +147,13 @@ class SuiteStateRulesTest {
         Situation none = unchanged.answered(MARK, false).answered(failed, false);
         assertThat(none.state(CORE)).isEqualTo(new SuiteState.NotStarted("bench.yml", true));
         assertThat(unchanged.answered(MARK, true).state(CORE))
-                .isEqualTo(evaded(SuiteState.Means.SKIP_MARK));
+                .isEqualTo(evaded(SuiteState.EvasionKind.SKIP_MARK));
         Situation changed = asked.answered(CHANGE, true);
         assertThat(changed.state(CORE))
                 .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         for (boolean mark : new boolean[] {false, true}) {
             assertThat(changed.answered(MARK, mark).state(CORE))
-                    .isEqualTo(evaded(SuiteState.Means.WORKFLOW_CHANGED));
+                    .isEqualTo(evaded(SuiteState.EvasionKind.WORKFLOW_CHANGED));
         }
     }
 
@@ -253,7 +253,7 @@ class SuiteStateRulesTest {
                     has
                             ? WAITING
                             : changes
-                                    ? evaded(SuiteState.Means.WORKFLOW_CHANGED)
+                                    ? evaded(SuiteState.EvasionKind.WORKFLOW_CHANGED)
                                     : failed
                                             ? new SuiteState.RequestDue(
                                                     "bench.yml",
@@ -470,7 +470,7 @@ class SuiteStateRulesTest {
                 .isEqualTo(new SuiteState.Faulted("job-3"));
     }
 
-    private static SuiteState evaded(SuiteState.Means means) {
+    private static SuiteState evaded(SuiteState.EvasionKind means) {
         return new SuiteState.Evaded("bench.yml", means);
     }
 

@@ -38,8 +38,8 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void merge_groups_into_a_branch_are_known_when_they_are_over_as_well() {
-        ledger.commits().heard(REPO, GROUP);
-        ledger.commits().gone(REPO, SHA);
+        ledger.commits().record(REPO, GROUP);
+        ledger.commits().endGroup(REPO, SHA);
         assertThat(ledger.commits().groups(REPO, MAIN)).containsExactly(GROUP);
         assertThat(ledger.commits().groups(REPO, new BranchName("next"))).isEmpty();
     }
@@ -219,12 +219,12 @@ class CommitsContractTest extends LedgerContract {
             RepoId alone = new RepoId(1_000 + i);
             RepoId together = new RepoId(2_000 + i);
             List<WorkflowRun> told = Stream.generate(() -> told(random)).limit(8).toList();
-            told.forEach(run -> ledger.commits().heard(alone, run));
-            boolean _ = ledger.commits().heard(together, told.subList(0, i % 8));
-            boolean _ = ledger.commits().heard(together, told.subList(i % 8, 8));
+            told.forEach(run -> ledger.commits().record(alone, run));
+            boolean _ = ledger.commits().record(together, told.subList(0, i % 8));
+            boolean _ = ledger.commits().record(together, told.subList(i % 8, 8));
             assertThat(ledger.commits().read(together, SHA).runs())
                     .isEqualTo(ledger.commits().read(alone, SHA).runs());
-            assertThat(ledger.commits().heard(together, told)).as("heard again").isFalse();
+            assertThat(ledger.commits().record(together, told)).as("heard again").isFalse();
         }
     }
 
@@ -251,14 +251,14 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void pull_requests_and_merge_groups_are_what_a_commit_is_for() {
-        ledger.pulls().heard(REPO, pull(SHA, 0));
-        ledger.pulls().heard(REPO, closed(numbered(pull(SHA, 0), 13)));
-        ledger.commits().heard(REPO, GROUP);
+        ledger.pulls().record(REPO, pull(SHA, 0));
+        ledger.pulls().record(REPO, closed(numbered(pull(SHA, 0), 13)));
+        ledger.commits().record(REPO, GROUP);
         assertThat(read().targets())
                 .containsExactly(
                         new MergeTarget.Pull(PULL, HEAD, MAIN), new MergeTarget.Group(MAIN));
         assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
-        ledger.pulls().heard(REPO, pull(LATER, 1));
+        ledger.pulls().record(REPO, pull(LATER, 1));
         assertThat(read().targets()).containsExactly(new MergeTarget.Group(MAIN));
     }
 
@@ -268,7 +268,7 @@ class CommitsContractTest extends LedgerContract {
         long version = version(SHA);
         ledger.commits().onBranch(REPO, SHA, MAIN);
         assertThat(version(SHA)).isEqualTo(version);
-        ledger.pulls().heard(REPO, pull(SHA, 0));
+        ledger.pulls().record(REPO, pull(SHA, 0));
         assertThat(read().targets())
                 .containsExactly(
                         new MergeTarget.Pull(PULL, HEAD, MAIN), MergeTarget.Branch.of(REPO, MAIN));
@@ -277,17 +277,17 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void a_merge_group_that_is_gone_stays_gone() {
-        ledger.commits().heard(REPO, GROUP);
-        ledger.commits().gone(REPO, SHA);
+        ledger.commits().record(REPO, GROUP);
+        ledger.commits().endGroup(REPO, SHA);
         assertThat(read().targets()).isEmpty();
-        ledger.commits().heard(REPO, GROUP);
+        ledger.commits().record(REPO, GROUP);
         assertThat(read().targets()).as("heard again, late").isEmpty();
     }
 
     @Test
     void a_merge_group_that_is_gone_before_it_came_never_comes() {
-        ledger.commits().gone(REPO, SHA);
-        ledger.commits().heard(REPO, GROUP);
+        ledger.commits().endGroup(REPO, SHA);
+        ledger.commits().record(REPO, GROUP);
         assertThat(read().targets()).isEmpty();
     }
 
@@ -356,8 +356,8 @@ class CommitsContractTest extends LedgerContract {
         List<Runnable> facts =
                 List.of(
                         () -> heard(run(FIRST, QUEUED, 0)),
-                        () -> ledger.commits().heard(REPO, GROUP),
-                        () -> ledger.commits().gone(REPO, SHA),
+                        () -> ledger.commits().record(REPO, GROUP),
+                        () -> ledger.commits().endGroup(REPO, SHA),
                         () -> ledger.commits().waitUntil(REPO, SHA, NOW),
                         () -> ledger.commits().searched(REPO, SHA, NOW),
                         () ->
@@ -367,7 +367,7 @@ class CommitsContractTest extends LedgerContract {
                         () ->
                                 ledger.commits()
                                         .waived(REPO, SHA, new CommitFacts.Waiver(PULL, "x", "")),
-                        () -> ledger.pulls().heard(REPO, pull(SHA, 0)),
+                        () -> ledger.pulls().record(REPO, pull(SHA, 0)),
                         () ->
                                 ledger.results()
                                         .takenIn(REPO, run(FIRST, DONE, 0), false, List.of()));
@@ -381,7 +381,7 @@ class CommitsContractTest extends LedgerContract {
     }
 
     private boolean heard(WorkflowRun run) {
-        return ledger.commits().heard(REPO, run);
+        return ledger.commits().record(REPO, run);
     }
 
     private CommitRecord read() {

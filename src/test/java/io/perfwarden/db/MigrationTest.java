@@ -107,7 +107,7 @@ class MigrationTest {
                                 new BranchName("main")));
         assertThat(ledger.pulls().find(REPO, new PullNumber(13)).orElseThrow().head().repo())
                 .isEmpty();
-        assertThat(ledger.pulls().heard(REPO, LedgerContract.pull(LedgerContract.LATER, 0)))
+        assertThat(ledger.pulls().record(REPO, LedgerContract.pull(LedgerContract.LATER, 0)))
                 .extracting(heard -> heard.news(), heard -> heard.left())
                 .containsExactly(EventOrder.News.NEWER, Optional.of(SHA));
     }

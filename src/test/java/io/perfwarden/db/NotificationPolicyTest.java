@@ -175,7 +175,7 @@ class NotificationPolicyTest {
 
     private void hear(DefaultBranchVerdict verdict) {
         Set<Kind> said = closed.getOrDefault(verdict.sha().value(), Set.of());
-        NotificationPolicy.Told after =
+        NotificationPolicy.AnnouncementPlan after =
                 NotificationPolicy.of(verdict, new NotificationPolicy.Memory(courses, said));
         courses = after.courses();
         after.news().forEach(news -> told.add(summary(news)));

@@ -134,18 +134,18 @@ class OrdersContractTest extends LedgerContract {
 
     @Test
     void a_repository_is_known_under_its_last_name_and_installation() {
-        ledger.repositories().saw(repo(7, 99, "hello"));
-        ledger.repositories().saw(repo(7, 99, "hello"));
-        ledger.repositories().saw(repo(7, 98, "renamed"));
+        ledger.repositories().record(repo(7, 99, "hello"));
+        ledger.repositories().record(repo(7, 99, "hello"));
+        ledger.repositories().record(repo(7, 98, "renamed"));
         assertThat(ledger.repositories().find(REPO)).contains(repo(7, 98, "renamed"));
         assertThat(ledger.repositories().find(OTHER)).isEmpty();
     }
 
     @Test
     void a_repository_is_found_by_name_in_any_case_and_the_youngest_that_has_it() {
-        ledger.repositories().saw(repo(7, 99, "hello"));
-        ledger.repositories().saw(repo(8, 99, "Hello"));
-        ledger.repositories().saw(repo(9, 99, "other"));
+        ledger.repositories().record(repo(7, 99, "hello"));
+        ledger.repositories().record(repo(8, 99, "Hello"));
+        ledger.repositories().record(repo(9, 99, "other"));
         assertThat(ledger.repositories().named(new RepoName("OCTO", "hello")))
                 .contains(repo(8, 99, "Hello"));
         assertThat(ledger.repositories().named(new RepoName("octo", "absent"))).isEmpty();
@@ -153,9 +153,9 @@ class OrdersContractTest extends LedgerContract {
 
     @Test
     void the_repositories_of_an_installation_are_found() {
-        ledger.repositories().saw(repo(9, 99, "c"));
-        ledger.repositories().saw(repo(7, 99, "a"));
-        ledger.repositories().saw(repo(8, 98, "b"));
+        ledger.repositories().record(repo(9, 99, "c"));
+        ledger.repositories().record(repo(7, 99, "a"));
+        ledger.repositories().record(repo(8, 98, "b"));
         assertThat(ledger.repositories().of(new InstallationId(99)))
                 .containsExactly(repo(7, 99, "a"), repo(9, 99, "c"));
     }

@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.check.EventOrder.News;
 import io.perfwarden.db.PullLedger.FormerBase;
-import io.perfwarden.db.PullLedger.Heard;
+import io.perfwarden.db.PullLedger.PullUpdate;
 import io.perfwarden.db.PullLedger.Shown;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 class PullsContractTest extends LedgerContract {
-    private static final Heard FIRST = new Heard(News.NEWER, Optional.empty());
+    private static final PullUpdate FIRST = new PullUpdate(News.NEWER, Optional.empty());
 
     PullsContractTest(Stores kind) {
         super(kind);
@@ -198,7 +198,7 @@ class PullsContractTest extends LedgerContract {
         }
         heard(closed(numbered(pull(SHA, 0), 5)));
         heard(numbered(pull(LATER, 0), 6));
-        ledger.pulls().heard(OTHER, numbered(pull(SHA, 0), 7));
+        ledger.pulls().record(OTHER, numbered(pull(SHA, 0), 7));
         assertThat(ledger.pulls().openAt(REPO, SHA))
                 .extracting(it -> it.number().value())
                 .containsExactly(4, 11, 30);
@@ -230,12 +230,12 @@ class PullsContractTest extends LedgerContract {
         assertThat(shown.getLast().basis()).isEqualTo("core=50.1");
     }
 
-    private Heard heard(PullRequest pull) {
-        return ledger.pulls().heard(REPO, pull);
+    private PullUpdate heard(PullRequest pull) {
+        return ledger.pulls().record(REPO, pull);
     }
 
-    private Heard told(PullRequest pull) {
-        return ledger.pulls().told(REPO, pull);
+    private PullUpdate told(PullRequest pull) {
+        return ledger.pulls().recordAnswer(REPO, pull);
     }
 
     private PullRequest found() {
@@ -243,7 +243,7 @@ class PullsContractTest extends LedgerContract {
     }
 
     private void showed(CommitSha head, String basis, long seconds) {
-        ledger.pulls().showed(REPO, PULL, shown(head, basis, seconds));
+        ledger.pulls().recordShown(REPO, PULL, shown(head, basis, seconds));
     }
 
     private static Shown shown(CommitSha head, String basis, long seconds) {

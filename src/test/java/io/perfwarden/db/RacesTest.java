@@ -33,7 +33,7 @@ class RacesTest extends LedgerContract {
                         threads.submit(() -> {
                             for (int number = 1; number <= ROUNDS; number++) {
                                 together.await(30, TimeUnit.SECONDS);
-                                ledger.pulls().heard(REPO, numbered(pull, number));
+                                ledger.pulls().record(REPO, numbered(pull, number));
                             }
                             return null;
                         }));

@@ -56,7 +56,7 @@ class RepositoryVisibilityTest {
     private void saw(long id, String name) {
         FactStore.over(database, clock)
                 .repositories()
-                .saw(
+                .record(
                         new InstalledRepo(
                                 new InstallationId(7), new RepoId(id), RepoName.parse(name)));
         clock.advance(Duration.ofSeconds(1));

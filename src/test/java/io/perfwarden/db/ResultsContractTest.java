@@ -50,15 +50,15 @@ class ResultsContractTest extends LedgerContract {
         assertThat(ledger.results().of(REPO, FIRST, "core"))
                 .extracting(Stored::platform)
                 .containsExactly(Optional.of("arm"), Optional.of("linux"));
-        assertThat(read().brought())
+        assertThat(read().imported())
                 .containsExactly(
-                        new CommitFacts.Brought(
+                        new CommitFacts.ImportedResult(
                                 FIRST, "core", Optional.of("arm"), true, false, Optional.empty()),
-                        new CommitFacts.Brought(
+                        new CommitFacts.ImportedResult(
                                 FIRST, "core", Optional.of("linux"), true, false, Optional.empty()),
-                        new CommitFacts.Brought(
+                        new CommitFacts.ImportedResult(
                                 FIRST, "other", Optional.empty(), false, false, Optional.empty()),
-                        new CommitFacts.Brought(
+                        new CommitFacts.ImportedResult(
                                 FIRST, "plain", Optional.of(""), false, false, Optional.empty()));
     }
 
@@ -75,9 +75,9 @@ class ResultsContractTest extends LedgerContract {
                         Optional.of("\"bench\""),
                         true);
         takenIn(run(FIRST, DONE, 0), leftOut);
-        assertThat(read().brought())
+        assertThat(read().imported())
                 .containsExactly(
-                        new CommitFacts.Brought(
+                        new CommitFacts.ImportedResult(
                                 FIRST, "core", Optional.empty(), false, true, leftOut.leftOut()));
         assertThat(ledger.results().of(REPO, FIRST, "core").getFirst().leftOut())
                 .isEqualTo(leftOut.leftOut());
@@ -97,7 +97,7 @@ class ResultsContractTest extends LedgerContract {
         takenIn(run(FIRST, DONE, 0), stored(FIRST, "core", "linux", "first"));
         assertThat(document(FIRST)).isEqualTo("first");
         assertThat(document(SECOND)).isEqualTo("second");
-        assertThat(read().brought()).hasSize(2);
+        assertThat(read().imported()).hasSize(2);
     }
 
     @Test
@@ -143,7 +143,7 @@ class ResultsContractTest extends LedgerContract {
     }
 
     private void heard(WorkflowRun run) {
-        ledger.commits().heard(REPO, run);
+        ledger.commits().record(REPO, run);
     }
 
     private void takenIn(WorkflowRun run, Stored... brought) {
@@ -151,7 +151,7 @@ class ResultsContractTest extends LedgerContract {
     }
 
     private boolean isTakenIn() {
-        return read().runs().getFirst().takenIn();
+        return read().runs().getFirst().imported();
     }
 
     private CommitRecord read() {

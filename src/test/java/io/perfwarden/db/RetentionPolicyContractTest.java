@@ -89,10 +89,10 @@ class RetentionPolicyContractTest extends LedgerContract {
     @Test
     void the_head_of_an_open_pull_request_is_kept_however_long_that_is_silent() {
         everythingAbout(SHA);
-        ledger.pulls().heard(REPO, pull(SHA, 0));
+        ledger.pulls().record(REPO, pull(SHA, 0));
         apply(Duration.ofDays(1_000));
         assertThat(rows()).doesNotContain(0L);
-        ledger.pulls().heard(REPO, closed(pull(SHA, 1)));
+        ledger.pulls().record(REPO, closed(pull(SHA, 1)));
         apply(Duration.ofDays(91));
         assertThat(rows()).containsOnly(0L);
     }
@@ -117,7 +117,7 @@ class RetentionPolicyContractTest extends LedgerContract {
         apply(Duration.ofDays(100));
         assertThat(pullRows()).as("open").doesNotContain(0L);
         PullRequest pull = closed(pull(SHA, Duration.between(NOW, closed).toSeconds()));
-        ledger.pulls().heard(REPO, pull);
+        ledger.pulls().record(REPO, pull);
         apply(Duration.ofDays(90));
         assertThat(pullRows()).as("closed 90 days ago").doesNotContain(0L);
         apply(Duration.ofMillis(1));
@@ -127,7 +127,7 @@ class RetentionPolicyContractTest extends LedgerContract {
     @Test
     void what_belongs_to_others_of_the_same_number_is_kept() {
         everythingAboutThePullRequest();
-        ledger.pulls().heard(OTHER, closed(pull(LATER, 0)));
+        ledger.pulls().record(OTHER, closed(pull(LATER, 0)));
         apply(Duration.ofDays(91));
         assertThat(pullRows()).doesNotContain(0L);
         assertThat(ledger.pulls().find(OTHER, PULL)).isEmpty();
@@ -182,7 +182,7 @@ class RetentionPolicyContractTest extends LedgerContract {
 
     @Test
     void looks_in_vain_are_forgotten_with_their_run() {
-        ledger.commits().heard(REPO, run(ATTEMPT, DONE, 0));
+        ledger.commits().record(REPO, run(ATTEMPT, DONE, 0));
         ledger.commits().lookedInVain(REPO, ATTEMPT);
         apply(Duration.ofDays(90));
         assertThat(ledger.commits().lookedInVain(REPO, ATTEMPT)).isEqualTo(2);
@@ -192,8 +192,8 @@ class RetentionPolicyContractTest extends LedgerContract {
 
     /** What depends on the commit alone. */
     private void everythingAbout(CommitSha sha) {
-        ledger.commits().heard(REPO, run(sha, ATTEMPT, DONE, 0));
-        ledger.commits().heard(REPO, new MergeGroup(MAIN, sha, MAIN));
+        ledger.commits().record(REPO, run(sha, ATTEMPT, DONE, 0));
+        ledger.commits().record(REPO, new MergeGroup(MAIN, sha, MAIN));
         ledger.commits().onBranch(REPO, sha, MAIN);
         ledger.commits().waived(REPO, sha, new CommitFacts.Waiver(PULL, "octocat", ""));
         ledger.results()
@@ -218,8 +218,8 @@ class RetentionPolicyContractTest extends LedgerContract {
     }
 
     private void everythingAboutThePullRequest() {
-        ledger.pulls().heard(REPO, pull(SHA, 0));
-        ledger.pulls().showed(REPO, PULL, new Shown(SHA, "", NOW));
+        ledger.pulls().record(REPO, pull(SHA, 0));
+        ledger.pulls().recordShown(REPO, PULL, new Shown(SHA, "", NOW));
         ledger.acceptances()
                 .record(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW));
         ledger.rowAcceptances()

@@ -129,7 +129,7 @@ class SqlPaceTest {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             RequestPace pace = new SqlPace(database, clock);
             List<Integer> patient = new ArrayList<>();
-            RequestPace.patiently(() -> patient.add(granted(pace, Cost.WRITE, 100)));
+            RequestPace.atLowPriority(() -> patient.add(granted(pace, Cost.WRITE, 100)));
             assertThat(patient).containsExactly(10);
             assertThat(granted(pace, Cost.WRITE, 100)).isEqualTo(10);
         }

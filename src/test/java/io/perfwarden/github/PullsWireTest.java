@@ -249,7 +249,7 @@ class PullsWireTest {
                         new BranchName("main"),
                         "New baseline",
                         "b");
-        wired.gitHub.pulls().retell(REPO, new PullNumber(12), proposal);
+        wired.gitHub.pulls().updateText(REPO, new PullNumber(12), proposal);
         assertThat(wired.requests()).isEqualTo(1);
     }
 

@@ -117,12 +117,12 @@ class ThrottlingTest {
                         .withHeader("X-RateLimit-Limit", "5000")
                         .withHeader("X-RateLimit-Remaining", "500")
                         .withHeader("X-RateLimit-Reset", inSeconds(900)));
-        RequestPace.idly(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
-        RequestPace.idly(() -> assertThat(throttled().retryAfter()).isPresent());
+        RequestPace.whenIdle(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
+        RequestPace.whenIdle(() -> assertThat(throttled().retryAfter()).isPresent());
         assertThat(wired.requests()).isEqualTo(1);
         assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
         wired.clock.advance(Duration.ofSeconds(905));
-        RequestPace.idly(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
+        RequestPace.whenIdle(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
         assertThat(wired.requests()).isEqualTo(3);
     }
 

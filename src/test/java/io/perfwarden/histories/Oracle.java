@@ -62,7 +62,7 @@ final class Oracle {
             CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
             results.put(
                     sha,
-                    Stream.concat(known.reds().stream(), known.brought().stream())
+                    Stream.concat(known.reds().stream(), known.imported().stream())
                             .map(Object::toString)
                             .collect(Collectors.toSet()));
         }

@@ -112,7 +112,7 @@ class AloneTest {
         release("innocent");
         innocent.join();
         assertThat(subjects()).containsExactly("innocent");
-        assertThat(store.claim("suspect").orElseThrow().history().deaths()).isEqualTo(1);
+        assertThat(store.claim("suspect").orElseThrow().history().crashes()).isEqualTo(1);
     }
 
     private void hold(QueuedTask task) {

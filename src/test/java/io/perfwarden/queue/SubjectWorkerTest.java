@@ -325,7 +325,7 @@ class SubjectWorkerTest {
         StoredTask next = store.claim(SUBJECT).orElseThrow();
         assertThat(next.claims()).isEqualTo(current.claims() + 1);
         assertThat(next.reference()).isEmpty();
-        assertThat(next.history().aloneDeaths()).isZero();
+        assertThat(next.history().crashesAlone()).isZero();
         store.done(next);
         assertThat(store.nextRunAt(SUBJECT)).isEmpty();
     }

@@ -87,7 +87,7 @@ public final class NoticeCases {
                                                 "measure everything in this run"))),
                         new SuiteNotice.UnmatchedGlobs(5, List.of("io/**", "@org/*", "<b>")),
                         new SuiteNotice.ChangedByPull("baselines/core.json"));
-        return Cases.of(suite.noting(ofTrust()).noting(AcceptedCases.notices()));
+        return Cases.of(suite.withNotices(ofTrust()).withNotices(AcceptedCases.notices()));
     }
 
     private static SuiteNotice.Drifted drifted(Optional<String> release) {

@@ -226,7 +226,7 @@ final class FakePulls implements PullGateway {
     }
 
     @Override
-    public void retell(InstalledRepo repo, PullNumber number, Proposal proposal) {
+    public void updateText(InstalledRepo repo, PullNumber number, Proposal proposal) {
         calls.answer("pulls.retell", "#" + number, () -> opened.set(opened.size() - 1, proposal));
     }
 

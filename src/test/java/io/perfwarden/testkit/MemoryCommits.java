@@ -137,14 +137,14 @@ final class MemoryCommits implements CommitLedger {
         return targets;
     }
 
-    private List<CommitFacts.Brought> brought(CommitSha sha) {
-        List<CommitFacts.Brought> all = new ArrayList<>();
+    private List<CommitFacts.ImportedResult> brought(CommitSha sha) {
+        List<CommitFacts.ImportedResult> all = new ArrayList<>();
         brought.forEach((attempt, stored) -> {
             WorkflowRun run = runs.get(attempt.run().value());
             if (run != null && run.headSha().equals(sha)) {
                 stored.forEach(it ->
                         all.add(
-                                new CommitFacts.Brought(
+                                new CommitFacts.ImportedResult(
                                         attempt,
                                         it.suite(),
                                         it.platform(),
@@ -157,7 +157,7 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public boolean heard(RepoId repo, List<WorkflowRun> heard) {
+    public boolean record(RepoId repo, List<WorkflowRun> heard) {
         return heard.stream().filter(this::changes).count() > 0;
     }
 
@@ -176,7 +176,7 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public void heard(RepoId repo, MergeGroup group) {
+    public void record(RepoId repo, MergeGroup group) {
         changing(group.headSha(), () -> groups.putIfAbsent(group.headSha(), group));
     }
 
@@ -189,7 +189,7 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public void gone(RepoId repo, CommitSha head) {
+    public void endGroup(RepoId repo, CommitSha head) {
         changing(head, () -> gone.add(head));
     }
 
@@ -324,7 +324,7 @@ final class MemoryCommits implements CommitLedger {
         public void merged(RepoId repo, PullNumber number, CommitSha sha) {}
 
         @Override
-        public Heard heard(RepoId repo, PullRequest pull) {
+        public PullUpdate record(RepoId repo, PullRequest pull) {
             addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
             EventOrder.News news =
@@ -335,11 +335,11 @@ final class MemoryCommits implements CommitLedger {
             } else {
                 known.ifPresent(it -> leaveBase(pull, it));
             }
-            return new Heard(news, Optional.ofNullable(left.get(pull.number().value())));
+            return new PullUpdate(news, Optional.ofNullable(left.get(pull.number().value())));
         }
 
         @Override
-        public Heard told(RepoId repo, PullRequest pull) {
+        public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
             addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
             boolean stale =
@@ -351,7 +351,7 @@ final class MemoryCommits implements CommitLedger {
             } else {
                 known.ifPresent(it -> leaveBase(pull, it));
             }
-            return new Heard(
+            return new PullUpdate(
                     stale ? EventOrder.News.OLDER : EventOrder.News.NEWER,
                     Optional.ofNullable(left.get(pull.number().value())));
         }
@@ -452,7 +452,7 @@ final class MemoryCommits implements CommitLedger {
         }
 
         @Override
-        public void showed(RepoId repo, PullNumber number, Shown what) {
+        public void recordShown(RepoId repo, PullNumber number, Shown what) {
             fuse.step();
             List<Shown> all = shown.computeIfAbsent(number.value(), _ -> new ArrayList<>());
             boolean again =

@@ -57,7 +57,7 @@ public final class MemoryLedger {
         private final Map<RepoId, InstalledRepo> repos = new LinkedHashMap<>();
 
         @Override
-        public void saw(InstalledRepo repo) {
+        public void record(InstalledRepo repo) {
             repos.put(repo.id(), repo);
         }
 

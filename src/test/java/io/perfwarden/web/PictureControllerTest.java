@@ -115,7 +115,7 @@ class PictureControllerTest {
 
     @Test
     void a_wrong_token_and_an_unknown_repository_cannot_be_told_apart() throws Exception {
-        LEDGER.repositories().saw(SECRET);
+        LEDGER.repositories().record(SECRET);
         String token = LEDGER.pictures().token(SECRET.id());
         HttpResponse<String> grey = get("/p/nothing/nothing.svg");
         assertThat(grey.statusCode()).isEqualTo(200);

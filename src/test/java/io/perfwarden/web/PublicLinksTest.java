@@ -18,14 +18,14 @@ class PublicLinksTest {
         PublicLinks links = new PublicLinks("", "https://github.com");
 
         assertThat(links.page(PublicLinks.changes(REPO))).isEqualTo("/r/octo/bench/changes");
-        assertThat(links.twin(PublicLinks.changes(REPO))).isEqualTo("/api/v1/r/octo/bench/changes");
+        assertThat(links.json(PublicLinks.changes(REPO))).isEqualTo("/api/v1/r/octo/bench/changes");
     }
 
     @Test
     void a_server_below_a_path_links_below_it() {
         PublicLinks links = new PublicLinks("https://example.org/perf", "https://github.com");
 
-        assertThat(links.twin(PublicLinks.repository(REPO)))
+        assertThat(links.json(PublicLinks.repository(REPO)))
                 .isEqualTo("https://example.org/perf/api/v1/r/octo/bench");
     }
 

@@ -240,7 +240,7 @@ public record ProposeBaseline(
         boolean isTold =
                 last(verdict).filter(it -> it.considered().equals(verdict.attempt())).isPresent();
         if (goesOn.isPresent() && !isTold) {
-            github.pulls().retell(repo, open.orElseThrow(), proposal);
+            github.pulls().updateText(repo, open.orElseThrow(), proposal);
         }
         var proposed = new ProposedChange(verdict.attempt(), open, wanted.replaces());
         note(verdict, proposed);

@@ -389,7 +389,7 @@ public final class RegenerateBaseline {
     private List<Source> sources(Request request) {
         List<String> wanted = request.command().suites();
         Map<String, SuiteState> suites = new HashMap<>();
-        request.judged().ifPresent(it -> suites.putAll(it.standing().suites()));
+        request.judged().ifPresent(it -> suites.putAll(it.state().suites()));
         if (!wanted.isEmpty()) {
             suites.keySet().retainAll(wanted);
         }

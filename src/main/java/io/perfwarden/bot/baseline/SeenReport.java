@@ -26,7 +26,7 @@ public final class SeenReport {
     /** Why a command cannot be about results: they are not those that the report showed. */
     public Optional<Refusal> results(
             CommandRequester who, PullRequest pull, Optional<TargetVerdict> judged) {
-        String basis = judged.map(it -> ResultFingerprint.of(it.standing())).orElse("");
+        String basis = judged.map(it -> ResultFingerprint.of(it.state())).orElse("");
         return head(who, pull)
                 .or(() ->
                         seen(who)

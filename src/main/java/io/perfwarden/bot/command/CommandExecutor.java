@@ -242,7 +242,7 @@ public final class CommandExecutor {
      */
     private List<WorkflowRun> rerun(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, OrderId order) {
-        var brought = ledger.commits().read(repo.id(), sha).brought().stream();
+        var brought = ledger.commits().read(repo.id(), sha).imported().stream();
         var measured = brought.map(it -> it.attempt().run()).collect(Collectors.toSet());
         Predicate<WorkflowRun> isExpected =
                 run ->

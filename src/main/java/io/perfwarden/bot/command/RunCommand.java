@@ -216,8 +216,8 @@ public record RunCommand(
     /** What neither a pull request's head nor the default branch is, nothing else takes in. */
     private void takeIn(InstalledRepo repo, WorkflowRun run, RepositoryPolicy policy) {
         var suites = policy.measuredBy(run.workflow());
-        imports.takeIn(new RunImport.Order(repo, run, suites, false, false))
-                .filter(it -> !it.inVain())
+        imports.importRun(new RunImport.Order(repo, run, suites, false, false))
+                .filter(it -> !it.withoutResults())
                 .ifPresent(it -> {
                     throw new TransientFailure("results are not listed yet", it.within());
                 });

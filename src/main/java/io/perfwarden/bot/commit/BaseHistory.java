@@ -300,7 +300,7 @@ public final class BaseHistory {
                     case RunState.Completed(RunConclusion how) -> how == RunConclusion.SUCCESS;
                 };
         return mayBring
-                && !run.takenIn()
+                && !run.imported()
                 && run.run().attempt().number() == 1
                 && suite.isMeasuredBy(run.run().workflow())
                 && base.isMeasuredOnBranch(run.run());

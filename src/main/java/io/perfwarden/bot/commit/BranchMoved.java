@@ -30,8 +30,8 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
         settle(repo, sha, all);
         for (TargetVerdict judged : all) {
-            if (judged.standing().target() instanceof MergeTarget.Branch branch) {
-                String basis = ResultFingerprint.of(judged.standing());
+            if (judged.state().target() instanceof MergeTarget.Branch branch) {
+                String basis = ResultFingerprint.of(judged.state());
                 OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
                 if (!basis.isEmpty() && !ledger.orders().noted(order).equals(Optional.of(basis))) {
                     moved(repo, sha, policy, branch.base());
@@ -101,7 +101,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
 
     private static boolean isSettled(TargetVerdict judged) {
         return judged.open().isEmpty()
-                && judged.standing().suites().values().stream()
+                && judged.state().suites().values().stream()
                         .allMatch(SuiteState.Measured.class::isInstance)
                 && judged.comparison().filter(it -> it.verdict() != Verdict.NONE).isPresent()
                 && judged.suites()

@@ -32,10 +32,10 @@ public record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
         CommitRecord record = ledger.commits().read(measured.repo().id(), commit);
         var ofBranch = record.workflowRuns().filter(record::isMeasuredOnBranch);
         var attempts = ofBranch.map(WorkflowRun::attempt).collect(Collectors.toSet());
-        return record.brought().stream()
+        return record.imported().stream()
                 .filter(it -> it.suite().equals(suite.name()) && it.readable())
                 .filter(it -> it.platform().equals(Optional.of(platform)))
-                .map(CommitFacts.Brought::attempt)
+                .map(CommitFacts.ImportedResult::attempt)
                 .filter(attempts::contains)
                 .max(Comparator.naturalOrder())
                 .filter(attempt -> isOpen(record, attempt))
@@ -67,7 +67,7 @@ public record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
             case RunState.AwaitingApproval _ -> false;
             case RunState.Queued _, RunState.Running _ -> true;
             case RunState.Completed(RunConclusion how) ->
-                    how == RunConclusion.SUCCESS && !next.takenIn();
+                    how == RunConclusion.SUCCESS && !next.imported();
         };
     }
 }

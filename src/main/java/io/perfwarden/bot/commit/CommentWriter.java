@@ -86,7 +86,8 @@ public final class CommentWriter {
             Optional<Written> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
             seen.since()
-                    .ifPresent(at -> pulls.showed(place.repo().id(), place.pull(), at(place, at)));
+                    .ifPresent(at ->
+                            pulls.recordShown(place.repo().id(), place.pull(), at(place, at)));
             claim.settle(settled(claimed, text, written).seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {

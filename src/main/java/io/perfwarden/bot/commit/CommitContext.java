@@ -17,7 +17,7 @@ import io.perfwarden.report.github.ReportLinks;
  * A commit, and what is known of it.
  *
  * @param revisions what verdicts on it take the place of
- * @param brought what is wrong with files that a pull request brings in it
+ * @param fileProblems what is wrong with files that a pull request brings in it
  * @param grouped findings of its comparisons
  * @param results names those that are judged
  */
@@ -26,12 +26,12 @@ public record CommitContext(
         CommitSha sha,
         CommitRecord record,
         Map<PullNumber, Revision> revisions,
-        List<ProposedFileFault> brought,
+        List<ProposedFileFault> fileProblems,
         Map<Comparison, ChangeGroups> grouped,
         String results) {
     public CommitContext {
         revisions = Map.copyOf(revisions);
-        brought = List.copyOf(brought);
+        fileProblems = List.copyOf(fileProblems);
     }
 
     /** One whose verdicts take no other one's place. */
@@ -41,7 +41,7 @@ public record CommitContext(
 
     /** The same where verdicts take the place of others. */
     public CommitContext revising(Map<PullNumber, Revision> others) {
-        return new CommitContext(repo, sha, record, others, brought, grouped, results);
+        return new CommitContext(repo, sha, record, others, fileProblems, grouped, results);
     }
 
     /** The same with what is wrong with files that a pull request brings in it. */
@@ -51,7 +51,7 @@ public record CommitContext(
 
     /** The same of which these results are judged. */
     public CommitContext judging(String named) {
-        return new CommitContext(repo, sha, record, revisions, brought, grouped, named);
+        return new CommitContext(repo, sha, record, revisions, fileProblems, grouped, named);
     }
 
     /** The findings of a comparison, grouped once however many texts are made of them. */
@@ -70,8 +70,8 @@ public record CommitContext(
      * @param publicUrl base of links to this server; may be empty
      */
     public ReportContext context(TargetVerdict judged, String publicUrl) {
-        MergeTarget target = judged.standing().target();
-        Optional<WorkflowRun> run = newest(record, judged.standing());
+        MergeTarget target = judged.state().target();
+        Optional<WorkflowRun> run = newest(record, judged.state());
         boolean fork = target instanceof MergeTarget.Pull pull && !pull.head().isWithin(repo.id());
         return new ReportContext(
                 repo.id(),
@@ -85,7 +85,7 @@ public record CommitContext(
                 fork,
                 new ReportContext.Page.Check(),
                 target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull))),
-                brought,
+                fileProblems,
                 ReportContext.RowTrend.BARS);
     }
 

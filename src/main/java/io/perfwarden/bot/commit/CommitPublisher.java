@@ -83,7 +83,7 @@ public final class CommitPublisher {
      * @param then what follows from the verdicts that were published
      * @return the result of that
      */
-    <R> R standing(
+    <R> R publishState(
             InstalledRepo repo, CommitSha sha, State state, Function<List<TargetVerdict>, R> then) {
         var former = formerBases.targets(repo, sha, state.standing());
         var targets = state.standing().targets();
@@ -106,7 +106,7 @@ public final class CommitPublisher {
         List<CommitFacts.Red> answered = new ArrayList<>();
         var suites = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         for (TargetVerdict judged : all) {
-            var pull = judged.standing().target().pull();
+            var pull = judged.state().target().pull();
             judged.measured()
                     .forEach((suite, attempt) -> {
                         var measured = new CommitFacts.Red(pull, suite, attempt, suites);
@@ -135,16 +135,14 @@ public final class CommitPublisher {
         Optional<Draft> draft =
                 ending.map(it -> draft(commit, it, policy))
                         .or(() -> unexpected(commit))
-                        .map(it -> CheckDrafts.annotated(it, commit.brought()));
+                        .map(it -> CheckDrafts.annotated(it, commit.fileProblems()));
         draft.ifPresent(_ -> shown.add(CHECK));
-        var run =
-                ending.flatMap(
-                        it -> CommitContext.newest(state.record(), it.decisive().standing()));
+        var run = ending.flatMap(it -> CommitContext.newest(state.record(), it.decisive().state()));
         var check = commit.check(CHECK);
         Optional<Instant> written =
                 draft.flatMap(it -> log.logging(check, it, run, () -> checks.show(check, it)));
         if (policy.checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
-            var blocking = blocking(commit.brought());
+            var blocking = blocking(commit.fileProblems());
             var each = new CommitContext(repo, sha, state.record()).bringing(blocking);
             shown.addAll(perSuite(each, all, policy));
         }
@@ -199,10 +197,10 @@ public final class CommitPublisher {
 
     /** Nothing is expected, but a changed file cannot be used. */
     private static Optional<Draft> unexpected(CommitContext commit) {
-        if (commit.brought().isEmpty()) {
+        if (commit.fileProblems().isEmpty()) {
             return Optional.empty();
         }
-        CheckText text = CheckWording.bringing(commit.brought());
+        CheckText text = CheckWording.bringing(commit.fileProblems());
         return blocked(commit, text)
                 .or(() -> Optional.of(CheckDrafts.unjudged(Conclusion.ACTION_REQUIRED, text)));
     }
@@ -214,7 +212,7 @@ public final class CommitPublisher {
      * @param text of the check that would pass
      */
     private static Optional<Draft> blocked(CommitContext commit, CheckText text) {
-        List<ProposedFileFault> faults = blocking(commit.brought());
+        List<ProposedFileFault> faults = blocking(commit.fileProblems());
         if (faults.isEmpty()) {
             return Optional.empty();
         }
@@ -245,7 +243,7 @@ public final class CommitPublisher {
         ReportContext context = commit.context(decisive, publicUrl);
         Optional<CheckText> verdict =
                 decisive.comparison().map(commit::grouped).map(it -> CheckText.of(it, context));
-        MergeTarget target = decisive.standing().target();
+        MergeTarget target = decisive.state().target();
         CheckText own = new CheckWording(deadline).of(ending, verdict).adding(past(commit, policy));
         CheckText text =
                 commit.record().targets().contains(target)
@@ -254,7 +252,7 @@ public final class CommitPublisher {
         return Optional.of(ending)
                 .filter(CommitPublisher::passes)
                 .flatMap(_ -> blocked(commit, text))
-                .orElseGet(() -> draft(ending, policy, text.bringing(commit.brought())))
+                .orElseGet(() -> draft(ending, policy, text.bringing(commit.fileProblems())))
                 .leadingTo(verdict.isPresent() ? context.details() : "");
     }
 
@@ -276,7 +274,7 @@ public final class CommitPublisher {
         if (conclusion.isEmpty()) {
             return CheckDrafts.open(isBegun(ending), text);
         }
-        return ending.voice().reason() instanceof Reason.Verdict
+        return ending.decidingSuite().reason() instanceof Reason.Verdict
                 ? CheckDrafts.judged(conclusion.get(), text, offers(ending.decisive(), policy))
                 : CheckDrafts.unjudged(conclusion.get(), text);
     }
@@ -284,7 +282,7 @@ public final class CommitPublisher {
     /** Queued as long as nothing runs and nothing was measured. */
     private static boolean isBegun(CheckConclusion ending) {
         return ending.decisive().comparison().isPresent()
-                || !(ending.voice().reason() instanceof Reason.State(SuiteState state))
+                || !(ending.decidingSuite().reason() instanceof Reason.State(SuiteState state))
                 || state instanceof SuiteState.Running
                 || state instanceof SuiteState.MeasuredAgain
                 || state instanceof SuiteState.Measuring;
@@ -295,7 +293,7 @@ public final class CommitPublisher {
             RepositoryPolicy policy,
             TargetVerdict judged,
             Optional<Instant> written) {
-        if (judged.standing().target() instanceof Pull pull && isHead(commit, pull)) {
+        if (judged.state().target() instanceof Pull pull && isHead(commit, pull)) {
             var place = place(commit, pull, ResultFingerprint.shown(judged));
             Optional<Instant> commented =
                     judged.comparison()
@@ -324,7 +322,7 @@ public final class CommitPublisher {
             RepositoryPolicy policy) {
         boolean isRepeated =
                 reports.isAbout(place)
-                        && judged.standing().suites().values().stream()
+                        && judged.state().suites().values().stream()
                                 .allMatch(SuiteState.MeasuredAgain.class::isInstance);
         return isRepeated ? Optional.empty() : reports.outdated(place, now(commit, judged, policy));
     }
@@ -337,7 +335,7 @@ public final class CommitPublisher {
     private void remember(ReportDrafts.Place place, Optional<Instant> written) {
         Instant at = written.orElse(clock.instant());
         var shown = new PullLedger.Shown(place.head(), place.results(), at);
-        ledger.pulls().showed(place.repo().id(), place.pull(), shown);
+        ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
@@ -403,8 +401,8 @@ public final class CommitPublisher {
     }
 
     private void unjudged(CommitContext commit, Conclusion conclusion, CheckText text) {
-        Draft bare = CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
-        Draft whole = CheckDrafts.annotated(bare, commit.brought());
+        Draft bare = CheckDrafts.unjudged(conclusion, text.bringing(commit.fileProblems()));
+        Draft whole = CheckDrafts.annotated(bare, commit.fileProblems());
         var own = commit.check(CHECK);
         Optional<Instant> written =
                 log.logging(own, whole, Optional.empty(), () -> checks.show(own, whole));
@@ -431,7 +429,7 @@ public final class CommitPublisher {
         boolean acceptable =
                 rows.stream().anyMatch(AcceptedRowSet::isPlain) || AcceptedRowSet.isOnlyGone(rows);
         boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
-        return switch (judged.standing().target()) {
+        return switch (judged.state().target()) {
             case Pull _ when acceptable -> EnumSet.of(Offer.ACCEPT, Offer.REGENERATE);
             case Branch _ when never -> EnumSet.noneOf(Offer.class);
             case Pull _, Group _, Branch _ -> EnumSet.of(Offer.REGENERATE);

@@ -202,7 +202,7 @@ public final class CommitRefresh {
             Instant now = pace.clock().instant();
             var facts = record.at(now, pace.patience()).soughtInVain(inVain(expected));
             CommitState state = CommitState.of(facts, policy, answers);
-            List<Attempt> wanted = new ArrayList<>(state.toTakeIn());
+            List<Attempt> wanted = new ArrayList<>(state.toImport());
             wanted.removeAll(expected.keySet());
             if (state.isWaiting() && record.waitUntil().isEmpty()) {
                 Instant until = pace.clock().instant().plus(pace.deadline());
@@ -217,7 +217,7 @@ public final class CommitRefresh {
                 publish(repo, sha, new CommitPublisher.State(record, inForce, state));
                 return;
             } else {
-                expected.putAll(takeIn(repo, policy, record, wanted));
+                expected.putAll(importRuns(repo, policy, record, wanted));
             }
         }
         throw new IllegalStateException(
@@ -226,7 +226,7 @@ public final class CommitRefresh {
 
     /** A run of which nothing is found hides no verdict on another run. */
     private static Set<Attempt> inVain(Map<Attempt, RunImport.Expected> expected) {
-        var all = expected.entrySet().stream().filter(it -> it.getValue().inVain());
+        var all = expected.entrySet().stream().filter(it -> it.getValue().withoutResults());
         return all.map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
@@ -255,7 +255,7 @@ public final class CommitRefresh {
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
         Set<Attempt> late = new TreeSet<>();
         for (TargetVerdict judged : published) {
-            for (String suite : judged.standing().suites().keySet()) {
+            for (String suite : judged.state().suites().keySet()) {
                 boolean isLate = judged.open().get(suite) == TargetVerdict.Open.LISTED_AGAIN;
                 judged.measured(suite).stream()
                         .flatMap(it -> it.attempts().stream())
@@ -273,7 +273,7 @@ public final class CommitRefresh {
     /** A failed run without results is shown at once; its artifacts may be listed later. */
     private boolean failedInVain(
             InstalledRepo repo, CommitRecord record, String suite, Attempt attempt) {
-        return record.brought().stream()
+        return record.imported().stream()
                         .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite))
                         .allMatch(it -> it.platform().isEmpty())
                 && !run(record, attempt).state().isSuccess()
@@ -292,7 +292,7 @@ public final class CommitRefresh {
                     var open = published.stream().map(TargetVerdict::open);
                     return open.anyMatch(it -> it.containsValue(TargetVerdict.Open.BASE_MEASURED));
                 };
-        if (publish.standing(repo, sha, state, follow)) {
+        if (publish.publishState(repo, sha, state, follow)) {
             pace.looking().later(repo, sha, pace.deadline());
         }
     }
@@ -309,7 +309,7 @@ public final class CommitRefresh {
      *
      * @return what is expected of the others
      */
-    private Map<Attempt, RunImport.Expected> takeIn(
+    private Map<Attempt, RunImport.Expected> importRuns(
             InstalledRepo repo,
             RepositoryPolicy policy,
             CommitRecord record,
@@ -321,7 +321,7 @@ public final class CommitRefresh {
             WorkflowRun run = run(record, attempt);
             var suites = missing(policy, record, run);
             var order = new RunImport.Order(repo, run, suites, isHistory(record, run), fails);
-            imports.takeIn(order).ifPresent(it -> expected.put(attempt, it));
+            imports.importRun(order).ifPresent(it -> expected.put(attempt, it));
         }
         return expected;
     }
@@ -329,15 +329,15 @@ public final class CommitRefresh {
     /** Suites of a run's workflow, or that it measured before, that were not imported yet. */
     private static List<SuitePolicy> missing(
             RepositoryPolicy policy, CommitRecord record, WorkflowRun run) {
-        var brought = record.brought();
+        var brought = record.imported();
         return policy.suites().stream()
                 .filter(it -> it.isMeasuredBy(run.workflow()) || hasMeasured(record, run, it))
-                .filter(it -> !CommitFacts.isTakenIn(brought, run.attempt(), it.name()))
+                .filter(it -> !CommitFacts.isImported(brought, run.attempt(), it.name()))
                 .toList();
     }
 
     private static boolean hasMeasured(CommitRecord record, WorkflowRun run, SuitePolicy suite) {
-        return record.brought().stream()
+        return record.imported().stream()
                 .filter(it -> it.attempt().run().equals(run.attempt().run()))
                 .anyMatch(it -> it.suite().equals(suite.name()) && it.platform().isPresent());
     }

@@ -167,7 +167,7 @@ public final class CommitVerdicts {
         List<TargetVerdict> before =
                 former.stream()
                         .map(it -> one(it.subject(), policy, it.target(), VerdictRecorder.NONE))
-                        .map(it -> new TargetVerdict(it.standing(), it.comparison(), Map.of()))
+                        .map(it -> new TargetVerdict(it.state(), it.comparison(), Map.of()))
                         .toList();
         return new RecordedVerdicts(verdicts, before, proofs);
     }
@@ -181,7 +181,7 @@ public final class CommitVerdicts {
                         : target;
         TargetVerdict judged = judged(subject, policy, held, recorder.next());
         // What is waived, or fails without a suspect, is not measured again.
-        if (judged.standing().waiver().isEmpty() && !fails(judged)) {
+        if (judged.state().waiver().isEmpty() && !fails(judged)) {
             return judged;
         }
         TargetVerdict settled =
@@ -197,7 +197,7 @@ public final class CommitVerdicts {
 
     /** Whether a suite fails by its last measurement at this commit that is not judged now. */
     private boolean hasFailed(Subject subject, RepositoryPolicy policy, OfTarget target) {
-        var brought = ledger.commits().read(subject.repo().id(), subject.sha()).brought();
+        var brought = ledger.commits().read(subject.repo().id(), subject.sha()).imported();
         for (SuitePolicy suite : policy.suites()) {
             Optional<Attempt> judged =
                     target.suites().get(suite.name()) instanceof Measured it
@@ -206,7 +206,7 @@ public final class CommitVerdicts {
             Optional<Measured> last =
                     brought.stream()
                             .filter(it -> it.suite().equals(suite.name()) && it.readable())
-                            .map(CommitFacts.Brought::attempt)
+                            .map(CommitFacts.ImportedResult::attempt)
                             .max(Comparator.naturalOrder())
                             .filter(it -> !judged.equals(Optional.of(it)))
                             .map(it ->

@@ -45,7 +45,7 @@ public record DefaultBranch(
             CommitPublisher.State state,
             List<TargetVerdict> all) {
         for (TargetVerdict judged : all) {
-            OfTarget standing = judged.standing();
+            OfTarget standing = judged.state();
             if (standing.target() instanceof MergeTarget.Branch branch
                     && VerdictRevisions.isFinal(judged, state.policy())) {
                 Optional<WorkflowRun> newest = CommitContext.newest(state.record(), standing);

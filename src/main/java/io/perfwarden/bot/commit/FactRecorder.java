@@ -31,14 +31,14 @@ public record FactRecorder(
      *     second
      */
     public boolean pull(InstalledRepo repo, PullRequest pull, boolean expects) {
-        ledger.repositories().saw(repo);
+        ledger.repositories().record(repo);
         if (expects && isNews(repo, pull)) {
             expect(repo, pull);
         }
         if (isNews(repo, pull)) {
             openIfRebased(repo, pull);
         }
-        PullLedger.Heard heard = ledger.pulls().heard(repo.id(), pull);
+        PullLedger.PullUpdate heard = ledger.pulls().record(repo.id(), pull);
         switch (heard.news()) {
             case OLDER -> looking.soon(repo, pull.headSha());
             case SAME, NEWER -> refresh(repo, heard, pull);
@@ -65,7 +65,7 @@ public record FactRecorder(
                         expect(repo, pull);
                     }
                     openIfRebased(repo, pull);
-                    refresh(repo, ledger.pulls().told(repo.id(), pull), pull);
+                    refresh(repo, ledger.pulls().recordAnswer(repo.id(), pull), pull);
                 });
     }
 
@@ -96,20 +96,20 @@ public record FactRecorder(
     }
 
     /** The commit it was at is refreshed as well: it may be no pull request's head any more. */
-    private void refresh(InstalledRepo repo, PullLedger.Heard heard, PullRequest pull) {
+    private void refresh(InstalledRepo repo, PullLedger.PullUpdate heard, PullRequest pull) {
         heard.left().ifPresent(sha -> looking.soon(repo, sha));
         looking.soon(repo, pull.headSha());
     }
 
     /** How workflow runs are, in the order of hearing. */
     public void runs(InstalledRepo repo, BranchName defaultBranch, List<WorkflowRun> runs) {
-        ledger.repositories().saw(repo);
+        ledger.repositories().record(repo);
         runs.stream()
                 .filter(MergeTarget.Branch.of(repo.id(), defaultBranch)::isMeasuredBy)
                 .map(WorkflowRun::headSha)
                 .distinct()
                 .forEach(sha -> ledger.commits().onBranch(repo.id(), sha, defaultBranch));
-        ledger.commits().heard(repo.id(), runs);
+        ledger.commits().record(repo.id(), runs);
         runs.reversed().stream()
                 .map(run -> new Ran(run.headSha(), run.workflow()))
                 .distinct()
@@ -126,12 +126,12 @@ public record FactRecorder(
 
     /** A merge group asks for its check, or is over. */
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {
-        ledger.repositories().saw(repo);
+        ledger.repositories().record(repo);
         if (live) {
-            ledger.commits().heard(repo.id(), group);
+            ledger.commits().record(repo.id(), group);
             behind(repo, group).forEach(it -> looking.soon(repo, it.headSha()));
         } else {
-            ledger.commits().gone(repo.id(), group.headSha());
+            ledger.commits().endGroup(repo.id(), group.headSha());
         }
         looking.soon(repo, group.headSha());
     }

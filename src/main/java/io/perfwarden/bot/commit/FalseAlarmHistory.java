@@ -55,10 +55,10 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
             RepositoryPolicy policy,
             List<TargetVerdict> published) {
         for (TargetVerdict judged : published) {
-            if (judged.standing().target() instanceof Branch branch) {
+            if (judged.state().target() instanceof Branch branch) {
                 var runs = record.workflowRuns().filter(branch::isMeasuredBy).toList();
                 for (SuitePolicy suite : policy.suites()) {
-                    var said = said(judged, suite);
+                    var said = outcome(judged, suite);
                     var attempt = judged.measured(suite.name()).map(Measured::attempt);
                     runs.stream()
                             .filter(it -> attempt.equals(Optional.of(it.attempt())))
@@ -70,7 +70,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     /** A suite that may still grow has no verdict yet. */
-    private static Optional<AlarmOutcome.Said> said(TargetVerdict judged, SuitePolicy suite) {
+    private static Optional<AlarmOutcome.Said> outcome(TargetVerdict judged, SuitePolicy suite) {
         TargetVerdict.Open open = judged.open().get(suite.name());
         if (open == TargetVerdict.Open.GROWING || open == TargetVerdict.Open.LISTED_AGAIN) {
             return Optional.empty();

@@ -38,14 +38,14 @@ public record InterleavedResults(BaseCommitCheck bases) {
         }
         boolean mightCount = mightCount(decision, candidate);
         if (mightCount && unfit.isPresent()) {
-            return other.noting(List.of(new SuiteNotice.FileProblem(unfit.get())));
+            return other.withNotices(List.of(new SuiteNotice.FileProblem(unfit.get())));
         }
         boolean isClosed =
                 other.verdict() == Verdict.FAIL
                         || other.verdict() == Verdict.NONE
                         || other.hasSuspect();
         return isClosed || !mightCount
-                ? other.noting(List.of(new SuiteNotice.TurnsDoNotCount()))
+                ? other.withNotices(List.of(new SuiteNotice.TurnsDoNotCount()))
                 : SuiteComparator.withLeftOut(candidate.judgedInTurns(suite), other);
     }
 

@@ -22,7 +22,7 @@ public record InternalFault(FactStore ledger, CommitPublisher publish, RefreshRe
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         var known = record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
         var untaken =
-                CommitFacts.untaken(record.runs()).stream()
+                CommitFacts.notImported(record.runs()).stream()
                         .filter(it -> !known.contains(it))
                         .toList();
         untaken.forEach(

@@ -203,7 +203,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     /** Records the runs on a commit. A run that GitHub no longer lists was deleted. */
     void askForRuns(InstalledRepo repo, CommitSha sha) {
         List<WorkflowRun> listed = github.runs().on(repo, sha);
-        listed.forEach(run -> ledger.commits().heard(repo.id(), run));
+        listed.forEach(run -> ledger.commits().record(repo.id(), run));
         if (listed.size() < FULL_LIST) {
             var there = listed.stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
             Instant settled = clock.instant().minus(LAG);
@@ -213,7 +213,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                     .filter(run -> !there.contains(run.attempt().run()))
                     .filter(run -> run.updatedAt().isBefore(settled))
                     .filter(run -> !(run.state() instanceof RunState.Completed))
-                    .forEach(run -> ledger.commits().heard(repo.id(), cancelled(run)));
+                    .forEach(run -> ledger.commits().record(repo.id(), cancelled(run)));
         }
     }
 
@@ -237,7 +237,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
             if (target instanceof MergeTarget.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull -> ledger.pulls().told(repo.id(), pull));
+                        .ifPresent(pull -> ledger.pulls().recordAnswer(repo.id(), pull));
             }
         }
     }
@@ -264,7 +264,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                 .distinct()
                 .forEach(it -> found.addAll(github.pulls().openFrom(repo, it.head(), it.owner())));
         found.removeIf(pull -> !pull.headSha().equals(sha));
-        found.forEach(pull -> ledger.pulls().told(repo.id(), pull));
+        found.forEach(pull -> ledger.pulls().recordAnswer(repo.id(), pull));
         ledger.commits().searched(repo.id(), sha, now);
         return !found.isEmpty();
     }

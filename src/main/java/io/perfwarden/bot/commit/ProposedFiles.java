@@ -242,7 +242,7 @@ public final class ProposedFiles {
                 ProposedFiles.Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
             List<ProposedFileFault> faults = new ArrayList<>();
             for (TargetVerdict one : judged) {
-                if (one.standing().target() instanceof MergeTarget.Pull pull) {
+                if (one.state().target() instanceof MergeTarget.Pull pull) {
                     List<SuitePolicy> suites =
                             policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
                     if (!suites.isEmpty()) {
@@ -301,7 +301,7 @@ public final class ProposedFiles {
                     !suite.baseline().contains(PLATFORM)
                             || suite.row().consequences().missing() == Missing.FAIL;
             return everyPlatform
-                    && judged.standing().suites().get(suite.name()) instanceof Measured measured
+                    && judged.state().suites().get(suite.name()) instanceof Measured measured
                     && !measured.platforms().isEmpty();
         }
 

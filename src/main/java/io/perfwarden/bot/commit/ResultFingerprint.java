@@ -34,7 +34,7 @@ public final class ResultFingerprint {
     public static String shown(List<TargetVerdict> judged) {
         return judged.stream()
                 .map(it ->
-                        it.standing().target().pull().map(PullNumber::toString).orElse("")
+                        it.state().target().pull().map(PullNumber::toString).orElse("")
                                 + ":"
                                 + shown(it))
                 .collect(Collectors.joining("\n"));
@@ -42,7 +42,7 @@ public final class ResultFingerprint {
 
     /** What a report on a target shows: its basis, and the rows that fail. */
     public static String shown(TargetVerdict judged) {
-        String basis = of(judged.standing());
+        String basis = of(judged.state());
         List<String> failing =
                 judged.suites()
                         .flatMap(suite ->

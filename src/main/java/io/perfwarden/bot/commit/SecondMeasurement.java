@@ -72,7 +72,7 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
             return CommitFacts.Rerun.REFUSED;
         }
         if (hasMovedOn(run.get(), attempt)) {
-            commits.heard(repo.id(), run.get());
+            commits.record(repo.id(), run.get());
             return CommitFacts.Rerun.ASKED;
         }
         boolean isStarted = runs.rerun(repo, attempt.run()) instanceof Rerun.Started;

@@ -14,11 +14,11 @@ public record SuiteAlarms(SuitePolicy stated, FalseAlarmRate grade) {
     }
 
     /** A comparison that says so, where there is anything to say. */
-    public SuiteComparison said(SuiteComparison comparison) {
+    public SuiteComparison annotated(SuiteComparison comparison) {
         boolean isTelling =
                 grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW || stated.earns();
         return isTelling
-                ? comparison.noting(List.of(new Graded(stated.name(), grade, stated.earns())))
+                ? comparison.withNotices(List.of(new Graded(stated.name(), grade, stated.earns())))
                 : comparison;
     }
 }

@@ -80,7 +80,8 @@ public record SuiteCandidate(
                         List.of(head),
                         all.baseAsLastRun().after(past.release()));
         var decider = new InterleavedDecider(jobs, rerun(), Machines.SHARED);
-        return SuiteComparator.judge(subject, new PolicyDecider(decider)).noting(List.of(notice));
+        return SuiteComparator.judge(subject, new PolicyDecider(decider))
+                .withNotices(List.of(notice));
     }
 
     private List<ResultSet> results() {

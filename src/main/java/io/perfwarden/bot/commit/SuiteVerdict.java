@@ -48,8 +48,8 @@ public final class SuiteVerdict {
         SuiteResults.Origin origin = candidate.newest().origin();
         List<SuiteNotice> carried = new ArrayList<>();
         origin.carriedOver().forEach(it -> carried.add(new SuiteNotice.CarriedOver(it)));
-        comparison = carried.isEmpty() ? comparison : comparison.noting(carried);
-        return graded.said(
+        comparison = carried.isEmpty() ? comparison : comparison.withNotices(carried);
+        return graded.annotated(
                 candidate.newest().runSucceeded()
                         ? comparison
                         : SuiteComparator.noVerdict(comparison, Basis.RUN_FAILED, failed(origin)));
@@ -88,11 +88,11 @@ public final class SuiteVerdict {
         return switch (evidence.accepted().file()) {
             case VerdictEvidence.OnHead.Same() -> comparison;
             case VerdictEvidence.OnHead.Changed() ->
-                    comparison.noting(List.of(new SuiteNotice.ChangedByPull(path)));
+                    comparison.withNotices(List.of(new SuiteNotice.ChangedByPull(path)));
             case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) ->
                     AcceptanceCheck.byBaseline(
                                     comparison, againstAccepted(suite, evidence.believed(), file))
-                            .noting(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
+                            .withNotices(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
         };
     }
 

@@ -34,10 +34,10 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
             Of commit, List<TargetVerdict> judged, Function<CommitState.OfTarget, String> basis) {
         Map<PullNumber, Revision> found = new HashMap<>();
         for (TargetVerdict one : judged) {
-            Optional<PullNumber> pull = one.standing().target().pull();
+            Optional<PullNumber> pull = one.state().target().pull();
             if (pull.isPresent() && isFinal(one, commit.policy())) {
                 one.comparison()
-                        .map(it -> verdict(commit.policy(), it, basis.apply(one.standing())))
+                        .map(it -> verdict(commit.policy(), it, basis.apply(one.state())))
                         .flatMap(it -> after(commit.order(pull.get()), it))
                         .ifPresent(it -> found.put(pull.get(), it));
             }
@@ -49,7 +49,8 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
     static boolean isFinal(TargetVerdict judged, RepositoryPolicy policy) {
         return CheckConclusion.of(List.of(judged), policy)
                 .filter(ending -> ending.conclusion().isPresent())
-                .filter(ending -> ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict)
+                .filter(ending ->
+                        ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.Verdict)
                 .isPresent();
     }
 

@@ -139,14 +139,14 @@ public final class WebhookRecipient {
 
     /** In the header whole seconds; Discord says it to the millisecond in the body. */
     private Optional<Duration> rest(HttpResponse<String> answer) {
-        return said(answer.body())
+        return retryAfterIn(answer.body())
                 .or(() ->
                         answer.headers()
                                 .firstValue("Retry-After")
                                 .flatMap(text -> RetryAfterHeader.header(text, clock.instant())));
     }
 
-    private static Optional<Duration> said(String body) {
+    private static Optional<Duration> retryAfterIn(String body) {
         try {
             return Optional.ofNullable(JSON.readTree(body).get("retry_after"))
                     .flatMap(node -> RetryAfterHeader.seconds(node.asText()));

@@ -53,7 +53,7 @@ public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
         record.workflowRuns()
                 .filter(run -> given.runs().contains(run.url()))
                 .forEach(run -> runs.put(run.attempt().run().value(), run));
-        return record.brought().stream()
+        return record.imported().stream()
                 .filter(it -> it.suite().equals(suite.name()))
                 .map(it -> it.attempt())
                 .filter(attempt -> runs.containsKey(attempt.run().value()))

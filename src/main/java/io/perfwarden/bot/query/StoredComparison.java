@@ -124,10 +124,10 @@ public final class StoredComparison {
 
     private Map<SuitePlatform, Brought> results(RepoId repo, CommitSha sha) {
         Map<SuitePlatform, Brought> all = new TreeMap<>();
-        Map<SuitePlatform, List<CommitFacts.Brought>> documents = new TreeMap<>();
-        ledger.commits().read(repo, sha).brought().stream()
+        Map<SuitePlatform, List<CommitFacts.ImportedResult>> documents = new TreeMap<>();
+        ledger.commits().read(repo, sha).imported().stream()
                 .filter(it -> it.readable() && it.platform().isPresent())
-                .sorted(Comparator.comparing(CommitFacts.Brought::attempt))
+                .sorted(Comparator.comparing(CommitFacts.ImportedResult::attempt))
                 .forEach(it ->
                         documents
                                 .computeIfAbsent(
@@ -145,11 +145,12 @@ public final class StoredComparison {
     }
 
     /** All attempts of the run that brought something last. */
-    private Brought brought(RepoId repo, SuitePlatform where, List<CommitFacts.Brought> each) {
+    private Brought brought(
+            RepoId repo, SuitePlatform where, List<CommitFacts.ImportedResult> each) {
         Attempt newest = each.getLast().attempt();
         List<SuiteResults> attempts =
                 each.stream()
-                        .map(CommitFacts.Brought::attempt)
+                        .map(CommitFacts.ImportedResult::attempt)
                         .filter(it -> it.run().equals(newest.run()))
                         .flatMap(it -> ledger.results().of(repo, it, where.suite()).stream())
                         .filter(it -> it.platform().equals(Optional.of(where.platform())))

@@ -122,8 +122,8 @@ public final class StoredReports implements ReportQueries {
                         .distinct()
                         .toList();
         return runs.size() == 1
-                ? record.brought().stream()
-                        .map(CommitFacts.Brought::attempt)
+                ? record.imported().stream()
+                        .map(CommitFacts.ImportedResult::attempt)
                         .filter(it -> it.run().equals(runs.getFirst()))
                         .max(Comparator.naturalOrder())
                 : Optional.empty();

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
-import io.perfwarden.check.CommitFacts.Brought;
+import io.perfwarden.check.CommitFacts.ImportedResult;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.rule.LevelHistory;
@@ -332,7 +332,7 @@ final class TrendReader {
 
         private List<Measured> measured(CommitRecord record, Set<SuitePlatform> places) {
             List<Measured> all = new ArrayList<>();
-            for (Brought brought : record.brought()) {
+            for (ImportedResult brought : record.imported()) {
                 SuitePlatform where =
                         new SuitePlatform(brought.suite(), brought.platform().orElse(""));
                 if (brought.readable() && places.contains(where)) {

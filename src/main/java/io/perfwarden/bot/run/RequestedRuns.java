@@ -136,8 +136,8 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
             ledger.requests().ended(repo.id(), known, RequestState.CANCELLED);
             return moved.get();
         }
-        run.ifPresent(it -> ledger.commits().heard(repo.id(), it));
-        endUntold(repo, known);
+        run.ifPresent(it -> ledger.commits().record(repo.id(), it));
+        recordEnded(repo, known);
         long before =
                 ledger.requests().open(repo.id()).stream()
                         .takeWhile(it -> !it.id().equals(known.id()))
@@ -146,7 +146,7 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     }
 
     /** An event may be lost, and of a deleted run none comes: neither is under way for ever. */
-    private void endUntold(InstalledRepo repo, RunRequest known) {
+    private void recordEnded(InstalledRepo repo, RunRequest known) {
         Instant now = clock.instant();
         ledger.requests().open(repo.id()).stream()
                 .filter(it -> !it.id().equals(known.id()))
@@ -181,7 +181,7 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
             request.run()
                     .flatMap(run -> runs.get(repo, run))
                     .filter(run -> run.state() instanceof RunState.Completed)
-                    .ifPresent(run -> ledger.commits().heard(repo.id(), run));
+                    .ifPresent(run -> ledger.commits().record(repo.id(), run));
             ledger.requests().ended(repo.id(), request, RequestState.CANCELLED);
         }
         return open.stream().map(RunRequest::sha).toList();

@@ -87,16 +87,16 @@ public final class RunImport {
      * What may still appear of a run.
      *
      * @param within how long to wait for it
-     * @param inVain whether two lists had nothing for any suite
+     * @param withoutResults whether two lists had nothing for any suite
      */
-    public record Expected(Duration within, boolean inVain) {}
+    public record Expected(Duration within, boolean withoutResults) {}
 
     /**
      * Takes a run in, and holds nothing of it any more when it returns.
      *
      * @return nothing when it is stored; otherwise what to wait for
      */
-    public Optional<Expected> takeIn(Order order) {
+    public Optional<Expected> importRun(Order order) {
         RunArtifacts brought = listed(order);
         RunJobs jobs = new RunJobs(github, brought);
         Map<String, String> leftOut = Map.of();

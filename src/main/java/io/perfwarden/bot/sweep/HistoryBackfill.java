@@ -101,7 +101,7 @@ public final class HistoryBackfill {
 
     /** Does some of it, and returns whether there is more. */
     private boolean isOpenAfter(InstalledRepo repo) {
-        ledger.repositories().saw(repo);
+        ledger.repositories().record(repo);
         if (!(policies.of(repo) instanceof ReadOutcome.Ok(var policy))) {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())
@@ -213,7 +213,7 @@ public final class HistoryBackfill {
         List<SuitePolicy> wanted =
                 suites.stream().filter(suite -> next.suites().contains(suite.name())).toList();
         ledger.commits().onBranch(repo.id(), run.headSha(), it.defaultBranch());
-        ledger.commits().heard(repo.id(), List.of(run));
+        ledger.commits().record(repo.id(), List.of(run));
         Map<String, PastRunOutcome> outcomes =
                 new HashMap<>(all(next.suites(), PastRunOutcome.NO_ARTIFACT));
         try {

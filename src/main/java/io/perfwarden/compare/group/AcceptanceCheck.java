@@ -71,7 +71,7 @@ public final class AcceptanceCheck {
             LocalDate until = it.until().orElseThrow();
             notices.add(new SuiteNotice.AcceptanceExpired(it.pattern(), n.size(), it.by(), until));
         });
-        return SuiteComparator.assembled(suite, rows).noting(notices);
+        return SuiteComparator.assembled(suite, rows).withNotices(notices);
     }
 
     private Row judgedAgain(Row row) {
@@ -90,7 +90,9 @@ public final class AcceptanceCheck {
                 .findFirst()
                 .ifPresent(it ->
                         expired.computeIfAbsent(it.whole(), _ -> new HashSet<>()).add(row.id()));
-        return live.isEmpty() || row.effect() != FAIL ? row : row.saying(RowReason.BEYOND_ACCEPTED);
+        return live.isEmpty() || row.effect() != FAIL
+                ? row
+                : row.withReason(RowReason.BEYOND_ACCEPTED);
     }
 
     private List<Entry> entries(Row row) {
@@ -208,6 +210,6 @@ public final class AcceptanceCheck {
                 ? row
                 : second == null || second.effect() != FAIL
                         ? accepted(row)
-                        : second.saying(RowReason.WORSE_THAN_ACCEPTED);
+                        : second.withReason(RowReason.WORSE_THAN_ACCEPTED);
     }
 }

@@ -55,7 +55,7 @@ public interface RowDecider {
             List<BenchmarkEnvironment> known =
                     past.runs().stream()
                             .map(PastRun::machine)
-                            .filter(it -> it.isToldBeside(now) || it.isElsewhere(now))
+                            .filter(it -> it.sharesMachineFacts(now) || it.isElsewhere(now))
                             .toList();
             return known.isEmpty()
                     ? Machine.UNTOLD

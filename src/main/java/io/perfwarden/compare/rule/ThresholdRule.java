@@ -98,7 +98,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
      * The worsening up to which a reader need not know of a metric that is within its limit: beyond
      * it a report does not say that nothing changed.
      */
-    public static double unsaid(MetricRole role, double fail) {
+    public static double quietLimit(MetricRole role, double fail) {
         return switch (role) {
             case PRIMARY -> Double.POSITIVE_INFINITY;
             case EXACT -> 0;

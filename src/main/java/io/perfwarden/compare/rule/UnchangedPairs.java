@@ -111,7 +111,7 @@ public final class UnchangedPairs {
         BenchmarkId id = now.id(newer);
         var limits = plain ? Optional.of(ThresholdRule.of(suite, rule, id, metric)) : NO_LIMITS;
         double step = quantisation.stepOf(before.metric(older));
-        double unsaid = ThresholdRule.unsaid(suite.role(id, metric), policy.limits().fail());
+        double unsaid = ThresholdRule.quietLimit(suite.role(id, metric), policy.limits().fail());
         return new Terms(current, rule, limits, direction, step, unsaid);
     }
 

@@ -141,7 +141,7 @@ public record DownloadedArtifact(
             List<Member> files =
                     members.stream()
                             .filter(m -> !(m.isDirectory() && m.unpacked() == 0))
-                            .filter(m -> !EntryName.isLitter(m.name()))
+                            .filter(m -> !EntryName.isSystemFile(m.name()))
                             .sorted(Comparator.comparing(Member::name))
                             .toList();
             Map<String, Integer> times = new HashMap<>();

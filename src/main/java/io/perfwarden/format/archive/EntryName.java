@@ -50,7 +50,7 @@ final class EntryName {
                 directory + fileName, above.substring(0, above.lastIndexOf('/') + 1) + fileName);
     }
 
-    static boolean isLitter(String name) {
+    static boolean isSystemFile(String name) {
         return name.startsWith("__MACOSX/")
                 || name.equals(".DS_Store")
                 || name.endsWith("/.DS_Store");

@@ -142,7 +142,7 @@ public final class TarArchive implements Closeable {
     private void add(TarHeader header, long at, long size) {
         String name = EntryName.normal(longName.orElse(header.name()));
         boolean regular = header.type() == 0 || header.type() == '0' || header.type() == '7';
-        if (header.type() == '5' || name.endsWith("/") || EntryName.isLitter(name)) {
+        if (header.type() == '5' || name.endsWith("/") || EntryName.isSystemFile(name)) {
             return;
         }
         ArchiveEntry.Content content = meter -> slice(at, size, meter);

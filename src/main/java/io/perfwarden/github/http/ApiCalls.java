@@ -207,7 +207,7 @@ public final class ApiCalls {
         for (int more = MORE_TRIES; more > 0; more--) {
             try {
                 ApiAnswer answer = paced(who, request, headers);
-                if (!GitHubFailures.isStumble(answer) && !request.isCutShort(answer)) {
+                if (!GitHubFailures.isServerError(answer) && !request.isCutShort(answer)) {
                     return answer;
                 }
             } catch (TransientFailure e) {

@@ -27,7 +27,7 @@ public final class GitHubFailures {
     }
 
     /** Whether a gateway failed by itself and does not say when to come back. */
-    static boolean isStumble(ApiAnswer answer) {
+    static boolean isServerError(ApiAnswer answer) {
         return answer.status() >= 500 && answer.header("Retry-After").isEmpty();
     }
 

@@ -139,7 +139,7 @@ public record CheckText(String title, String summary, String text) {
 
         static String of(ChangeGroups findings) {
             String headline = CommonWording.headline(findings);
-            List<String> counts = CommonWording.amiss(findings);
+            List<String> counts = CommonWording.problemCounts(findings);
             Optional<ChangeGroup> worst =
                     findings.told().stream()
                             .filter(it -> it.effect() != RowEffect.NONE)

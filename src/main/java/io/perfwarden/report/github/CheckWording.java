@@ -36,8 +36,10 @@ public record CheckWording(Duration deadline) {
     private static final int FILE = 40;
 
     public CheckText of(CheckConclusion ending, Optional<CheckText> judged) {
-        boolean isJudged = ending.voice().reason() instanceof SuiteConclusion.Reason.Verdict;
-        CheckText heaviest = judged.filter(_ -> isJudged).orElseGet(() -> of(ending.voice()));
+        boolean isJudged =
+                ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.Verdict;
+        CheckText heaviest =
+                judged.filter(_ -> isJudged).orElseGet(() -> of(ending.decidingSuite()));
         String others =
                 ending.others().stream()
                         .filter(it -> it.suite().isPresent())
@@ -101,7 +103,7 @@ public record CheckWording(Duration deadline) {
                         case FAILED_BEFORE -> text("failed-before", file(workflow));
                     };
             case SuiteState.NotInQueue _ -> text("not-in-queue");
-            case SuiteState.Evaded(String workflow, SuiteState.Means means) ->
+            case SuiteState.Evaded(String workflow, SuiteState.EvasionKind means) ->
                     switch (means) {
                         case WORKFLOW_CHANGED -> text("workflow-changed", code(workflow));
                         case SKIP_MARK -> text("skip-mark", code(workflow));

@@ -99,7 +99,7 @@ final class ApiAccess {
         String[] parts = request.getUri().getRawPath().split("/", NAMED);
         String rest = parts.length < NAMED ? "" : "/" + parts[NAMED - 1];
         String query = request.getUri().getRawQuery();
-        return links.twin(PublicLinks.repository(visible.name()) + rest)
+        return links.json(PublicLinks.repository(visible.name()) + rest)
                 + (query == null ? "" : "?" + query);
     }
 

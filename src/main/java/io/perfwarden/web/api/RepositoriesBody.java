@@ -45,7 +45,7 @@ public record RepositoriesBody(
                     state.open().stream().map(it -> ChangeBody.of(it, repo, links)).toList(),
                     state.lastRun(),
                     links.page(PublicLinks.repository(repo)),
-                    links.twin(PublicLinks.repository(repo)));
+                    links.json(PublicLinks.repository(repo)));
         }
     }
 

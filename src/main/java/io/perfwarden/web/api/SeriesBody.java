@@ -84,7 +84,7 @@ public record SeriesBody(
                 series.isMissing(),
                 series.points(),
                 SeenRun.of(series.seen()),
-                links.twin(PublicLinks.trend(repo, List.of(series.id()))));
+                links.json(PublicLinks.trend(repo, List.of(series.id()))));
     }
 
     List<Object> cells() {

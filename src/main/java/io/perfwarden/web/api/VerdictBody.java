@@ -74,7 +74,7 @@ public record VerdictBody(
                 0,
                 List.of(),
                 Optional.empty(),
-                links.twin(PublicLinks.pull(repo.name(), pull)));
+                links.json(PublicLinks.pull(repo.name(), pull)));
     }
 
     static VerdictBody of(
@@ -87,7 +87,7 @@ public record VerdictBody(
         FindingWording words = FindingWording.plain(judged.comparison());
         NameQuery.ReportNames names = new NameQuery.ReportNames(judged.comparison());
         int blocks = failing.stream().mapToInt(it -> it.members().size()).sum();
-        String self = links.twin(PublicLinks.pull(repo.name(), pull));
+        String self = links.json(PublicLinks.pull(repo.name(), pull));
         return new VerdictBody(
                 repo.name().toString(),
                 pull.value(),
@@ -122,7 +122,7 @@ public record VerdictBody(
                     self
                             + "/why?benchmark="
                             + URLEncoder.encode(member.id().label(), StandardCharsets.UTF_8),
-                    links.twin(PublicLinks.trend(repo.name(), List.of(SeriesId.of(key)))));
+                    links.json(PublicLinks.trend(repo.name(), List.of(SeriesId.of(key)))));
         }
     }
 

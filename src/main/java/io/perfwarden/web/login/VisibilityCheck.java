@@ -133,7 +133,7 @@ final class VisibilityCheck {
     private void renamed(InstalledRepo repo, Described described) {
         repositories
                 .names()
-                .saw(new InstalledRepo(repo.installation(), repo.id(), described.name()));
+                .record(new InstalledRepo(repo.installation(), repo.id(), described.name()));
     }
 
     private static State state(Described described) {

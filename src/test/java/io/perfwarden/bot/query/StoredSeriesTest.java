@@ -495,7 +495,7 @@ class StoredSeriesTest {
         shifted(20);
         PullNumber pull = new PullNumber(12);
         CommitSha head = MeasuredBranch.sha(900);
-        ledger.pulls().heard(REPO, pull(pull, head));
+        ledger.pulls().record(REPO, pull(pull, head));
         Attempt attempt = new Attempt(new RunId(77), 1);
         WorkflowRun run = MeasuredBranch.ran(attempt, 900, MeasuredBranch.at(900));
         SuiteResults results =
@@ -504,7 +504,7 @@ class StoredSeriesTest {
                         Optional.of("linux"),
                         new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
                         results(time("parse", 0.125, "us")));
-        ledger.commits().heard(REPO, run);
+        ledger.commits().record(REPO, run);
         ledger.results()
                 .takenIn(
                         REPO,

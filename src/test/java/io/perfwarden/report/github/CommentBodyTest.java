@@ -119,7 +119,7 @@ class CommentBodyTest {
                         new FalseAlarmRate(140, 2, 0, new FalseAlarmRate.Lately(20, 0)),
                         false);
         List<SuiteComparison> all = new ArrayList<>(Cases.platforms().suites());
-        all.set(0, suite.noting(List.of(graded)));
+        all.set(0, suite.withNotices(List.of(graded)));
         assertThat(CommentBody.render(ChangeGroups.of(new Comparison(all)), Cases.CONTEXT))
                 .containsOnlyOnce("false alarm")
                 .contains(

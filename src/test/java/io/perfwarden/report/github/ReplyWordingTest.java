@@ -173,7 +173,7 @@ class ReplyWordingTest {
     private static String why(String command, Row... rows) {
         var base = Optional.of(new CommitSha("1234567".repeat(6).substring(0, 40)));
         var again = new SuiteNotice.Reproduce(base, command, 0.05);
-        return why(Rows.suite("core", List.of(rows)).noting(List.of(again)));
+        return why(Rows.suite("core", List.of(rows)).withNotices(List.of(again)));
     }
 
     private static String why(SuiteComparison suite) {

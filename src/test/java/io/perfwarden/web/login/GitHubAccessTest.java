@@ -87,7 +87,7 @@ class GitHubAccessTest {
         sessions = new LoginSessions(database, SealingKey.random(), clock);
         InstalledRepositories names = FactStore.over(database, clock).repositories();
         for (StandInRepository it : List.of(open, closed)) {
-            names.saw(
+            names.record(
                     new InstalledRepo(
                             new InstallationId(7),
                             new RepoId(it.id()),
