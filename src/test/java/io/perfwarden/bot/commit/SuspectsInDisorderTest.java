@@ -32,7 +32,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
     private static final long OF_BASE = 800;
 
     static Stream<Integer> seeds() {
-        return IntStream.range(0, Integer.getInteger("suspects", Thorough.cases(5, 16))).boxed();
+        return IntStream.range(0, Integer.getInteger("suspects", Thorough.cases(2, 16))).boxed();
     }
 
     @ParameterizedTest
