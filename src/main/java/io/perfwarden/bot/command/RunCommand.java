@@ -209,7 +209,8 @@ public record RunCommand(
                 ledger.requests().open(repo.id()).stream()
                         .noneMatch(it -> order(it).equals(order) && !it.id().equals(request.id()));
         if (isWhole && !order.isEmpty()) {
-            reply(repo, request, order, text(repo, run, request, order));
+            String lost = ReplyWording.requestLost(run.url());
+            reply(repo, request, order, isLost ? lost : text(repo, run, request, order));
         }
     }
 

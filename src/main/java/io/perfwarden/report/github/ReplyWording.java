@@ -277,6 +277,10 @@ public final class ReplyWording {
         return text("request-over", link("The run", runUrl), end);
     }
 
+    public static String requestLost(String runUrl) {
+        return text("request-lost", link("The run", runUrl));
+    }
+
     /**
      * The stored results of a commit against those of another one.
      *

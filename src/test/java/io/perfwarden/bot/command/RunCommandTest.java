@@ -191,6 +191,9 @@ class RunCommandTest extends WorldTest {
         assertThat(reply()).contains("Cancelled 1 requested run.");
         assertThat(world.github().count("runs.cancel")).isEqualTo(1);
         world.ran(in(started(0), new RunState.Completed(RunConclusion.CANCELLED)));
+        assertThat(replies())
+                .anyMatch(it -> it.contains("does not count"))
+                .noneMatch(it -> it.contains("have the verdict"));
         assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
         world.comments("octocat", "/perfwarden cancel");
         assertThat(world.refused()).containsExactly("nothing-to-cancel");
