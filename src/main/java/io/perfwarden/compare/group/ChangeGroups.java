@@ -6,6 +6,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.compare.group.ChangeGroups.BenchmarkCount.OfSuite;
 import io.perfwarden.compare.group.GroupMember.NameParts;
@@ -257,7 +258,15 @@ public record ChangeGroups(
         private OfSuite ofSuite(Rows rows) {
             NamePrefix prefix = prefixes.get(rows.suite().name());
             int start = prefix == null ? 0 : prefix.length();
-            var members = rows.wanted().stream().map(it -> GroupMember.of(rows.suite(), it, start));
+            SuiteComparison suite = rows.suite();
+            Optional<Reproduce> again =
+                    suite.notices().stream()
+                            .filter(Reproduce.class::isInstance)
+                            .map(Reproduce.class::cast)
+                            .findFirst();
+            var members =
+                    rows.wanted().stream()
+                            .map(it -> GroupMember.of(suite.where(), it, start, again));
             return new OfSuite(members.toList(), rows.others());
         }
     }

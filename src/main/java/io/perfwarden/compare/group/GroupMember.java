@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.rule.Limit;
@@ -64,19 +63,13 @@ public record GroupMember(
         others = List.copyOf(others);
     }
 
-    static GroupMember of(SuiteComparison suite, List<Row> metrics, int omitted) {
+    static GroupMember of(
+            SuitePlatform where, List<Row> metrics, int omitted, Optional<Reproduce> reproduce) {
         List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
         var byName = Comparator.comparing((Row row) -> row.metric().name());
         List<Row> others = rows.stream().skip(1).sorted(byName).toList();
         NameParts parts = NameParts.of(rows.getFirst().id().name());
-        var again = suite.notices().stream().filter(Reproduce.class::isInstance).findFirst();
-        return new GroupMember(
-                suite.where(),
-                rows.getFirst(),
-                others,
-                parts,
-                omitted,
-                again.map(Reproduce.class::cast));
+        return new GroupMember(where, rows.getFirst(), others, parts, omitted, reproduce);
     }
 
     public BenchmarkId id() {
