@@ -9,6 +9,7 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.PullLedger.SqlPulls;
 import io.perfwarden.db.RunRequests.SqlRunRequests;
 import io.perfwarden.model.*;
+
 import java.sql.SQLException;
 
 /** Facts about commits. Each change raises the version of its commit. */
@@ -79,7 +80,7 @@ public interface CommitLedger {
 
     /**
      * Records what is heard of workflow runs, in the order of hearing, unless something newer is
-     * known of them; returns whether anything changed.
+     * known of them; returns whether anything changed. What a bisection measures by is left out.
      */
     boolean record(RepoId repo, List<WorkflowRun> runs);
 
@@ -216,8 +217,8 @@ public interface CommitLedger {
                 "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
                         + " and answered < run_id limit 1";
         private static final String ANSWER =
-                "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <> ?"
-                        + " and answered < ?";
+                "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <>"
+                        + " ? and answered < ?";
         private static final String CLEAR_RED =
                 "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
                         + " and (run_id < ? or (run_id = ? and attempt <= ?))";
@@ -344,7 +345,12 @@ public interface CommitLedger {
         @Override
         public boolean record(RepoId repo, List<WorkflowRun> runs) {
             return database.write(_ -> {
-                List<WorkflowRun> news = RunRows.news(database, repo, runs);
+                List<WorkflowRun> counting =
+                        runs.stream()
+                                .filter(it ->
+                                        BisectionStore.measuring(database, repo, it).isEmpty())
+                                .toList();
+                List<WorkflowRun> news = RunRows.news(database, repo, counting);
                 news.stream()
                         .map(WorkflowRun::headSha)
                         .distinct()
@@ -362,7 +368,8 @@ public interface CommitLedger {
         @Override
         public List<MergeGroup> groups(RepoId repo, BranchName base) {
             return database.list(
-                    "select * from merge_groups where repo = ? and base_branch = ? order by sha limit "
+                    "select * from merge_groups where repo = ? and base_branch = ? order by sha"
+                            + " limit "
                             + MOST_GROUPS,
                     row -> new MergeGroup(row.branch("branch"), row.sha("sha"), base),
                     repo,

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.*;
+
 import java.sql.SQLException;
 
 /** Results of workflow runs, as they were read; those of every attempt are kept. */
@@ -64,7 +65,8 @@ public interface ResultLedger {
 
     /**
      * Records everything an attempt brought for some suites, at once, in the place of what was
-     * recorded of the same attempt and suites before; from then on it is taken in for them.
+     * recorded of the same attempt and suites before; from then on it is taken in for them. What a
+     * bisection measures by is left out.
      *
      * @param onDefaultBranch whether what is readable belongs to the history of the default branch
      */
@@ -84,13 +86,17 @@ public interface ResultLedger {
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """;
         private static final String TAKEN_IN =
-                "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt < ?";
+                "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt"
+                        + " < ?";
 
         @Override
         public void takenIn(
                 RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought) {
             Attempt attempt = run.attempt();
             database.transaction(() -> {
+                if (BisectionStore.measuring(database, repo, run).isPresent()) {
+                    return;
+                }
                 versions.raise(repo, run.headSha());
                 for (String suite : brought.stream().map(Stored::suite).distinct().toList()) {
                     for (String table : List.of("brought", "points", "points_due")) {

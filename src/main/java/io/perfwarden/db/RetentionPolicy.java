@@ -108,7 +108,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                             "series_blocks suite"),
                     List.of("measured_suites", "points suite"),
                     List.of("branch_verdicts_due", "proofs sha"),
-                    List.of("points_due", "brought run_id"));
+                    List.of("points_due", "brought run_id"),
+                    List.of("bisection_runs", "bisections bisection=number"));
 
     private static final List<String> BY_AGE =
             List.of(
@@ -122,6 +123,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "past_runs where exists (select 1 from past_suites s where s.repo ="
                             + " past_runs.repo and s.suite = past_runs.suite"
                             + " and s.listed_at < ?)",
+                    "bisections where state = 'over' and asked_at < ?",
                     "pictures where kept_at < ?");
 
     /** Deletes what is older. It can be called at any time. */

@@ -3,14 +3,17 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.StoreDatabase.NewerSchema;
+
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationState;
 
 record StoreSchema(DataSource source, boolean embedded) {
     /** All there are, in either database. */
@@ -18,7 +21,7 @@ record StoreSchema(DataSource source, boolean embedded) {
             Set.of(
                     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",
                     "18", "19", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
-                    "32", "33", "34", "35", "36", "38", "39", "42", "43");
+                    "32", "33", "34", "35", "36", "38", "39", "42", "43", "44");
 
     static boolean isNewer(int version) {
         return VERSIONS.stream().mapToInt(Integer::parseInt).allMatch(known -> version > known);

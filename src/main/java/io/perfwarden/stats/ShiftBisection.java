@@ -58,6 +58,57 @@ public final class ShiftBisection {
     public record Found(int last, int first, double change, boolean isStep, Reason reason) {}
 
     /**
+     * A measurement that is known.
+     *
+     * @param value as a logarithm, larger is worse; empty if the commit cannot be measured
+     */
+    public record Measured(int commit, OptionalDouble value) {}
+
+    /** What follows from the measurements that are known. */
+    public sealed interface Next {
+        record Measure(int commit) implements Next {}
+
+        record Ended(Found found) implements Next {}
+    }
+
+    /**
+     * The next step of a bisection that was interrupted anywhere: the same as if it had not been.
+     *
+     * @param known measurements, oldest first
+     * @see #among
+     */
+    public static Next next(int commits, int rounds, int most, List<Measured> known) {
+        Map<Integer, Deque<OptionalDouble>> left = new HashMap<>();
+        known.forEach(
+                it -> left.computeIfAbsent(it.commit(), _ -> new ArrayDeque<>()).add(it.value()));
+        IntFunction<OptionalDouble> replay =
+                commit -> {
+                    Deque<OptionalDouble> values = left.getOrDefault(commit, new ArrayDeque<>());
+                    if (values.isEmpty()) {
+                        throw new NotMeasured(commit);
+                    }
+                    return values.remove();
+                };
+        try {
+            return new Next.Ended(new ShiftBisection(replay, rounds, most).among(commits));
+        } catch (NotMeasured missing) {
+            return new Next.Measure(missing.commit);
+        }
+    }
+
+    /** A measurement that a replay needs is not known. */
+    private static final class NotMeasured extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final int commit;
+
+        NotMeasured(int commit) {
+            super("a commit is not measured", null, false, false);
+            this.commit = commit;
+        }
+    }
+
+    /**
      * Looks for it.
      *
      * @param commits how many there are, the good one is the first, the bad one the last; at least

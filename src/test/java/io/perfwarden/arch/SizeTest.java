@@ -15,11 +15,11 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 110_303;
+    private static final int LINES = 110_649;
 
     private static final int DEMO_LINES = 6_965;
 
-    private static final int TYPES = 655;
+    private static final int TYPES = 656;
     private static final int PACKAGES = 54;
     private static final int TOP_PACKAGES = 15;
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.stats.ShiftBisection.Found;
+import io.perfwarden.stats.ShiftBisection.Measured;
+import io.perfwarden.stats.ShiftBisection.Next;
 import io.perfwarden.stats.ShiftBisection.Reason;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,5 +113,67 @@ class ShiftBisectionTest {
         assertThat(measured).isLessThanOrEqualTo(most);
         assertThat(found.last()).isLessThan(20);
         assertThat(found.first()).isGreaterThanOrEqualTo(20);
+    }
+
+    /** As if the process died after each measurement: only what was measured is known then. */
+    private void replaysAsIfItWereNotInterrupted(
+            int commits, int most, IntFunction<OptionalDouble> measure) {
+        List<Measured> straight = new ArrayList<>();
+        Found found =
+                new ShiftBisection(
+                                commit -> {
+                                    straight.add(new Measured(commit, measure.apply(commit)));
+                                    return straight.getLast().value();
+                                },
+                                5,
+                                most)
+                        .among(commits);
+        for (int i = 0; i < straight.size(); i++) {
+            assertThat(ShiftBisection.next(commits, 5, most, straight.subList(0, i)))
+                    .isEqualTo(new Next.Measure(straight.get(i).commit()));
+        }
+        assertThat(ShiftBisection.next(commits, 5, most, straight))
+                .isEqualTo(new Next.Ended(found));
+        assertThat(straight).hasSizeLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void a_bisection_that_dies_after_each_measurement_asks_for_the_same_ones() {
+        Random random = new Random(11);
+        for (int commits = 3; commits <= 17; commits++) {
+            int last = commits - 1;
+            for (int place = 1; place < commits; place++) {
+                int at = place;
+                for (int most : new int[] {9, 10, 20, 60}) {
+                    replaysAsIfItWereNotInterrupted(
+                            commits,
+                            most,
+                            it -> OptionalDouble.of(step(it, at) + NOISE * random.nextGaussian()));
+                    replaysAsIfItWereNotInterrupted(
+                            commits,
+                            most,
+                            it -> OptionalDouble.of(step(it, at) + 0.5 * step(it, last - at)));
+                    replaysAsIfItWereNotInterrupted(
+                            commits,
+                            most,
+                            it ->
+                                    it == (last + at) / 2 || it == at
+                                            ? OptionalDouble.empty()
+                                            : OptionalDouble.of(step(it, last)));
+                    replaysAsIfItWereNotInterrupted(
+                            commits,
+                            most,
+                            it ->
+                                    OptionalDouble.of(
+                                            it == 0 || it == last
+                                                    ? step(it, last)
+                                                    : step(random.nextInt(2), 1)));
+                }
+            }
+        }
+    }
+
+    private static double step(int commit, int at) {
+        return commit >= at ? 0.1 : 0;
     }
 }

@@ -1,0 +1,277 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.*;
+
+import java.sql.SQLException;
+
+/** Bisections of regressions, in the tables {@code bisections} and {@code bisection_runs}. */
+public record BisectionStore(StoreDatabase database) {
+    /** What the tags of bisections begin with; most runs can be told by it to be of none. */
+    public static final String TAGS = "perfwarden/bisect/";
+
+    private static final String OF = " where repo = ? and number = ?";
+    private static final String OF_RUN =
+            " where repo = ? and ((run_id = ? and attempt = ?) or (tag <> '' and tag = ?))";
+    private static final String ADD =
+            """
+            insert into bisections
+                (repo, number, issue, order_id, login, asked_at, series, suite, benchmark, rising, workflow,
+                 commits, most, state, outcome)
+            select ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'measuring', ''
+            from bisections where repo = ?
+            on conflict do nothing
+            """;
+    private static final String SAVE =
+            SqlRunner.upsert(
+                    "bisection_runs",
+                    "repo, bisection, place",
+                    "sha, tag, run_id, attempt, state, value, asked_at, reason");
+
+    /** Of a bisection. */
+    public enum State {
+        MEASURING,
+        /** Its outcome is known, and its tags are to be deleted. */
+        ENDING,
+        OVER
+    }
+
+    /** A bisection, and the repository it is in. */
+    public record Key(RepoId repo, int number) {}
+
+    /**
+     * What is measured.
+     *
+     * @param benchmark for people
+     * @param rising whether larger values are worse
+     */
+    public record Followed(SeriesId series, String suite, String benchmark, boolean rising) {}
+
+    /**
+     * A bisection.
+     *
+     * @param issue of the regression
+     * @param order the command that asked for it
+     * @param commits by first parents, from the last one without the regression to the first with
+     *     it
+     * @param most measurements in all
+     * @param outcome Markdown; empty while it is not known
+     * @param reply the comment that tells of it; absent while that is not known
+     */
+    public record Bisection(
+            Key key,
+            PullNumber issue,
+            String order,
+            String login,
+            Instant at,
+            Followed followed,
+            WorkflowPath workflow,
+            List<CommitSha> commits,
+            int most,
+            State state,
+            String outcome,
+            Optional<CommentId> reply) {
+        public Bisection {
+            commits = List.copyOf(commits);
+        }
+    }
+
+    /**
+     * A measurement of a commit.
+     *
+     * @param place in the order of measuring
+     * @param tag on which it is dispatched; empty where a run is repeated
+     * @param attempt of the run; absent while it is not known
+     * @param value as a logarithm, larger is worse; absent where there is none
+     * @param at when GitHub was last asked to start it, or is about to be
+     * @param reason why it cannot be measured; foreign text
+     */
+    public record Measurement(
+            int place,
+            CommitSha sha,
+            String tag,
+            Optional<Attempt> attempt,
+            Status status,
+            OptionalDouble value,
+            Instant at,
+            String reason) {
+        /** Of a measurement. */
+        public enum Status {
+            ASKED,
+            STARTED,
+            DONE,
+            BROKEN
+        }
+
+        public boolean isOpen() {
+            return status == Status.ASKED || status == Status.STARTED;
+        }
+
+        public Measurement started(Attempt run) {
+            return new Measurement(
+                    place, sha, tag, Optional.of(run), Status.STARTED, value, at, reason);
+        }
+
+        public Measurement measured(double result) {
+            OptionalDouble known = OptionalDouble.of(result);
+            return new Measurement(place, sha, tag, attempt, Status.DONE, known, at, reason);
+        }
+
+        public Measurement broken(String why) {
+            return new Measurement(place, sha, tag, attempt, Status.BROKEN, value, at, why);
+        }
+    }
+
+    /** Records one, unless the issue has a live one, or the same order asked for it before. */
+    public void add(RepoId repo, Bisection it) {
+        database.update(
+                ADD,
+                repo,
+                it.issue(),
+                it.order(),
+                it.login(),
+                it.at(),
+                it.followed().series().value(),
+                it.followed().suite(),
+                it.followed().benchmark(),
+                it.followed().rising(),
+                it.workflow().value(),
+                it.commits().stream().map(CommitSha::value).collect(Collectors.joining(" ")),
+                it.most(),
+                repo);
+    }
+
+    public Optional<Bisection> find(Key key) {
+        return first(OF, key.repo(), key.number());
+    }
+
+    /** The live one of an issue. */
+    public Optional<Bisection> live(RepoId repo, PullNumber issue) {
+        return first(" where repo = ? and issue = ? and state <> 'over'", repo, issue);
+    }
+
+    /** The one that an order asked for. */
+    public Optional<Bisection> of(RepoId repo, String order) {
+        return first(" where repo = ? and order_id = ?", repo, order);
+    }
+
+    /** All that are live. */
+    public List<Key> live() {
+        return database.list(
+                "select repo, number from bisections where state <> 'over' order by repo, number",
+                row -> new Key(row.repo("repo"), row.integer("number")));
+    }
+
+    private Optional<Bisection> first(String where, Object... values) {
+        return database.first("select * from bisections" + where, BisectionStore::read, values);
+    }
+
+    private static Bisection read(SqlRow row) throws SQLException {
+        return new Bisection(
+                new Key(row.repo("repo"), row.integer("number")),
+                row.pull("issue"),
+                row.text("order_id"),
+                row.text("login"),
+                row.time("asked_at"),
+                new Followed(
+                        new SeriesId(row.text("series")),
+                        row.text("suite"),
+                        row.text("benchmark"),
+                        row.flag("rising")),
+                new WorkflowPath(row.text("workflow")),
+                Stream.of(row.text("commits").split(" ")).map(CommitSha::new).toList(),
+                row.integer("most"),
+                row.constant(State.class, "state"),
+                row.text("outcome"),
+                row.optionalNumber("reply").map(CommentId::new));
+    }
+
+    /** How it ended, unless that is known. */
+    public void end(Key key, String outcome) {
+        database.update(
+                "update bisections set state = 'ending', outcome = ?"
+                        + OF
+                        + " and state = 'measuring'",
+                outcome,
+                key.repo(),
+                key.number());
+    }
+
+    /** Its tags are deleted. */
+    public void over(Key key) {
+        database.update("update bisections set state = 'over'" + OF, key.repo(), key.number());
+    }
+
+    public void replied(Key key, CommentId reply) {
+        database.update(
+                "update bisections set reply = ?" + OF, reply.value(), key.repo(), key.number());
+    }
+
+    /** What was measured for it, and is being measured, in this order. */
+    public List<Measurement> measurements(Key key) {
+        return database.list(
+                "select * from bisection_runs where repo = ? and bisection = ? order by place",
+                BisectionStore::measurement,
+                key.repo(),
+                key.number());
+    }
+
+    private static Measurement measurement(SqlRow row) throws SQLException {
+        boolean isKnown = row.optionalNumber("run_id").isPresent();
+        Measurement.Status status = row.constant(Measurement.Status.class, "state");
+        return new Measurement(
+                row.integer("place"),
+                row.sha("sha"),
+                row.text("tag"),
+                isKnown ? Optional.of(row.attempt()) : Optional.empty(),
+                status,
+                status == Measurement.Status.DONE
+                        ? OptionalDouble.of(row.columns().getDouble("value"))
+                        : OptionalDouble.empty(),
+                row.time("asked_at"),
+                row.text("reason"));
+    }
+
+    /** Records a measurement, in the place of what was recorded of it. */
+    public void save(Key key, Measurement it) {
+        database.update(
+                SAVE,
+                key.repo(),
+                key.number(),
+                it.place(),
+                it.sha(),
+                it.tag(),
+                it.attempt().map(Attempt::run),
+                it.attempt().map(Attempt::number).orElse(0),
+                it.status(),
+                it.value().stream().boxed().findFirst(),
+                it.at(),
+                it.reason());
+    }
+
+    /** The bisection that measures by an attempt of a run; nothing for any other. */
+    public Optional<Key> measuring(RepoId repo, WorkflowRun run) {
+        return measuring(database, repo, run);
+    }
+
+    /**
+     * A repeated run is known by its attempt, and a dispatched one by its tag as well, since GitHub
+     * may tell of it before it says which run it started.
+     */
+    static Optional<Key> measuring(StoreDatabase database, RepoId repo, WorkflowRun run) {
+        boolean isOnTag =
+                run.head().branch().value().startsWith(TAGS)
+                        && run.head().isWithin(repo)
+                        && (run.event() == RunEvent.WORKFLOW_DISPATCH
+                                || run.event() == RunEvent.PUSH);
+        return isOnTag || run.attempt().number() > 1
+                ? database.first(
+                        "select bisection from bisection_runs" + OF_RUN,
+                        row -> new Key(repo, row.integer("bisection")),
+                        repo,
+                        run.attempt(),
+                        isOnTag ? run.head().branch().value() : "")
+                : Optional.empty();
+    }
+}
