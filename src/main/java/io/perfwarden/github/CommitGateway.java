@@ -3,11 +3,14 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+
 import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHCommit;
 import org.kohsuke.github.GHCompare;
 import org.kohsuke.github.GHRef;
 import org.kohsuke.github.GHRepository;
@@ -32,6 +35,12 @@ public interface CommitGateway {
      * while the commit is not visible.
      */
     List<CommitSha> line(InstalledRepo repo, CommitSha tip);
+
+    /**
+     * A commit, its first parent and so on, newest first, down to a commit that is among them.
+     * Returns empty where that is not among the nearest {@value #LONGEST_LINE} ancestors.
+     */
+    List<CommitSha> firstParents(InstalledRepo repo, CommitSha tip, CommitSha end);
 
     /**
      * The paths of all files that differ between a commit and an ancestor of it, old names of
@@ -66,6 +75,12 @@ public interface CommitGateway {
     /** The commit that a tag names; nothing if it is gone, or names no commit. */
     Optional<CommitSha> tagged(InstalledRepo repo, Tag tag);
 
+    /** Creates a tag of a commit; one of that name stays as it is. */
+    void createTag(InstalledRepo repo, String name, CommitSha commit);
+
+    /** Deletes a tag; one that is not there is fine. */
+    void deleteTag(InstalledRepo repo, String name);
+
     /**
      * Commits through the client library. It reads a commit only with all files that it changed, so
      * the message is read around it, from git's own object.
@@ -95,6 +110,15 @@ public interface CommitGateway {
 
         @Override
         public List<CommitSha> line(InstalledRepo repo, CommitSha tip) {
+            return ancestors(
+                    repo, tip, all -> all.map(commit -> new CommitSha(commit.getSHA1())).toList());
+        }
+
+        /** A page is asked for when its first commit is. */
+        private List<CommitSha> ancestors(
+                InstalledRepo repo,
+                CommitSha tip,
+                Function<Stream<GHCommit>, List<CommitSha>> read) {
             RepoCall call = new RepoCall(calls, repo);
             return visible(
                             call,
@@ -102,12 +126,34 @@ public interface CommitGateway {
                                 var commits =
                                         call.repository().queryCommits().from(tip.value()).list();
                                 var pages = commits.withPageSize(PAGE).spliterator();
-                                return StreamSupport.stream(pages, false)
-                                        .limit(LONGEST_LINE)
-                                        .map(commit -> new CommitSha(commit.getSHA1()))
-                                        .toList();
+                                return read.apply(
+                                        StreamSupport.stream(pages, false).limit(LONGEST_LINE));
                             })
                     .orElse(List.of());
+        }
+
+        @Override
+        public List<CommitSha> firstParents(InstalledRepo repo, CommitSha tip, CommitSha end) {
+            return ancestors(repo, tip, all -> firstParents(all.iterator(), tip, end));
+        }
+
+        private static List<CommitSha> firstParents(
+                Iterator<GHCommit> all, CommitSha tip, CommitSha end) {
+            Map<String, String> parents = new HashMap<>();
+            List<CommitSha> line = new ArrayList<>(List.of(tip));
+            while (!line.getLast().equals(end)) {
+                String parent = parents.get(line.getLast().value());
+                if (parent != null && !parent.isEmpty()) {
+                    line.add(new CommitSha(parent));
+                } else if (parent == null && all.hasNext()) {
+                    GHCommit next = all.next();
+                    parents.put(
+                            next.getSHA1(), next.getParentSHA1s().stream().findFirst().orElse(""));
+                } else {
+                    return List.of();
+                }
+            }
+            return line;
         }
 
         @Override
@@ -219,6 +265,35 @@ public interface CommitGateway {
             return call.find(() -> call.repository().getTagObject(tag.object().value()).getObject())
                     .filter(object -> object.getType().equals("commit"))
                     .map(KohsukeCommits::sha);
+        }
+
+        @Override
+        public void createTag(InstalledRepo repo, String name, CommitSha commit) {
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                call.use(() -> call.repository().createRef(TAGS + name, commit.value()));
+            } catch (GitHubRefusal refusal) {
+                requireSaying(refusal, "already exists");
+            }
+        }
+
+        @Override
+        public void deleteTag(InstalledRepo repo, String name) {
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                call.send(call.request("DELETE", "/git/" + TAGS + ApiAddress.path(name)));
+            } catch (GitHubRefusal refusal) {
+                if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND) {
+                    requireSaying(refusal, "does not exist");
+                }
+            }
+        }
+
+        private static void requireSaying(GitHubRefusal refusal, String words) {
+            boolean isIt = refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE;
+            if (!isIt || !refusal.words().contains(words)) {
+                throw refusal;
+            }
         }
 
         /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */

@@ -23,7 +23,7 @@
  *   <li>{@code GET …/git/ref/heads/NAME}: {@code getRef} asks an address that GitHub dropped.
  *   <li>{@code GET …/branches/NAME} and {@code …/rules/branches/NAME}: it leaves a slash in the
  *       name as it is, and drops the rule {@code merge_queue}.
- *   <li>{@code PATCH} and {@code DELETE …/git/refs/heads/NAME}: {@code GHRef} costs a request more.
+ *   <li>{@code PATCH} and {@code DELETE …/git/refs/NAME}: {@code GHRef} costs a request more.
  * </ul>
  *
  * <p>{@code RateLimitChecker} is not used: it asks {@code /rate_limit} and then sleeps. {@link

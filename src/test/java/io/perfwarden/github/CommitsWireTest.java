@@ -1,22 +1,29 @@
 package io.perfwarden.github;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.delete;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
+
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+
 import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -76,6 +83,81 @@ class CommitsWireTest {
     void a_commit_that_is_not_there_says_nothing(int status) {
         told(status, "{}");
         assertThat(changed()).isEmpty();
+    }
+
+    private static CommitSha numbered(int number) {
+        return new CommitSha("%040x".formatted(number));
+    }
+
+    /** A merge of a branch of which the commit before is no part; then a commit a number. */
+    private static String page(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(it ->
+                        "{\"sha\": \"%s\", \"parents\": [{\"sha\": \"%s\"}, {\"sha\": \"%s\"}]}"
+                                .formatted(
+                                        numbered(it),
+                                        numbered(it % 2 == 0 ? it + 2 : it + 1),
+                                        numbered(it + 1)))
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    @Test
+    void first_parents_leave_out_merged_branches_and_no_page_is_asked_for_in_vain() {
+        String tail = "/commits?sha=" + numbered(0) + "&per_page=100";
+        String more = BASE + tail + "&page=2";
+        String second = "<" + SERVER.url(more) + ">; rel=\"next\"";
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + tail))
+                        .willReturn(json(200, page(0, 100)).withHeader("Link", second)));
+        SERVER.stubFor(get(urlEqualTo(more)).willReturn(json(200, page(100, 130))));
+        var commits = wired.gitHub.commits();
+        assertThat(commits.firstParents(REPO, numbered(0), numbered(6)))
+                .containsExactly(numbered(0), numbered(2), numbered(4), numbered(6));
+        assertThat(wired.requests()).isEqualTo(1);
+        assertThat(commits.firstParents(REPO, numbered(0), numbered(120))).hasSize(61);
+        assertThat(commits.firstParents(REPO, numbered(0), numbered(121))).isEmpty();
+        unknown("/commits?sha=" + numbered(1) + "&per_page=100", 404);
+        assertThat(commits.firstParents(REPO, numbered(1), numbered(2))).isEmpty();
+        assertThat(SERVER.findAllUnmatchedRequests()).isEmpty();
+    }
+
+    @Test
+    void a_tag_is_created_and_deleted_however_often_that_is_asked() {
+        String name = "perfwarden/bisect/12-1-aaaaaaa";
+        String body = "{\"ref\": \"refs/tags/%s\", \"sha\": \"%s\"}".formatted(name, SHA);
+        var commits = wired.gitHub.commits();
+        for (var answer :
+                List.of(
+                        json(201, body),
+                        json(422, "{\"message\": \"Reference already exists\"}"))) {
+            SERVER.stubFor(
+                    post(urlEqualTo(BASE + "/git/refs"))
+                            .withRequestBody(equalToJson(body))
+                            .willReturn(answer));
+            commits.createTag(REPO, name, SHA);
+        }
+        for (var answer :
+                List.of(
+                        json(204, ""),
+                        json(422, "{\"message\": \"Reference does not exist\"}"),
+                        json(404, "{\"message\": \"Not Found\"}"))) {
+            SERVER.stubFor(delete(urlEqualTo(BASE + "/git/refs/tags/" + name)).willReturn(answer));
+            commits.deleteTag(REPO, name);
+        }
+        assertThat(wired.requests()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 409, 422})
+    void a_tag_that_may_not_be_created_or_deleted_is_a_refusal(int status) {
+        var no = json(status, "{\"message\": \"Cannot change this locked tag\"}");
+        SERVER.stubFor(post(urlEqualTo(BASE + "/git/refs")).willReturn(no));
+        SERVER.stubFor(delete(urlEqualTo(BASE + "/git/refs/tags/v1")).willReturn(no));
+        var commits = wired.gitHub.commits();
+        assertThatThrownBy(() -> commits.createTag(REPO, "v1", SHA))
+                .isInstanceOf(GitHubRefusal.class)
+                .hasMessageContaining("locked tag");
+        assertThatThrownBy(() -> commits.deleteTag(REPO, "v1")).isInstanceOf(GitHubRefusal.class);
     }
 
     @Test

@@ -71,6 +71,33 @@ final class FakeCommits implements CommitGateway {
     }
 
     @Override
+    public List<CommitSha> firstParents(InstalledRepo repo, CommitSha tip, CommitSha end) {
+        return calls.answer(
+                "commits.firstParents",
+                tip.abbreviated(),
+                () -> {
+                    List<CommitSha> line = line(tip);
+                    return line.subList(0, line.indexOf(end) + 1);
+                });
+    }
+
+    @Override
+    public void createTag(InstalledRepo repo, String name, CommitSha commit) {
+        calls.run(
+                "commits.createTag",
+                name,
+                () -> tagged.putIfAbsent(new Tag(name, commit, false), commit));
+    }
+
+    @Override
+    public void deleteTag(InstalledRepo repo, String name) {
+        calls.run(
+                "commits.deleteTag",
+                name,
+                () -> tagged.keySet().removeIf(it -> it.name().equals(name)));
+    }
+
+    @Override
     public Optional<Named> named(InstalledRepo repo, String ref) {
         return calls.answer(
                 "commits.named",
