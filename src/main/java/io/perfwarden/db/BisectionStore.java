@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.*;
-
 import java.sql.SQLException;
 
 /** Bisections of regressions, in the tables {@code bisections} and {@code bisection_runs}. */

@@ -9,7 +9,6 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.PullLedger.SqlPulls;
 import io.perfwarden.db.RunRequests.SqlRunRequests;
 import io.perfwarden.model.*;
-
 import java.sql.SQLException;
 
 /** Facts about commits. Each change raises the version of its commit. */

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.*;
-
 import java.sql.SQLException;
 
 /** Results of workflow runs, as they were read; those of every attempt are kept. */

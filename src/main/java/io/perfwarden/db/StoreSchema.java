@@ -3,17 +3,14 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.StoreDatabase.NewerSchema;
-
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationState;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-
 import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
 
 record StoreSchema(DataSource source, boolean embedded) {
     /** All there are, in either database. */

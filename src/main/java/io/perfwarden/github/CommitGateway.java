@@ -3,12 +3,10 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
-
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCommit;
 import org.kohsuke.github.GHCompare;

@@ -13,7 +13,6 @@ import io.perfwarden.db.BisectionStore.State;
 import io.perfwarden.model.*;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

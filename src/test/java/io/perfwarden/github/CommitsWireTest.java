@@ -7,23 +7,19 @@ import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
-
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-
 import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -8,7 +8,6 @@ import io.perfwarden.stats.ShiftBisection.Found;
 import io.perfwarden.stats.ShiftBisection.Measured;
 import io.perfwarden.stats.ShiftBisection.Next;
 import io.perfwarden.stats.ShiftBisection.Reason;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
