@@ -13,7 +13,7 @@ import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.github.http.ProxyRoute;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.report.message.MessageFormat;
+import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.stats.DetectionConstants;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;

@@ -6,10 +6,10 @@ import io.perfwarden.compare.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ExplanationWording;
+import io.perfwarden.report.SectionsWording;
+import io.perfwarden.report.TextReport;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.*;
-import io.perfwarden.report.terminal.SectionsWording;
-import io.perfwarden.report.terminal.TextReport;
 import picocli.CommandLine.*;
 
 /** What a comparison is written as, and where. */

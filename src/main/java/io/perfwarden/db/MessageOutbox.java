@@ -3,8 +3,8 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.*;
-import io.perfwarden.report.message.RegressionAnnouncement;
-import io.perfwarden.report.message.RegressionAnnouncement.Kind;
+import io.perfwarden.report.machine.RegressionAnnouncement;
+import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import java.sql.SQLException;
 
 /**

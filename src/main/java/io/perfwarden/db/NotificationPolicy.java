@@ -4,10 +4,10 @@ import module java.base;
 
 import io.perfwarden.compare.*;
 import io.perfwarden.model.*;
-import io.perfwarden.report.message.RegressionAnnouncement;
-import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
-import io.perfwarden.report.message.RegressionAnnouncement.Kind;
-import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import io.perfwarden.report.machine.RegressionAnnouncement;
+import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
+import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
+import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 
 /**
  * What there is to tell of a verdict, given what was told before. Pure.

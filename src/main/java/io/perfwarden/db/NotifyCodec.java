@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.db.NotificationPolicy.AnnouncedState;
-import io.perfwarden.report.message.RegressionAnnouncement;
+import io.perfwarden.report.machine.RegressionAnnouncement;
 import java.util.List;
 
 /**

@@ -21,7 +21,7 @@ import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
-import io.perfwarden.report.message.MessageFormat;
+import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

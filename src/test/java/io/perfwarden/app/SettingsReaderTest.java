@@ -9,7 +9,7 @@ import io.perfwarden.app.SettingsReader.DatabaseUrl;
 import io.perfwarden.bot.notify.WebhookTarget;
 import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
 import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.report.message.MessageFormat;
+import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

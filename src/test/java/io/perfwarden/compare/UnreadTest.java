@@ -15,8 +15,8 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.UnreadInput;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.TextReport;
 import io.perfwarden.report.machine.JsonReport;
-import io.perfwarden.report.terminal.TextReport;
 import org.junit.jupiter.api.Test;
 
 class UnreadTest {

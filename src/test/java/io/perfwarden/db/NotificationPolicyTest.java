@@ -13,8 +13,8 @@ import module java.base;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.NotificationPolicy.AnnouncedState;
-import io.perfwarden.report.message.RegressionAnnouncement;
-import io.perfwarden.report.message.RegressionAnnouncement.Kind;
+import io.perfwarden.report.machine.RegressionAnnouncement;
+import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import io.perfwarden.testkit.Rows;
 import org.junit.jupiter.api.Test;
 

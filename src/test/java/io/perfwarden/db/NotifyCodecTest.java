@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import io.perfwarden.db.NotificationPolicy.AnnouncedState;
-import io.perfwarden.report.message.RegressionAnnouncement;
-import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
-import io.perfwarden.report.message.RegressionAnnouncement.Kind;
-import io.perfwarden.report.message.RegressionAnnouncement.Place;
-import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import io.perfwarden.report.machine.RegressionAnnouncement;
+import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
+import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
+import io.perfwarden.report.machine.RegressionAnnouncement.Place;
+import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -11,7 +11,7 @@ import module java.base;
 
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.db.MessageOutbox.Message;
-import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;

@@ -18,7 +18,7 @@ import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.report.message.MessageFormat;
+import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.testkit.AppKeys;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.MessageOutbox.Message;
-import io.perfwarden.report.message.RegressionAnnouncement.Kind;
+import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;

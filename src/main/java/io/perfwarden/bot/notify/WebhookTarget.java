@@ -2,7 +2,7 @@ package io.perfwarden.bot.notify;
 
 import module java.base;
 
-import io.perfwarden.report.message.MessageFormat;
+import io.perfwarden.report.machine.MessageFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 

@@ -1,4 +1,4 @@
-/** Reports for programs: JSON, JUnit XML and gate files. */
+/** Reports for programs: JSON, JUnit XML, gate files, and notifications. */
 @NullMarked
 package io.perfwarden.report.machine;
 

@@ -1,4 +1,4 @@
-package io.perfwarden.report.terminal;
+package io.perfwarden.report;
 
 import static io.perfwarden.compare.RowReason.WITHIN_SLACK;
 import static io.perfwarden.report.CommonWording.counted;
@@ -18,12 +18,6 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.report.CommonWording;
-import io.perfwarden.report.MarkdownText;
-import io.perfwarden.report.NoticeWording;
-import io.perfwarden.report.ReasonWording;
-import io.perfwarden.report.ReportRow;
-import io.perfwarden.report.RowFigures;
 
 /** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
 public final class TextReport {

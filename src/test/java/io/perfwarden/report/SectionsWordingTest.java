@@ -1,4 +1,4 @@
-package io.perfwarden.report.terminal;
+package io.perfwarden.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

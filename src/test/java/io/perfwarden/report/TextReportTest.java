@@ -1,4 +1,4 @@
-package io.perfwarden.report.terminal;
+package io.perfwarden.report;
 
 import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,11 +7,8 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.report.Cases;
-import io.perfwarden.report.Hostile;
-import io.perfwarden.report.NoticeCases;
-import io.perfwarden.report.terminal.TextReport.Colours;
-import io.perfwarden.report.terminal.TextReport.Style;
+import io.perfwarden.report.TextReport.Colours;
+import io.perfwarden.report.TextReport.Style;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,4 @@
-/** Formats of JMH. */
 @NullMarked
-package io.perfwarden.format.jvm;
+package io.perfwarden.format.runtime;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.perfwarden.report.message;
+package io.perfwarden.report.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.perfwarden.report.terminal;
+package io.perfwarden.report;
 
 import module java.base;
 
@@ -17,7 +17,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.UnreadInput;
-import io.perfwarden.report.MarkdownText;
 
 /**
  * A comparison in sections with their counts, as gates over console output print it, so that what

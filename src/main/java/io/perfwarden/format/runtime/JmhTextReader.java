@@ -1,4 +1,4 @@
-package io.perfwarden.format.jvm;
+package io.perfwarden.format.runtime;
 
 import static io.perfwarden.format.FormatInfo.*;
 import static io.perfwarden.model.BenchmarkEnvironment.*;
@@ -7,7 +7,7 @@ import module java.base;
 
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.jvm.JmhReader.*;
+import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**

@@ -1,4 +1,4 @@
-package io.perfwarden.format.jvm;
+package io.perfwarden.format.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.Read;
-import io.perfwarden.format.jvm.JmhReader.JmhHistogram;
+import io.perfwarden.format.runtime.JmhReader.JmhHistogram;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.DirectionOrigin;

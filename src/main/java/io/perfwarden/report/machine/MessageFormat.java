@@ -1,4 +1,4 @@
-package io.perfwarden.report.message;
+package io.perfwarden.report.machine;
 
 import static io.perfwarden.report.CommonWording.DOT;
 
@@ -11,8 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
-import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
-import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
+import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import org.jspecify.annotations.Nullable;
 
 /** The form of a notification: one for each kind of recipient. */

@@ -1,13 +1,13 @@
-package io.perfwarden.report.message;
+package io.perfwarden.report.machine;
 
 import module java.base;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.report.message.RegressionAnnouncement.AnnouncedRow;
-import io.perfwarden.report.message.RegressionAnnouncement.Kind;
-import io.perfwarden.report.message.RegressionAnnouncement.Place;
-import io.perfwarden.report.message.RegressionAnnouncement.SuiteNews;
+import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
+import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
+import io.perfwarden.report.machine.RegressionAnnouncement.Place;
+import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.Rows;
 
 /** Announcements to be written. */

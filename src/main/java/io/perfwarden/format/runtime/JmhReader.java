@@ -1,4 +1,4 @@
-package io.perfwarden.format.jvm;
+package io.perfwarden.format.runtime;
 
 import static io.perfwarden.format.FormatInfo.*;
 import static io.perfwarden.model.BenchmarkEnvironment.*;

@@ -1,4 +1,4 @@
-package io.perfwarden.format.dotnet;
+package io.perfwarden.format.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,0 @@
-/** The format of BenchmarkDotNet. */
-@NullMarked
-package io.perfwarden.format.dotnet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.format.dotnet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.format.julia;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.format.jvm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.report.message;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.report.terminal;
-
-import org.jspecify.annotations.NullMarked;
