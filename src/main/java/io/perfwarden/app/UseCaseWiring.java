@@ -133,7 +133,7 @@ public final class UseCaseWiring {
                         github,
                         ledger,
                         policies,
-                        new CurrentVerdict(ledger, verdicts, clock),
+                        verdicts,
                         new RegenerateBaseline(ledger, github, baselines),
                         looking,
                         comparing,

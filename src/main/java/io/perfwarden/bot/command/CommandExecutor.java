@@ -7,7 +7,7 @@ import io.perfwarden.bot.baseline.RegenerateBaseline.Request;
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.bot.command.RunCommand.RunOrder;
-import io.perfwarden.bot.commit.CurrentVerdict;
+import io.perfwarden.bot.commit.CommitVerdicts;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.CommitFacts;
@@ -57,7 +57,7 @@ public final class CommandExecutor {
     private final GitHubGateway github;
     private final FactStore ledger;
     private final PolicyLoader policies;
-    private final CurrentVerdict verdict;
+    private final CommitVerdicts verdicts;
     private final RegenerateBaseline regenerate;
     private final RefreshRequests refreshes;
     private final Clock clock;
@@ -69,7 +69,7 @@ public final class CommandExecutor {
             GitHubGateway github,
             FactStore ledger,
             PolicyLoader policies,
-            CurrentVerdict verdict,
+            CommitVerdicts verdicts,
             RegenerateBaseline regenerate,
             RefreshRequests refreshes,
             ComparisonReply comparing,
@@ -78,7 +78,7 @@ public final class CommandExecutor {
         this.github = github;
         this.ledger = ledger;
         this.policies = policies;
-        this.verdict = verdict;
+        this.verdicts = verdicts;
         this.regenerate = regenerate;
         this.refreshes = refreshes;
         this.clock = clock;
@@ -144,7 +144,7 @@ public final class CommandExecutor {
 
     private Optional<TargetVerdict> verdict(
             CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
-        return verdict.of(who.repo(), pull.headSha(), pull.number(), policy);
+        return verdicts.current(who.repo(), pull.headSha(), pull.number(), policy);
     }
 
     private CommandAnswer recheck(CommandRequester who, PullRequest pull) {
@@ -164,7 +164,7 @@ public final class CommandExecutor {
             return CommandAnswer.refused(unseen.get());
         }
         var policy = policies.of(repo).optional();
-        if (policy.filter(it -> verdict.hasFailed(repo, head, pull.number(), it)).isPresent()) {
+        if (policy.filter(it -> verdicts.hasFailed(repo, head, pull.number(), it)).isPresent()) {
             return CommandAnswer.refused(Refusal.Plain.FAILED_ROWS);
         }
         var waiver = new CommitFacts.Waiver(pull.number(), who.login().value(), reason);

@@ -42,113 +42,93 @@ public final class BaseHistory {
     }
 
     /**
-     * A commit that was measured, and what it is measured for.
-     *
-     * @param workflow that measured it, where several may measure one suite
-     * @param suites names of all that are configured
-     */
-    public record Measured(
-            InstalledRepo repo,
-            CommitSha sha,
-            MergeTarget target,
-            Optional<WorkflowPath> workflow,
-            Set<String> suites) {
-        public Measured {
-            suites = Set.copyOf(suites);
-        }
-    }
-
-    /** The same by the workflow of a run, where the suite leaves open which one measures it. */
-    public Measured by(Measured measured, SuitePolicy suite, String runUrl) {
-        if (suite.workflow().isPresent()) {
-            return measured;
-        }
-        var record = ledger.commits().read(measured.repo().id(), measured.sha());
-        var run = record.workflowRuns().filter(it -> it.url().equals(runUrl)).findFirst();
-        var workflow = run.flatMap(WorkflowRun::workflow);
-        return new Measured(
-                measured.repo(), measured.sha(), measured.target(), workflow, measured.suites());
-    }
-
-    /**
      * The history of a suite on a platform: nothing of the commit itself is in it.
      *
      * @param platform empty if the suite captures none
+     * @param workflow that measured it, where several may measure one suite
      * @throws TransientFailure while GitHub does not show the base, and nothing but a history
      *     decides: without one nothing would fail
      */
-    public SuiteHistory of(Measured measured, SuitePolicy suite, String platform) {
-        return along(measured, suite, platform)
-                .among(ledger.history().machines(measured.repo().id()));
+    SuiteHistory of(
+            VerdictSubject subject,
+            SuitePolicy suite,
+            String platform,
+            Optional<WorkflowPath> workflow) {
+        return along(subject, suite, platform, workflow)
+                .among(ledger.history().machines(subject.repo().id()));
     }
 
-    private SuiteHistory along(Measured measured, SuitePolicy suite, String platform) {
+    private SuiteHistory along(
+            VerdictSubject subject,
+            SuitePolicy suite,
+            String platform,
+            Optional<WorkflowPath> workflow) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
-        RepoId repo = measured.repo().id();
-        if (!mayHave(measured, suite, where)) {
+        RepoId repo = subject.repo().id();
+        if (!mayHave(subject, suite, where)) {
             return suite.asksForHistory()
-                    ? SuiteHistory.of(where).build().lacking(ofOthers(measured, suite))
+                    ? SuiteHistory.of(where).build().lacking(ofOthers(subject, suite))
                     : SuiteHistory.none(where);
         }
         if (!suite.asksForHistory()) {
-            var former = formerNames(measured, suite);
-            var sources = new Sources(Line.UNKNOWN, Set.of(), measured.workflow(), former);
-            return SuiteHistory.none(where).after(release(measured, where, sources));
+            var former = formerNames(subject, suite);
+            var sources = new Sources(Line.UNKNOWN, Set.of(), workflow, former);
+            return SuiteHistory.none(where).after(release(subject, where, sources));
         }
-        Line before = before(measured);
-        if (lineOf(measured).isEmpty() && suite.needsHistory()) {
+        Line before = before(subject);
+        if (lineOf(subject).isEmpty() && suite.needsHistory()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
         Sources sources =
                 new Sources(
                         before,
-                        end(measured, suite, before)
+                        end(subject, suite, before)
                                 .map(end -> own.files(end, suite, platform))
                                 .orElse(Set.of()),
-                        measured.workflow(),
-                        formerNames(measured, suite));
+                        workflow,
+                        formerNames(subject, suite));
         var past = ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
-        return past.after(release(measured, where, sources))
-                .lacking(own.problems(measured.repo(), where, sources.files()));
+        return past.after(release(subject, where, sources))
+                .lacking(own.problems(subject.repo(), where, sources.files()));
     }
 
     /**
      * Asks GitHub for what {@link #of} goes by, which is remembered, but for large files. It takes
      * little memory.
      */
-    public void fetch(Measured measured, SuitePolicy suite, String platform) {
+    void fetch(VerdictSubject subject, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
-        if (mayHave(measured, suite, where)) {
+        if (mayHave(subject, suite, where)) {
             if (suite.asksForHistory()) {
-                end(measured, suite, before(measured))
+                end(subject, suite, before(subject))
                         .ifPresent(end -> own.fetch(end, suite, platform));
             }
-            After _ = after(measured.repo(), tip(measured));
+            After _ = after(subject.repo(), tip(subject));
         }
     }
 
-    private boolean mayHave(Measured measured, SuitePolicy suite, SuitePlatform where) {
-        return (suite.history().isPresent() || isKept(measured, suite, where.platform()::equals))
+    private boolean mayHave(VerdictSubject subject, SuitePolicy suite, SuitePlatform where) {
+        return (suite.history().isPresent() || isKept(subject, suite, where.platform()::equals))
                 && (suite.asksForHistory() || isPaired(suite));
     }
 
     /** Whether a suite has a history on some platform, under a name that it had before or has. */
-    private boolean isKept(Measured measured, SuitePolicy suite, Predicate<String> platform) {
+    private boolean isKept(VerdictSubject subject, SuitePolicy suite, Predicate<String> platform) {
         Set<String> names =
-                ledger.history().series(measured.repo().id()).stream()
+                ledger.history().series(subject.repo().id()).stream()
                         .filter(it -> platform.test(it.platform()))
                         .map(SuitePlatform::suite)
                         .collect(Collectors.toSet());
         return names.contains(suite.name())
-                || !Collections.disjoint(names, formerNames(measured, suite));
+                || !Collections.disjoint(names, formerNames(subject, suite));
     }
 
     /**
      * The names of suites that are not configured any more and were measured from the same
      * artifacts by the same workflow: the suite had them before.
      */
-    Set<String> formerNames(Measured measured, SuitePolicy suite) {
-        return formerNames(gone(measured), suite);
+    Set<String> formerNames(VerdictSubject subject, SuitePolicy suite) {
+        return formerNames(gone(subject), suite);
     }
 
     /**
@@ -175,15 +155,15 @@ public final class BaseHistory {
         return source.artifacts().equals(suite.reads()) && suite.isMeasuredBy(source.workflow());
     }
 
-    private Stream<SuiteSource> gone(Measured measured) {
-        return gone(ledger.history().suiteSources(measured.repo().id()), measured.suites());
+    private Stream<SuiteSource> gone(VerdictSubject subject) {
+        return gone(ledger.history().suiteSources(subject.repo().id()), subject.suites());
     }
 
     /** A suite without a history may be another one renamed, with another workflow or artifact. */
-    private List<InputProblem> ofOthers(Measured measured, SuitePolicy suite) {
+    private List<InputProblem> ofOthers(VerdictSubject subject, SuitePolicy suite) {
         List<String> others =
-                gone(measured).filter(it -> !isSame(it, suite)).map(SuiteSource::suite).toList();
-        return others.isEmpty() || isKept(measured, suite, _ -> true)
+                gone(subject).filter(it -> !isSame(it, suite)).map(SuiteSource::suite).toList();
+        return others.isEmpty() || isKept(subject, suite, _ -> true)
                 ? List.of()
                 : List.of(
                         new InputProblem(
@@ -197,9 +177,9 @@ public final class BaseHistory {
     }
 
     /** Nothing of the commit itself is in it. */
-    private Line before(Measured measured) {
+    private Line before(VerdictSubject subject) {
         return new Line(
-                lineOf(measured).stream().filter(sha -> !sha.equals(measured.sha())).toList());
+                lineOf(subject).stream().filter(sha -> !sha.equals(subject.sha())).toList());
     }
 
     /** The base that is measured beside the head tells nothing of what came before it. */
@@ -209,17 +189,17 @@ public final class BaseHistory {
 
     /** What the last release before the base measured, or its nearest measured ancestor. */
     private Optional<LastRelease> release(
-            Measured measured, SuitePlatform where, Sources likewise) {
-        InstalledRepo repo = measured.repo();
-        return after(repo, tip(measured))
+            VerdictSubject subject, SuitePlatform where, Sources likewise) {
+        InstalledRepo repo = subject.repo();
+        return after(repo, tip(subject))
                 .last()
-                .filter(tagged -> !tagged.sha().equals(measured.sha()))
+                .filter(tagged -> !tagged.sha().equals(subject.sha()))
                 .flatMap(tagged -> {
                     var sources =
                             new Sources(
                                     line(repo, tagged.sha()),
                                     likewise.files(),
-                                    measured.workflow(),
+                                    likewise.workflow(),
                                     likewise.former());
                     var along = ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()
@@ -245,31 +225,31 @@ public final class BaseHistory {
     }
 
     /** A merge group's commit has what its pull requests change: its branch's own files count. */
-    private Optional<OwnHistory.End> end(Measured measured, SuitePolicy suite, Line before) {
+    private Optional<OwnHistory.End> end(VerdictSubject subject, SuitePolicy suite, Line before) {
         if (suite.history().isEmpty() || before.commits().isEmpty()) {
             return Optional.empty();
         }
         Optional<CommitSha> tip =
-                measured.target() instanceof MergeTarget.Group group
-                        ? own.tip(measured.repo(), group.base())
-                        : Optional.of(tip(measured));
-        return tip.map(sha -> new OwnHistory.End(measured.repo(), sha, before.commits()));
+                subject.target() instanceof MergeTarget.Group group
+                        ? own.tip(subject.repo(), group.base())
+                        : Optional.of(tip(subject));
+        return tip.map(sha -> new OwnHistory.End(subject.repo(), sha, before.commits()));
     }
 
     /** Where the history ends. */
-    private CommitSha tip(Measured measured) {
-        return base(measured).orElse(measured.sha());
+    private CommitSha tip(VerdictSubject subject) {
+        return base(subject).orElse(subject.sha());
     }
 
     /** The commit that a pull request was to be merged into; absent for everything else. */
-    public Optional<CommitSha> base(Measured measured) {
-        RepoId repo = measured.repo().id();
-        BranchName branch = measured.target().base();
-        var pull = measured.target().pull().flatMap(it -> ledger.pulls().find(repo, it));
+    Optional<CommitSha> base(VerdictSubject subject) {
+        RepoId repo = subject.repo().id();
+        BranchName branch = subject.target().base();
+        var pull = subject.target().pull().flatMap(it -> ledger.pulls().find(repo, it));
         if (pull.filter(it -> !it.baseBranch().equals(branch)).isEmpty()) {
             return pull.map(PullRequest::baseSha);
         }
-        return ledger.pulls().formerBases(repo, measured.sha()).stream()
+        return ledger.pulls().formerBases(repo, subject.sha()).stream()
                 .filter(it ->
                         it.pull().equals(pull.orElseThrow().number()) && it.branch().equals(branch))
                 .map(PullLedger.FormerBase::sha)
@@ -277,15 +257,15 @@ public final class BaseHistory {
                 .or(() -> pull.map(PullRequest::baseSha));
     }
 
-    /** Whether the base of a pull request is being measured, where it has a history. */
-    public boolean isUnderWay(Measured measured, SuitePolicy suite) {
-        RepoId repo = measured.repo().id();
+    /** Whether the base of a pull request is being subject, where it has a history. */
+    boolean isUnderWay(VerdictSubject subject, SuitePolicy suite) {
+        RepoId repo = subject.repo().id();
         boolean hasHistory =
                 suite.asksForHistory()
-                        && (suite.history().isPresent() || isKept(measured, suite, _ -> true));
+                        && (suite.history().isPresent() || isKept(subject, suite, _ -> true));
         return hasHistory
-                && base(measured)
-                        .filter(sha -> !sha.equals(measured.sha()))
+                && base(subject)
+                        .filter(sha -> !sha.equals(subject.sha()))
                         .map(sha -> ledger.commits().read(repo, sha))
                         .filter(it -> it.runs().stream().anyMatch(run -> isAwaited(it, run, suite)))
                         .isPresent();
@@ -307,8 +287,8 @@ public final class BaseHistory {
     }
 
     /** The base and its ancestors, newest first; empty while GitHub does not show it. */
-    List<CommitSha> lineOf(Measured measured) {
-        return line(measured.repo(), tip(measured)).commits();
+    List<CommitSha> lineOf(VerdictSubject subject) {
+        return line(subject.repo(), tip(subject)).commits();
     }
 
     /** What GitHub does not show yet is not remembered, and asked for again the next time. */

@@ -2,9 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.check.*;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.RepositoryPolicy;
@@ -68,7 +66,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
         Predicate<SuitePolicy> blocks =
                 suite -> {
                     var former = BaseHistory.formerNames(sources, names, suite);
-                    return alarms.of(repo, suite, former).grade().blocks();
+                    return alarms.of(repo, suite, former).blocks();
                 };
         return Stream.of(
                         past.machines(repo.id()).stream().map(Object::toString).sorted(),

@@ -11,17 +11,16 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.model.*;
 
 /** Runs of the default branch to repeat, since one measurement may be slow by chance. */
-public record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
+record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
     /**
      * The run that is to run again, or does already; nothing where it did, cannot, or may not.
      *
      * @param platform empty if the suite captures none
-     * @param reruns how often a run may be run again
      */
-    public Optional<TargetVerdict.BranchRun> again(
-            BaseHistory.Measured measured, SuitePolicy suite, String platform, int reruns) {
-        SuiteHistory past = history.of(measured, suite, platform);
-        if (reruns == 0 || past.runs().isEmpty()) {
+    Optional<TargetVerdict.BranchRun> again(
+            VerdictSubject subject, SuitePolicy suite, String platform) {
+        SuiteHistory past = history.of(subject, suite, platform, Optional.empty());
+        if (subject.policy().rerun() == 0 || past.runs().isEmpty()) {
             return Optional.empty();
         }
         String sha = past.runs().getLast().name();
@@ -29,7 +28,7 @@ public record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
             return Optional.empty();
         }
         CommitSha commit = new CommitSha(sha);
-        CommitRecord record = ledger.commits().read(measured.repo().id(), commit);
+        CommitRecord record = ledger.commits().read(subject.repo().id(), commit);
         var ofBranch = record.workflowRuns().filter(record::isMeasuredOnBranch);
         var attempts = ofBranch.map(WorkflowRun::attempt).collect(Collectors.toSet());
         return record.imported().stream()

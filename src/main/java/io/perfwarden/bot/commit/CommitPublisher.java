@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.CheckDrafts.Offer;
+import io.perfwarden.bot.commit.CommitVerdicts.JudgedTargets;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
 import io.perfwarden.check.MergeTarget.*;
@@ -15,6 +16,7 @@ import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
@@ -87,14 +89,21 @@ public final class CommitPublisher {
             InstalledRepo repo, CommitSha sha, State state, Function<List<TargetVerdict>, R> then) {
         var former = formerBases.targets(repo, sha, state.standing());
         var targets = state.standing().targets();
-        return verdicts.proven(
-                new CommitVerdicts.Question(repo, sha, state.policy(), targets, former),
+        return verdicts.judged(
+                repo,
+                sha,
                 state.inForce(),
+                targets,
+                former,
                 found -> {
                     remember(repo, sha, state.policy(), found.verdicts());
                     show(repo, sha, state, found);
                     R all = then.apply(found.verdicts());
-                    found.keep(ledger.proofs(), repo.id(), sha, clock.instant());
+                    Instant now = clock.instant();
+                    found.records()
+                            .forEach((target, record) ->
+                                    ledger.proofs()
+                                            .keep(repo.id(), sha, target, new Kept(record, now)));
                     return all;
                 });
     }
@@ -120,7 +129,7 @@ public final class CommitPublisher {
         ledger.commits().judged(repo.id(), sha, red, answered);
     }
 
-    private void show(InstalledRepo repo, CommitSha sha, State state, RecordedVerdicts found) {
+    private void show(InstalledRepo repo, CommitSha sha, State state, JudgedTargets found) {
         RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();

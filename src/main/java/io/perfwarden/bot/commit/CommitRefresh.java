@@ -2,10 +2,8 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.bot.run.*;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
-import io.perfwarden.bot.run.RequestedRuns;
-import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -40,7 +38,6 @@ public final class CommitRefresh {
     private final CommitPublisher publish;
     private final DefaultBranch defaultBranch;
     private final MissingFacts missing;
-    private final AcceptedRows acceptedRows;
     private final FormerBases formerBases;
     private final SecondMeasurement secondMeasurement;
     private final FalseAlarmHistory alarms;
@@ -75,7 +72,6 @@ public final class CommitRefresh {
         this.defaultBranch = defaultBranch;
         var requested = new RequestedRuns(github.runs(), ledger, pace.clock(), pace.deadline());
         this.missing = new MissingFacts(github, ledger, pace.clock(), requested);
-        this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
         this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
         var nobody = FalseAlarmHistory.Watch.NOBODY;
         this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), nobody);
@@ -365,9 +361,23 @@ public final class CommitRefresh {
                         deadline,
                         secondMeasurement.deadline(record),
                         Optional.of(AGAIN).filter(_ -> state.isUnderWay()),
-                        acceptedRows.nextExpiry(repo.id(), record.targets()),
+                        nextExpiry(repo, record.targets()),
                         formerBases.nextExpiry(repo, sha))
                 .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
+    }
+
+    /** In how long an acceptance that holds for one of the targets does not hold any more. */
+    private Optional<Duration> nextExpiry(InstalledRepo repo, List<MergeTarget> targets) {
+        OffsetDateTime now = pace.clock().instant().atOffset(ZoneOffset.UTC);
+        return targets.stream()
+                .flatMap(target -> target.pull().stream())
+                .flatMap(pull -> ledger.rowAcceptances().of(repo.id(), pull).stream())
+                .filter(it -> it.holdsOn(now.toLocalDate()))
+                .flatMap(it -> it.until().stream())
+                .map(last ->
+                        Duration.between(
+                                now, last.plusDays(1).atStartOfDay().atOffset(ZoneOffset.UTC)))
                 .min(Comparator.naturalOrder());
     }
 }

@@ -2,18 +2,18 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.SuiteVerdict.MissingPlatform;
 import io.perfwarden.bot.commit.UnrepeatedSuspects.Doubt;
-import io.perfwarden.bot.commit.VerdictInputs.Subject;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.OfTarget;
-import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.Open;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.*;
 import io.perfwarden.db.FactStore;
@@ -24,13 +24,15 @@ import io.perfwarden.model.*;
 
 /** Judges what was measured for the targets of a commit. */
 public final class CommitVerdicts {
+    /** Compressed bytes of a record; 10,000 benchmarks and 120 runs take about 10 MB. */
+    private static final int MOST_BYTES = 16 << 20;
+
     private final GitHubGateway github;
     private final FactStore ledger;
     private final VerdictInputs inputs;
     private final SuiteVerdict verdict;
     private final BaseHistory history;
     private final GroupMembers members;
-    private final VerdictPrefetch prefetch;
     private final SeveralWorkflows workflows;
     private final SelectionTrust selections;
     private final FalseAlarmHistory alarms;
@@ -59,12 +61,12 @@ public final class CommitVerdicts {
         this.history = new BaseHistory(github.commits(), ledger, own, clock);
         this.inputs =
                 new VerdictInputs(
-                        ledger.acceptances(),
-                        new AcceptedRows(ledger.rowAcceptances(), clock),
-                        new InterleavedResults(new BaseCommitCheck(history, ledger.commits())));
+                        ledger,
+                        clock,
+                        history,
+                        new ExpectedPlatforms(history, ledger),
+                        new InterleavedResults(history, ledger.commits()));
         this.members = new GroupMembers(ledger, github.commits(), clock);
-        this.prefetch =
-                new VerdictPrefetch(history, new ExpectedPlatforms(history, ledger), inputs);
         this.verdict = new SuiteVerdict(means.readers());
         this.selections = new SelectionTrust(github);
         this.workflows = new SeveralWorkflows(ledger.results());
@@ -74,121 +76,142 @@ public final class CommitVerdicts {
     }
 
     /**
-     * A commit that was measured for some targets.
+     * Finds the verdict on what is recorded for a pull request, without showing it.
+     *
+     * @return nothing if the commit is not known as the pull request's head
+     */
+    public Optional<TargetVerdict> current(
+            InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
+        var subjects = subjects(repo, sha, policy, targets(repo, sha, pull, policy));
+        return means.room()
+                .during(
+                        () -> judged(subjects, List.of(), Optional.empty()),
+                        JudgedTargets::rows,
+                        it -> it.verdicts().stream().findFirst());
+    }
+
+    /** Whether a head was measured and failed, even if it is measured again. */
+    public boolean hasFailed(
+            InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
+        return targets(repo, sha, pull, policy).stream()
+                .map(target -> subjects(repo, sha, policy, List.of(target)).getFirst())
+                .anyMatch(it ->
+                        means.room()
+                                .during(() ->
+                                        hasFailed(it) || fails(judgedOnce(it, Optional.empty()))));
+    }
+
+    private List<OfTarget> targets(
+            InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
+        var facts = ledger.commits().read(repo.id(), sha).at(means.clock().instant());
+        return CommitState.of(facts, policy, GitHubAnswers.NONE).targets().stream()
+                .filter(it -> it.target().pull().equals(Optional.of(pull)))
+                .toList();
+    }
+
+    /**
+     * Finds the verdicts on all targets of a commit, and records the inputs of each final one.
      *
      * @param former targets that pull requests had until recently
-     */
-    public record Question(
-            InstalledRepo repo,
-            CommitSha sha,
-            RepositoryPolicy policy,
-            List<OfTarget> targets,
-            List<OfTarget> former) {
-        public Question {
-            targets = List.copyOf(targets);
-            former = List.copyOf(former);
-        }
-
-        /** Of the present targets alone. */
-        public Question(
-                InstalledRepo repo,
-                CommitSha sha,
-                RepositoryPolicy policy,
-                List<OfTarget> targets) {
-            this(repo, sha, policy, targets, List.of());
-        }
-    }
-
-    /**
-     * Finds the verdicts on all targets of a commit.
-     *
      * @param use what becomes of them; they are held no longer than it takes
      */
-    public <R> R judged(Question question, Function<List<TargetVerdict>, R> use) {
-        List<Prepared> targets = prepared(question, question.targets());
-        Supplier<RecordedVerdicts> found =
-                () -> found(question.policy(), targets, List.of(), _ -> VerdictRecorder.NONE);
-        return means.room().during(found, RecordedVerdicts::rows, it -> use.apply(it.verdicts()));
+    <R> R judged(
+            InstalledRepo repo,
+            CommitSha sha,
+            InForce inForce,
+            List<OfTarget> targets,
+            List<OfTarget> former,
+            Function<JudgedTargets, R> use) {
+        var present = subjects(repo, sha, inForce.policy(), targets);
+        var before = subjects(repo, sha, inForce.policy(), former);
+        return means.room()
+                .during(
+                        () -> judged(present, before, Optional.of(inForce)),
+                        JudgedTargets::rows,
+                        use);
     }
 
     /**
-     * The same with the recorded inputs of each final verdict.
+     * Verdicts, and their records by what they are for.
      *
-     * @param inForce the configuration that the question has
+     * @param former verdicts for bases that pull requests had until recently
+     * @param records of those that are for good, and not too large
      */
-    <R> R proven(Question question, InForce inForce, Function<RecordedVerdicts, R> use) {
-        Function<MergeTarget, VerdictRecorder> recording =
-                target ->
-                        VerdictRecorder.of(
-                                new VerdictRecordWriter.Subject(
-                                        question.repo(),
-                                        question.sha(),
-                                        target,
-                                        inForce.text(),
-                                        inForce.day()));
-        List<Prepared> targets = prepared(question, question.targets());
-        List<Prepared> former = prepared(question, question.former());
-        Supplier<RecordedVerdicts> found =
-                () -> found(question.policy(), targets, former, recording);
-        return means.room().during(found, RecordedVerdicts::rows, use);
+    record JudgedTargets(
+            List<TargetVerdict> verdicts,
+            List<TargetVerdict> former,
+            Map<String, Document> records) {
+        /** How many rows the verdicts have. */
+        long rows() {
+            return Stream.concat(verdicts.stream(), former.stream())
+                    .flatMap(TargetVerdict::suites)
+                    .mapToLong(suite -> suite.rows().size())
+                    .sum();
+        }
     }
 
-    /** A target whose inputs were fetched from GitHub. */
-    private record Prepared(Subject subject, OfTarget target) {}
-
-    private List<Prepared> prepared(Question asked, List<OfTarget> targets) {
-        BaselineCatalog baselines = new BaselineCatalog(github, asked.repo());
-        Set<String> suites =
-                asked.policy().suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
-        List<Prepared> all = new ArrayList<>();
+    /** The targets with what is fetched of them from GitHub. */
+    private List<VerdictSubject> subjects(
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<OfTarget> targets) {
+        BaselineCatalog baselines = new BaselineCatalog(github, repo);
+        List<VerdictSubject> all = new ArrayList<>();
         for (OfTarget of : targets) {
-            var pulls = members.accepted(asked.repo(), asked.sha(), of.target());
-            var subject =
-                    new Subject(asked.repo(), asked.sha(), of.target(), pulls, baselines, suites);
-            prefetch.fetch(subject, asked.policy(), of);
-            all.add(new Prepared(subject, of));
+            var pulls = members.accepted(repo, sha, of.target());
+            var subject = new VerdictSubject(repo, sha, policy, of, pulls, baselines);
+            inputs.fetch(subject);
+            all.add(subject);
         }
         return all;
     }
 
-    private RecordedVerdicts found(
-            RepositoryPolicy policy,
-            List<Prepared> targets,
-            List<Prepared> former,
-            Function<MergeTarget, VerdictRecorder> recording) {
+    private JudgedTargets judged(
+            List<VerdictSubject> targets, List<VerdictSubject> former, Optional<InForce> inForce) {
         List<TargetVerdict> verdicts = new ArrayList<>();
-        Map<String, Document> proofs = new LinkedHashMap<>();
-        for (Prepared one : targets) {
-            VerdictRecorder recorder = recording.apply(one.subject().target());
-            TargetVerdict judged = one(one.subject(), policy, one.target(), recorder);
+        Map<String, Document> records = new LinkedHashMap<>();
+        for (VerdictSubject one : targets) {
+            var about =
+                    inForce.map(it ->
+                            new VerdictRecordWriter.Subject(
+                                    one.repo(), one.sha(), one.target(), it.text(), it.day()));
+            var recorder = about.map(it -> new VerdictRecordWriter(it, MOST_BYTES));
+            TargetVerdict judged = judged(one, recorder);
             verdicts.add(judged);
-            recorder.add(judged, proofs);
+            if (judged.open().isEmpty() && judged.comparison().isPresent()) {
+                recorder.flatMap(it -> it.done(judged.comparison().get(), engine()))
+                        .ifPresent(
+                                it -> records.put(about.orElseThrow().label(), new Document(it)));
+            }
         }
         List<TargetVerdict> before =
                 former.stream()
-                        .map(it -> one(it.subject(), policy, it.target(), VerdictRecorder.NONE))
+                        .map(it -> judged(it, Optional.empty()))
                         .map(it -> new TargetVerdict(it.state(), it.comparison(), Map.of()))
                         .toList();
-        return new RecordedVerdicts(verdicts, before, proofs);
+        return new JudgedTargets(verdicts, before, records);
     }
 
-    private TargetVerdict one(
-            Subject subject, RepositoryPolicy policy, OfTarget target, VerdictRecorder recorder) {
-        boolean isRefused = target.waiver().isPresent() && hasFailed(subject, policy, target);
-        OfTarget held =
-                isRefused
-                        ? new OfTarget(target.target(), target.suites(), Optional.empty())
-                        : target;
-        TargetVerdict judged = judged(subject, policy, held, recorder.next());
+    private static String engine() {
+        String packaged = CommitVerdicts.class.getPackage().getImplementationVersion();
+        return packaged == null ? "development" : packaged;
+    }
+
+    private TargetVerdict judged(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
+        OfTarget target = subject.state();
+        VerdictSubject held =
+                target.waiver().isPresent() && hasFailed(subject)
+                        ? subject.with(
+                                new OfTarget(target.target(), target.suites(), Optional.empty()))
+                        : subject;
+        TargetVerdict judged = judgedOnce(held, recorder);
         // What is waived, or fails without a suspect, is not measured again.
         if (judged.state().waiver().isEmpty() && !fails(judged)) {
             return judged;
         }
-        TargetVerdict settled =
-                judged.open().containsValue(Open.MEASURED_AGAIN)
-                        ? judged(subject, policy, settled(held), recorder.next())
-                        : judged;
-        return settled.withoutBranch();
+        if (judged.open().containsValue(Open.MEASURED_AGAIN)) {
+            recorder.ifPresent(VerdictRecordWriter::clear);
+            judged = judgedOnce(held.with(settled(held.state())), recorder);
+        }
+        return judged.withoutBranch();
     }
 
     private static boolean fails(TargetVerdict judged) {
@@ -196,14 +219,11 @@ public final class CommitVerdicts {
     }
 
     /** Whether a suite fails by its last measurement at this commit that is not judged now. */
-    private boolean hasFailed(Subject subject, RepositoryPolicy policy, OfTarget target) {
+    private boolean hasFailed(VerdictSubject subject) {
         var brought = ledger.commits().read(subject.repo().id(), subject.sha()).imported();
-        for (SuitePolicy suite : policy.suites()) {
-            Optional<Attempt> judged =
-                    target.suites().get(suite.name()) instanceof Measured it
-                            ? Optional.of(it.attempt())
-                            : Optional.empty();
-            Optional<Measured> last =
+        for (SuitePolicy suite : subject.policy().suites()) {
+            Optional<Attempt> judged = subject.measured(suite).map(Measured::attempt);
+            boolean fails =
                     brought.stream()
                             .filter(it -> it.suite().equals(suite.name()) && it.readable())
                             .map(CommitFacts.ImportedResult::attempt)
@@ -215,24 +235,16 @@ public final class CommitVerdicts {
                                             List.of(),
                                             false,
                                             SuiteState.Again.ONCE,
-                                            Optional.empty()));
-            if (last.isPresent()
-                    && comparisons(subject, suite, last.get(), InputRecorder.NOBODY).stream()
-                            .anyMatch(it -> it.verdict() == Verdict.FAIL)) {
+                                            Optional.empty()))
+                            .stream()
+                            .flatMap(it ->
+                                    comparisons(subject, suite, it, Optional.empty()).stream())
+                            .anyMatch(it -> it.verdict() == Verdict.FAIL);
+            if (fails) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Whether a head was measured and failed, so that it may not pass unmeasured. */
-    boolean hasFailed(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, OfTarget target) {
-        Question asked = new Question(repo, sha, policy, List.of(target));
-        Subject subject = prepared(asked, asked.targets()).getFirst().subject();
-        return means.room()
-                .during(() ->
-                        hasFailed(subject, policy, target)
-                                || fails(judged(subject, policy, target, InputRecorder.NOBODY)));
     }
 
     /** The same, where a suspect stays one. */
@@ -242,18 +254,18 @@ public final class CommitVerdicts {
         return new OfTarget(target.target(), states, target.waiver());
     }
 
-    private TargetVerdict judged(
-            Subject subject, RepositoryPolicy policy, OfTarget target, InputRecorder recorder) {
+    private TargetVerdict judgedOnce(
+            VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, Open> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
-        for (SuitePolicy suite : policy.suites()) {
-            if (!(target.suites().get(suite.name()) instanceof Measured measured)) {
+        for (SuitePolicy suite : subject.policy().suites()) {
+            if (!(subject.state().suites().get(suite.name()) instanceof Measured measured)) {
                 continue;
             }
             List<SuiteComparison> all = comparisons(subject, suite, measured, recorder);
             var judged = all.stream().map(it -> it.where().platform()).collect(Collectors.toSet());
-            List<String> lacking = new ArrayList<>(prefetch.lacking(subject, suite, measured));
+            List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
             lacking.removeAll(judged);
             boolean grows = measured.mayGrow() && !lacking.isEmpty();
             boolean isIgnored = suite.row().consequences().missing() == RowPolicy.Missing.IGNORE;
@@ -269,7 +281,7 @@ public final class CommitVerdicts {
             }
             var why = unsettled(subject, suite, measured, all);
             if (why.isEmpty()) {
-                List<BranchRun> again = branchRuns(subject, suite, policy, all);
+                List<BranchRun> again = branchRuns(subject, suite, all);
                 repeated.addAll(again);
                 why = Optional.of(Open.BRANCH_MEASURED_AGAIN).filter(_ -> !again.isEmpty());
             }
@@ -277,30 +289,26 @@ public final class CommitVerdicts {
             String came = String.join(", ", measured.platforms());
             for (String platform : lacking) {
                 var lack = new MissingPlatform(platform, came, SuiteVerdict.failure(all));
-                recorder.lacks(suite, lack);
+                recorder.ifPresent(it -> it.lacks(suite, lack));
                 SuiteVerdict.absent(suite, lack).ifPresent(suites::add);
             }
         }
         var comparison = Optional.of(suites).filter(it -> !it.isEmpty()).map(Comparison::new);
-        return new TargetVerdict(target, comparison, open, repeated);
+        return new TargetVerdict(subject.state(), comparison, open, repeated);
     }
 
     private List<BranchRun> branchRuns(
-            Subject subject,
-            SuitePolicy suite,
-            RepositoryPolicy policy,
-            List<SuiteComparison> all) {
-        var measured = subject.measured();
+            VerdictSubject subject, SuitePolicy suite, List<SuiteComparison> all) {
         return all.stream()
                 .filter(SuiteComparison::asksForBranch)
-                .map(it -> branchRuns.again(measured, suite, it.platform(), policy.rerun()))
+                .map(it -> branchRuns.again(subject, suite, it.platform()))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     /** Whether something is missing, nothing else fails, and a run was listed only once. */
     private boolean isListedAgain(
-            Subject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
+            VerdictSubject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
         List<Row> rows = all.stream().flatMap(it -> it.remarkable().stream()).toList();
         var missing = rows.stream().filter(row -> row.outcome() == RowOutcome.MISSING);
         var others = rows.stream().filter(row -> row.outcome() != RowOutcome.MISSING);
@@ -316,7 +324,10 @@ public final class CommitVerdicts {
 
     /** What is still to come of a suite that lacks no platform. */
     private Optional<Open> unsettled(
-            Subject subject, SuitePolicy suite, Measured measured, List<SuiteComparison> all) {
+            VerdictSubject subject,
+            SuitePolicy suite,
+            Measured measured,
+            List<SuiteComparison> all) {
         if (isEarly(subject, suite, measured)) {
             return Optional.of(Open.BASE_MEASURED);
         }
@@ -326,9 +337,9 @@ public final class CommitVerdicts {
     }
 
     /** Whether the base is still being measured itself, and may be waited for. */
-    private boolean isEarly(Subject subject, SuitePolicy suite, Measured measured) {
+    private boolean isEarly(VerdictSubject subject, SuitePolicy suite, Measured measured) {
         Instant until = means.clock().instant().minus(means.patience());
-        return history.isUnderWay(subject.measured(), suite)
+        return history.isUnderWay(subject, suite)
                 && ledger.commits()
                         .read(subject.repo().id(), subject.sha())
                         .workflowRuns()
@@ -337,29 +348,33 @@ public final class CommitVerdicts {
     }
 
     private List<SuiteComparison> comparisons(
-            Subject subject, SuitePolicy suite, Measured measured, InputRecorder recorder) {
+            VerdictSubject subject,
+            SuitePolicy suite,
+            Measured measured,
+            Optional<VerdictRecordWriter> recorder) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         var brought = stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
-        var former = history.formerNames(subject.measured(), suite);
-        SuiteAlarms graded = alarms.of(subject.repo(), suite, former);
+        var former = history.formerNames(subject, suite);
+        FalseAlarmRate grade = alarms.of(subject.repo(), suite, former);
         UnrepeatedSuspects unrepeated = unrepeated(subject, suite, measured);
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
         List<SuiteCandidate> candidates = new ArrayList<>(unrepeated.lost(brought));
         brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
         for (SuiteCandidate one : candidates) {
             var lacking = unrepeated.by(one.newest(), brought);
-            var whole = selections.doubt(subject, () -> workflow(subject, suite, one), one);
-            var evidence = inputs.of(subject, graded, one).lacking(lacking, whole);
+            var whole =
+                    selections.doubt(subject, () -> workflow(subject, suite, one.newest()), one);
+            var evidence = inputs.of(subject, suite, grade, one, lacking, whole);
             var weighed = new Weighed(evidence, verdict.of(suite, evidence));
             worst.merge(one.newest().platform(), weighed, Weighed::worse);
         }
-        worst.values().forEach(it -> recorder.judged(suite, it.evidence()));
+        recorder.ifPresent(to -> worst.values().forEach(it -> to.judged(suite, it.evidence())));
         return worst.values().stream().map(Weighed::comparison).toList();
     }
 
     private Optional<WorkflowPath> workflow(
-            Subject subject, SuitePolicy suite, SuiteCandidate candidate) {
-        String url = candidate.newest().origin().runUrl();
+            VerdictSubject subject, SuitePolicy suite, SuiteResults results) {
+        String url = results.origin().runUrl();
         return ledger.commits()
                 .read(subject.repo().id(), subject.sha())
                 .workflowRuns()
@@ -384,12 +399,13 @@ public final class CommitVerdicts {
     }
 
     /** The suspects of attempts that were to be measured again because of them. */
-    private UnrepeatedSuspects unrepeated(Subject subject, SuitePolicy suite, Measured measured) {
+    private UnrepeatedSuspects unrepeated(
+            VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<Doubt> doubts = new ArrayList<>();
         for (Attempt attempt : measured.again().doubted()) {
             Measured doubted = measured.before(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
-            comparisons(subject, suite, doubted, InputRecorder.NOBODY).stream()
+            comparisons(subject, suite, doubted, Optional.empty()).stream()
                     .filter(SuiteComparison::hasSuspect)
                     .forEach(it -> suspected.put(it.where().platform(), it));
             for (SuiteResults one : workflows.of(subject.repo().id(), suite.name(), doubted)) {
@@ -408,9 +424,11 @@ public final class CommitVerdicts {
      * read.
      */
     private SuiteCandidate candidate(
-            Subject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
-        var by = history.by(subject.measured(), suite, newest.origin().runUrl());
-        SuiteHistory past = history.of(by, suite, newest.platform().orElse(""));
+            VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
+        // Where the suite leaves open which workflow measures it, each has its own history.
+        Optional<WorkflowPath> by =
+                suite.workflow().isPresent() ? Optional.empty() : workflow(subject, suite, newest);
+        SuiteHistory past = history.of(subject, suite, newest.platform().orElse(""), by);
         boolean isAlone =
                 past.runs().isEmpty()
                         && newest.turns().isEmpty()
@@ -420,45 +438,5 @@ public final class CommitVerdicts {
                         ? List.of(newest)
                         : workflows.attempts(subject.repo().id(), measured.again(), newest);
         return new SuiteCandidate(newest, all, past, measured.again().suspects());
-    }
-
-    /** Records the inputs of one verdict, or of none. The last judgement counts. */
-    private static final class VerdictRecorder {
-        static final VerdictRecorder NONE = new VerdictRecorder(Optional.empty());
-
-        /** Compressed bytes; 10,000 benchmarks and 120 runs take about 10 MB. */
-        private static final int MOST_BYTES = 16 << 20;
-
-        private final Optional<VerdictRecordWriter.Subject> about;
-        private Optional<VerdictRecordWriter> writer = Optional.empty();
-
-        private VerdictRecorder(Optional<VerdictRecordWriter.Subject> about) {
-            this.about = about;
-        }
-
-        static VerdictRecorder of(VerdictRecordWriter.Subject about) {
-            return new VerdictRecorder(Optional.of(about));
-        }
-
-        /** Receives the inputs of the next judgement. */
-        InputRecorder next() {
-            writer = about.map(it -> new VerdictRecordWriter(it, MOST_BYTES));
-            return writer.<InputRecorder>map(it -> it).orElse(InputRecorder.NOBODY);
-        }
-
-        /** Adds the record of a final verdict. */
-        void add(TargetVerdict judged, Map<String, Document> records) {
-            if (judged.open().isEmpty() && writer.isPresent()) {
-                judged.comparison()
-                        .flatMap(it -> writer.orElseThrow().done(it, engine()))
-                        .ifPresent(
-                                it -> records.put(about.orElseThrow().label(), new Document(it)));
-            }
-        }
-
-        private static String engine() {
-            String packaged = VerdictRecorder.class.getPackage().getImplementationVersion();
-            return packaged == null ? "development" : packaged;
-        }
     }
 }

@@ -17,7 +17,7 @@ import io.perfwarden.model.*;
  * expected of it, a leg that crashes once on the default branch is expected all the same, and what
  * is no longer measured there is soon not expected any more.
  */
-public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
+record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
     private static final int RUNS = 2;
 
     /** Of as many runs it is looked up what they were. */
@@ -34,30 +34,29 @@ public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
      * @throws TransientFailure while GitHub does not show the base: without it nothing would be
      *     expected
      */
-    public List<String> of(
-            BaseHistory.Measured measured, SuitePolicy suite, SuiteState.Measured now) {
-        RepoId repo = measured.repo().id();
+    List<String> of(VerdictSubject subject, SuitePolicy suite, SuiteState.Measured now) {
+        RepoId repo = subject.repo().id();
         List<Leg> legs = new ArrayList<>(ledger.history().legs(repo, suite.name(), MOST_LEGS));
-        history.formerNames(measured, suite)
+        history.formerNames(subject, suite)
                 .forEach(name -> legs.addAll(ledger.history().legs(repo, name, MOST_LEGS)));
         legs.sort(Comparator.comparing(Leg::attempt).reversed());
         if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
             return List.of();
         }
-        Set<CommitSha> line = new HashSet<>(history.lineOf(measured));
+        Set<CommitSha> line = new HashSet<>(history.lineOf(subject));
         if (line.isEmpty()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
         Map<RunId, List<Leg>> runs = new LinkedHashMap<>();
         legs.stream()
-                .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(measured.sha()))
+                .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(subject.sha()))
                 .forEach(leg ->
                         runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
         List<List<Leg>> known = new ArrayList<>(runs.values());
         List<List<Leg>> like = new ArrayList<>(known);
         like.removeIf(run -> run.stream().noneMatch(it -> now.platforms().contains(it.platform())));
         var newest = (like.isEmpty() ? known : like).stream().limit(MOST_RUNS).toList();
-        return sameWay(newest, measured, now).stream()
+        return sameWay(newest, subject, now).stream()
                 .limit(RUNS)
                 .flatMap(List::stream)
                 .map(Leg::platform)
@@ -69,10 +68,9 @@ public record ExpectedPlatforms(BaseHistory history, FactStore ledger) {
 
     /** The runs of the same workflow after a push; others count only where there are none. */
     private List<List<Leg>> sameWay(
-            List<List<Leg>> like, BaseHistory.Measured measured, SuiteState.Measured now) {
-        RepoId repo = measured.repo().id();
-        var workflow =
-                run(repo, measured.sha(), now.attempt().run()).flatMap(WorkflowRun::workflow);
+            List<List<Leg>> like, VerdictSubject subject, SuiteState.Measured now) {
+        RepoId repo = subject.repo().id();
+        var workflow = run(repo, subject.sha(), now.attempt().run()).flatMap(WorkflowRun::workflow);
         List<List<Leg>> same = new ArrayList<>();
         List<List<Leg>> pushed = new ArrayList<>();
         for (List<Leg> legs : like) {

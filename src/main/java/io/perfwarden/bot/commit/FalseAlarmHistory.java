@@ -5,10 +5,13 @@ import module java.base;
 import io.perfwarden.check.MergeTarget.Branch;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.*;
+import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.DocumentationFiles;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RowPolicy.Gate;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.AlarmOutcomes;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -27,11 +30,11 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     /**
-     * A suite with its grade of now.
+     * How often a suite cried wolf until now.
      *
      * @param former names that the suite had before: its alarms under them count
      */
-    public SuiteAlarms of(InstalledRepo repo, SuitePolicy suite, Set<String> former) {
+    FalseAlarmRate of(InstalledRepo repo, SuitePolicy suite, Set<String> former) {
         List<AlarmOutcome> all =
                 Stream.concat(former.stream().sorted(), Stream.of(suite.name()))
                         .flatMap(it -> trials.newest(repo.id(), it, FalseAlarmRate.TRIALS).stream())
@@ -40,7 +43,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
                 FalseAlarmRate.of(
                         all.subList(Math.max(0, all.size() - FalseAlarmRate.TRIALS), all.size()));
         watch.graded(repo, suite.name(), grade);
-        return new SuiteAlarms(suite, grade);
+        return grade;
     }
 
     /**
@@ -75,8 +78,47 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         if (open == TargetVerdict.Open.GROWING || open == TargetVerdict.Open.LISTED_AGAIN) {
             return Optional.empty();
         }
-        var platforms = judged.suites().filter(it -> it.name().equals(suite.name()));
-        return CombinedVerdict.of(platforms.toList(), suite);
+        return outcome(
+                judged.suites().filter(it -> it.name().equals(suite.name())).toList(), suite);
+    }
+
+    /**
+     * What verdicts on a suite, one a platform, come to.
+     *
+     * @return nothing where it was not judged on each platform
+     */
+    static Optional<AlarmOutcome.Said> outcome(
+            List<SuiteComparison> platforms, SuitePolicy stated) {
+        if (platforms.isEmpty() || platforms.stream().anyMatch(it -> it.basis() != Basis.JUDGED)) {
+            return Optional.empty();
+        }
+        List<Row> alarms =
+                platforms.stream()
+                        .flatMap(it -> it.rows().stream())
+                        .filter(row -> isAlarm(row, stated))
+                        .toList();
+        if (!alarms.isEmpty()) {
+            boolean same = alarms.stream().allMatch(row -> row.why().contains(RowReason.CODE_SAME));
+            return Optional.of(same ? AlarmOutcome.Said.SAME_CODE : AlarmOutcome.Said.ALARM);
+        }
+        return Optional.of(
+                platforms.stream().anyMatch(SuiteComparison::hasSuspect)
+                        ? AlarmOutcome.Said.SUSPECT
+                        : AlarmOutcome.Said.QUIET);
+    }
+
+    /** What is over a budget, crashed or is gone is no question of noise. */
+    private static boolean isAlarm(Row row, SuitePolicy stated) {
+        boolean wouldFail =
+                row.effect() == RowEffect.WARN
+                        && row.why().contains(RowReason.ADVICE_ONLY)
+                        && gate(row, stated) == Gate.EARN;
+        return row.why().contains(RowReason.OVER_LIMIT)
+                && (row.effect() == RowEffect.FAIL || wouldFail);
+    }
+
+    private static Gate gate(Row row, SuitePolicy stated) {
+        return stated.rowPolicy(row.id(), row.metric().name()).consequences().gate();
     }
 
     private void record(

@@ -3,9 +3,11 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.run.InterleavedRounds;
+import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.compare.*;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.model.*;
 
 /**
@@ -15,7 +17,7 @@ import io.perfwarden.model.*;
  * sides. So rounds never open a gate that the default branch's baseline or history keeps closed,
  * unless its configuration says that they decide: {@code decision: paired}.
  */
-public record InterleavedResults(BaseCommitCheck bases) {
+record InterleavedResults(BaseHistory history, CommitLedger commits) {
     /**
      * The verdict on a suite on a platform.
      *
@@ -63,14 +65,14 @@ public record InterleavedResults(BaseCommitCheck bases) {
      * @throws io.perfwarden.model.TransientFailure while GitHub does not show the commits
      */
     public Optional<InputProblem> unfit(
-            BaseHistory.Measured measured, SuitePolicy suite, SuiteCandidate candidate) {
+            VerdictSubject subject, SuitePolicy suite, SuiteCandidate candidate) {
         return mightCount(suite.row().decision(), candidate)
-                ? unfit(measured, candidate)
+                ? unfit(subject, candidate)
                 : Optional.empty();
     }
 
     /** What keeps the rounds from being those of this pull request's base. */
-    private Optional<InputProblem> unfit(BaseHistory.Measured measured, SuiteCandidate candidate) {
+    private Optional<InputProblem> unfit(VerdictSubject subject, SuiteCandidate candidate) {
         List<InterleavedRounds> turns = candidate.newest().turns();
         return turns.isEmpty()
                 ? Optional.of(
@@ -80,7 +82,7 @@ public record InterleavedResults(BaseCommitCheck bases) {
                                 "let the workflow upload what perfwarden pair writes"))
                 : turns.stream()
                         .flatMap(job -> job.base().stream())
-                        .filter(base -> !bases.isBase(measured, base))
+                        .filter(base -> !isBase(subject, base))
                         .findFirst()
                         .map(base ->
                                 new InputProblem(
@@ -105,5 +107,49 @@ public record InterleavedResults(BaseCommitCheck bases) {
                 candidate.platform(),
                 Optional.empty(),
                 new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, problems));
+    }
+
+    /**
+     * Whether a commit is what a pull request is to be merged into, or was since it branched off,
+     * or where it did that. Of the default branch itself every earlier commit is one.
+     *
+     * @throws TransientFailure while GitHub does not show the commits
+     */
+    private boolean isBase(VerdictSubject subject, CommitSha named) {
+        return switch (subject.target()) {
+            case Group _ -> !named.equals(subject.sha());
+            case Branch _ ->
+                    !named.equals(subject.sha()) && line(subject, subject.sha()).contains(named);
+            case Pull pull -> isBase(subject, pull, named);
+        };
+    }
+
+    private boolean isBase(VerdictSubject subject, Pull pull, CommitSha named) {
+        CommitSha base = history.base(subject).orElse(subject.sha());
+        if (named.equals(base)) {
+            return !base.equals(subject.sha());
+        }
+        Set<CommitSha> own = new HashSet<>(line(subject, subject.sha()));
+        return own.contains(named)
+                ? line(subject, base).stream()
+                        .filter(own::contains)
+                        .findFirst()
+                        .equals(Optional.of(named))
+                : line(subject, base).contains(named) || isOnBranch(subject, pull, named);
+    }
+
+    /** The base may have moved on since GitHub told of the pull request. */
+    private boolean isOnBranch(VerdictSubject subject, Pull pull, CommitSha named) {
+        return commits.read(subject.repo().id(), named).targets().stream()
+                .anyMatch(target ->
+                        target instanceof Branch branch && branch.base().equals(pull.base()));
+    }
+
+    private List<CommitSha> line(VerdictSubject subject, CommitSha tip) {
+        List<CommitSha> line = history.line(subject.repo(), tip).commits();
+        if (line.isEmpty()) {
+            throw new TransientFailure("GitHub does not show the commit yet");
+        }
+        return line;
     }
 }

@@ -2,7 +2,6 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.VerdictInputs.Subject;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
@@ -21,7 +20,9 @@ record SelectionTrust(GitHubGateway github) {
      * @param workflow that measured it; absent if GitHub does not say
      */
     Optional<InputProblem> doubt(
-            Subject subject, Supplier<Optional<WorkflowPath>> workflow, SuiteCandidate candidate) {
+            VerdictSubject subject,
+            Supplier<Optional<WorkflowPath>> workflow,
+            SuiteCandidate candidate) {
         return candidate.newest().results().selection().isEmpty()
                 ? Optional.empty()
                 : switch (subject.target()) {
@@ -34,7 +35,7 @@ record SelectionTrust(GitHubGateway github) {
                 };
     }
 
-    private Optional<InputProblem> doubt(Subject subject, WorkflowPath workflow) {
+    private Optional<InputProblem> doubt(VerdictSubject subject, WorkflowPath workflow) {
         String path = workflow.value();
         Set<String> refs = Set.of(subject.sha().value(), subject.target().base().value());
         Set<String> files = MissingFacts.calledFiles(github, subject.repo(), refs, path);
@@ -48,12 +49,12 @@ record SelectionTrust(GitHubGateway github) {
     }
 
     /** A group has what all its pull requests change: its files are held against the branch's. */
-    private static boolean differs(Subject subject, String path) {
+    private static boolean differs(VerdictSubject subject, String path) {
         String base = subject.target().base().value();
         return !entry(subject, path, subject.sha().value()).equals(entry(subject, path, base));
     }
 
-    private static Optional<String> entry(Subject subject, String path, String ref) {
+    private static Optional<String> entry(VerdictSubject subject, String path, String ref) {
         return subject.baselines().at(path, ref).map(FileGateway.Entry::sha);
     }
 

@@ -7,7 +7,9 @@ import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
+import io.perfwarden.compare.SuiteNotice.Graded;
 import io.perfwarden.compare.group.AcceptanceCheck;
+import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -30,10 +32,15 @@ public final class SuiteVerdict {
      * @param stated the suite as its configuration says
      */
     public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
-        SuiteAlarms graded = new SuiteAlarms(stated, evidence.grade());
-        SuitePolicy suite = graded.suite();
+        SuitePolicy suite = evidence.grade().blocks() ? stated.earned() : stated;
         SuiteCandidate candidate = evidence.believed();
-        Supplier<SuiteComparison> usual = () -> against(suite, candidate, evidence.base());
+        Supplier<SuiteComparison> usual =
+                () ->
+                        against(
+                                suite,
+                                candidate,
+                                evidence.base(),
+                                known -> candidate.judged(suite, known));
         VerdictEvidence.Accepted accepted = evidence.accepted();
         var comparison = InterleavedResults.judged(suite, candidate, evidence.unfit(), usual);
         if (candidate.newest().isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
@@ -49,10 +56,15 @@ public final class SuiteVerdict {
         List<SuiteNotice> carried = new ArrayList<>();
         origin.carriedOver().forEach(it -> carried.add(new SuiteNotice.CarriedOver(it)));
         comparison = carried.isEmpty() ? comparison : comparison.withNotices(carried);
-        return graded.annotated(
-                candidate.newest().runSucceeded()
-                        ? comparison
-                        : SuiteComparator.noVerdict(comparison, Basis.RUN_FAILED, failed(origin)));
+        if (!candidate.newest().runSucceeded()) {
+            comparison = SuiteComparator.noVerdict(comparison, Basis.RUN_FAILED, failed(origin));
+        }
+        FalseAlarmRate grade = evidence.grade();
+        boolean isTelling =
+                grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW || stated.earns();
+        return isTelling
+                ? comparison.withNotices(List.of(new Graded(stated.name(), grade, stated.earns())))
+                : comparison;
     }
 
     private static SuiteComparison tooMuch(SuiteComparison none) {
@@ -65,11 +77,7 @@ public final class SuiteVerdict {
                 none.trust());
     }
 
-    private SuiteComparison against(SuitePolicy suite, SuiteCandidate candidate, FileRead base) {
-        return with(suite, candidate, base, known -> candidate.judged(suite, known));
-    }
-
-    private SuiteComparison with(
+    private SuiteComparison against(
             SuitePolicy suite,
             SuiteCandidate candidate,
             FileRead file,
@@ -84,26 +92,24 @@ public final class SuiteVerdict {
 
     private SuiteComparison withHead(
             SuitePolicy suite, VerdictEvidence evidence, SuiteComparison comparison) {
-        String path = suite.baselinePath(evidence.candidate().platform());
+        SuiteCandidate candidate = evidence.believed();
+        String path = suite.baselinePath(candidate.platform());
         return switch (evidence.accepted().file()) {
             case VerdictEvidence.OnHead.Same() -> comparison;
             case VerdictEvidence.OnHead.Changed() ->
                     comparison.withNotices(List.of(new SuiteNotice.ChangedByPull(path)));
-            case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) ->
-                    AcceptanceCheck.byBaseline(
-                                    comparison, againstAccepted(suite, evidence.believed(), file))
-                            .withNotices(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
+            case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) -> {
+                // By fixed limits: the branch's history says nothing of a change that was accepted.
+                var accepted =
+                        against(
+                                suite,
+                                candidate,
+                                file,
+                                known -> candidate.judgedByLimits(suite, known.orElseThrow()));
+                yield AcceptanceCheck.byBaseline(comparison, accepted)
+                        .withNotices(List.of(new SuiteNotice.AcceptedBaseline(path, by)));
+            }
         };
-    }
-
-    /** By fixed limits: the branch's history says nothing of a change that was accepted. */
-    private SuiteComparison againstAccepted(
-            SuitePolicy suite, SuiteCandidate candidate, FileRead.Found file) {
-        return with(
-                suite,
-                candidate,
-                file,
-                known -> candidate.judgedByLimits(suite, known.orElseThrow()));
     }
 
     private static InputProblem failed(SuiteResults.Origin origin) {
@@ -125,6 +131,14 @@ public final class SuiteVerdict {
                                 : Stream.empty())
                 .findFirst();
     }
+
+    /**
+     * A platform that was expected, and that nothing came of.
+     *
+     * @param came platforms that brought something, for people
+     * @param failure that of the run, where it failed
+     */
+    public record MissingPlatform(String platform, String came, Optional<InputProblem> failure) {}
 
     /** A matrix leg without results is no pass. Where the run failed, that is the reason. */
     public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {

@@ -26,12 +26,6 @@ public record VerdictEvidence(
         Optional<InputProblem> unrepeated,
         Optional<InputProblem> whole,
         Accepted accepted) {
-    /** The same of an attempt that did not measure what it should have. */
-    public VerdictEvidence lacking(
-            Optional<InputProblem> suspects, Optional<InputProblem> leftOut) {
-        return new VerdictEvidence(candidate, grade, base, unfit, suspects, leftOut, accepted);
-    }
-
     /** The candidate, without what it left out where that is not believed. */
     SuiteCandidate believed() {
         return whole.map(candidate::doubting).orElse(candidate);

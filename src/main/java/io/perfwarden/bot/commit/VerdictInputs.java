@@ -5,55 +5,46 @@ import module java.base;
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead.Changed;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.FactStore;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 
-/** Finds the inputs of a verdict on one suite and platform: baseline and acceptances. */
+/**
+ * Finds the inputs of verdicts: baselines, acceptances, and which platforms are expected.
+ *
+ * <p>GitHub is asked before measurements are held, since those take room that all installations
+ * share: GitHub may be slow for one of them, or one may have a hundred baselines. What is left for
+ * later are large files, and what only the measurements tell of.
+ */
 record VerdictInputs(
-        BaselineAcceptances acceptances, AcceptedRows acceptedRows, InterleavedResults inTurns) {
-    /**
-     * What is judged.
-     *
-     * @param sha the commit measured
-     * @param pulls whose acceptances hold: a pull request itself, or those in a merge group
-     * @param suites names of all that are configured
-     */
-    record Subject(
-            InstalledRepo repo,
-            CommitSha sha,
-            MergeTarget target,
-            List<PullNumber> pulls,
-            BaselineCatalog baselines,
-            Set<String> suites) {
-        Subject {
-            pulls = List.copyOf(pulls);
-            suites = Set.copyOf(suites);
-        }
-
-        BaseHistory.Measured measured() {
-            return new BaseHistory.Measured(repo, sha, target, Optional.empty(), suites);
-        }
-
-        /**
-         * Where the baseline is read. For a commit of the default branch that is the commit itself:
-         * it holds the baseline as the branch had it then, and as the commit itself may have
-         * changed it, which a person who may write to the branch has thereby accepted. Read at the
-         * branch's tip of today the same run would be judged differently each time it is looked at,
-         * and by a baseline that was made of its own values.
-         */
-        String base() {
-            return switch (target) {
-                case MergeTarget.Pull _, MergeTarget.Group _ -> target.base().value();
-                case MergeTarget.Branch _ -> sha.value();
-            };
+        FactStore ledger,
+        Clock clock,
+        BaseHistory history,
+        ExpectedPlatforms expected,
+        InterleavedResults inTurns) {
+    /** Has everything fetched that the verdicts on a target go by. */
+    void fetch(VerdictSubject subject) {
+        for (SuitePolicy suite : subject.policy().suites()) {
+            subject.measured(suite)
+                    .ifPresent(measured -> {
+                        // Where nothing came, nothing is held against the baseline of no platform.
+                        var came = measured.platforms();
+                        (came.isEmpty() ? List.of("") : came)
+                                .forEach(platform -> fetch(subject, suite, platform));
+                        List<String> _ = lacking(subject, suite, measured);
+                    });
         }
     }
 
-    /** Has the files that {@link #of} goes by fetched from GitHub, unless they are large. */
-    void fetch(Subject subject, SuitePolicy suite, String platform) {
+    private void fetch(VerdictSubject subject, SuitePolicy suite, String platform) {
+        history.fetch(subject, suite, platform);
         String path = suite.baselinePath(platform);
         if (subject.baselines().fetch(path, subject.base())
                 && !subject.pulls().isEmpty()
@@ -64,31 +55,55 @@ record VerdictInputs(
         }
     }
 
-    private static Optional<FileGateway.Entry> atHead(Subject subject, String path) {
+    /** Platforms that brought nothing and are expected to, where the suite brought anything. */
+    List<String> lacking(VerdictSubject subject, SuitePolicy suite, Measured measured) {
+        if (measured.platforms().isEmpty()) {
+            return List.of();
+        }
+        SortedSet<String> all = new TreeSet<>(subject.baselines().platforms(suite, subject.base()));
+        if (all.isEmpty() || suite.baselineFrom() == BaselineSource.HISTORY) {
+            all.addAll(expected.of(subject, suite, measured));
+        }
+        return all.stream().filter(it -> !measured.platforms().contains(it)).toList();
+    }
+
+    private static Optional<FileGateway.Entry> atHead(VerdictSubject subject, String path) {
         return subject.baselines().at(path, subject.sha().value());
     }
 
-    /** What a verdict on one suite on one platform goes by. */
-    VerdictEvidence of(Subject subject, SuiteAlarms graded, SuiteCandidate candidate) {
-        SuitePolicy suite = graded.suite();
+    /**
+     * What a verdict on one suite on one platform goes by.
+     *
+     * @param unrepeated which suspects of an earlier attempt it was to measure again, and did not
+     * @param whole why what the run left out is not believed
+     */
+    VerdictEvidence of(
+            VerdictSubject subject,
+            SuitePolicy suite,
+            FalseAlarmRate grade,
+            SuiteCandidate candidate,
+            Optional<InputProblem> unrepeated,
+            Optional<InputProblem> whole) {
         String path = suite.baselinePath(candidate.platform());
         FileRead base = subject.baselines().read(path, subject.base());
+        List<RowAcceptance> rows =
+                subject.pulls().stream()
+                        .flatMap(it -> ledger.rowAcceptances().of(subject.repo().id(), it).stream())
+                        .toList();
         return new VerdictEvidence(
                 candidate,
-                graded.grade(),
+                grade,
                 base,
-                inTurns.unfit(subject.measured(), suite, candidate),
-                Optional.empty(),
-                Optional.empty(),
+                inTurns.unfit(subject, suite, candidate),
+                unrepeated,
+                whole,
                 new VerdictEvidence.Accepted(
-                        subject.pulls().stream()
-                                .flatMap(it -> acceptedRows.of(subject.repo().id(), it).stream())
-                                .toList(),
-                        acceptedRows.today(),
+                        rows,
+                        LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC),
                         atHead(subject, path, base)));
     }
 
-    private OnHead atHead(Subject subject, String path, FileRead base) {
+    private OnHead atHead(VerdictSubject subject, String path, FileRead base) {
         return switch (subject.target()) {
             case MergeTarget.Pull pull -> onHead(subject, pull, path, base);
             case MergeTarget.Group _ ->
@@ -103,7 +118,8 @@ record VerdictInputs(
      * believed. What is not believed is read by {@link io.perfwarden.bot.commit.ProposedFiles}
      * alone, to say whether it could be.
      */
-    private OnHead onHead(Subject subject, MergeTarget.Pull pull, String path, FileRead base) {
+    private OnHead onHead(
+            VerdictSubject subject, MergeTarget.Pull pull, String path, FileRead base) {
         Optional<FileGateway.Entry> atHead = atHead(subject, path);
         Optional<String> blob = base.found().map(FileGateway.Content::blobSha);
         if (atHead.isEmpty()) {
@@ -118,10 +134,10 @@ record VerdictInputs(
     }
 
     /** The file at the head, where it is another than the base's and just one that was accepted. */
-    private Optional<OnHead> regenerated(Subject subject, String path, FileRead base) {
+    private Optional<OnHead> regenerated(VerdictSubject subject, String path, FileRead base) {
         List<BaselineAcceptances.Acceptance> ofPath =
                 subject.pulls().stream()
-                        .flatMap(it -> acceptances.of(subject.repo().id(), it).stream())
+                        .flatMap(it -> ledger.acceptances().of(subject.repo().id(), it).stream())
                         .filter(it -> it.path().equals(path))
                         .toList();
         if (ofPath.isEmpty()) {
@@ -136,7 +152,7 @@ record VerdictInputs(
     }
 
     private static Optional<OnHead> accepted(
-            Subject subject, BaselineAcceptances.Acceptance acceptance) {
+            VerdictSubject subject, BaselineAcceptances.Acceptance acceptance) {
         return subject.baselines()
                 .read(acceptance.path(), subject.sha().value())
                 .found()
@@ -146,7 +162,7 @@ record VerdictInputs(
     }
 
     /** A branch that is merely behind its base has another file without having changed it. */
-    private static OnHead doubted(Subject subject, PullNumber pull, String path) {
+    private static OnHead doubted(VerdictSubject subject, PullNumber pull, String path) {
         return subject.baselines().isChangedBy(pull, Set.of(path))
                 ? new Changed()
                 : new OnHead.Same();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.SuiteVerdict.MissingPlatform;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.MergeTarget;
@@ -12,13 +13,11 @@ import io.perfwarden.compare.history.HistoryEncoding;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.Sha256Digest;
+import io.perfwarden.model.*;
 import io.perfwarden.report.machine.JsonReport;
 
 /** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
-public final class VerdictRecordWriter implements InputRecorder {
+public final class VerdictRecordWriter {
     private final Subject about;
     private final int most;
     private final List<JsonValue> suites = new ArrayList<>();
@@ -31,11 +30,19 @@ public final class VerdictRecordWriter implements InputRecorder {
     public VerdictRecordWriter(Subject about, int most) {
         this.about = about;
         this.most = most;
+        clear();
+    }
+
+    /** Forgets what was recorded, since the commit is judged anew. */
+    void clear() {
+        suites.clear();
+        parts.clear();
+        size = 0;
         about.config().ifPresent(text -> add("perfwarden.yml", text.getBytes(UTF_8)));
     }
 
-    @Override
-    public void lacks(SuitePolicy suite, MissingPlatform lacking) {
+    /** A platform that is expected brought nothing. */
+    void lacks(SuitePolicy suite, MissingPlatform lacking) {
         suites.add(
                 new JsonObject()
                         .put("suite", suite.name())
@@ -49,7 +56,7 @@ public final class VerdictRecordWriter implements InputRecorder {
                         .end());
     }
 
-    @Override
+    /** A suite was judged by this. */
     public void judged(SuitePolicy suite, VerdictEvidence evidence) {
         String directory = suites.size() + "/";
         SuiteCandidate candidate = evidence.candidate();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.SuiteVerdict.MissingPlatform;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState.Suspects;
@@ -17,7 +18,6 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
-import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JsonReportReader;
 

@@ -56,7 +56,7 @@ class SlowAnswersTest extends HistoryWorld {
         others.close();
     }
 
-    private CurrentVerdict verdicts() {
+    private CommitVerdicts verdicts() {
         CommitVerdicts.Means means =
                 new CommitVerdicts.Means(
                         ResultReaders.standard(ReadLimits.DEFAULT),
@@ -64,10 +64,7 @@ class SlowAnswersTest extends HistoryWorld {
                         world.clock(),
                         FalseAlarmHistory.Watch.NOBODY,
                         UseCaseWorld.DEADLINE);
-        return new CurrentVerdict(
-                world.ledger(),
-                new CommitVerdicts(world.github().gateway(), world.ledger(), means),
-                world.clock());
+        return new CommitVerdicts(world.github().gateway(), world.ledger(), means);
     }
 
     private RepositoryPolicy policy() {
@@ -84,7 +81,7 @@ class SlowAnswersTest extends HistoryWorld {
     private void judgedWhileOthersAre(int answers) {
         RepositoryPolicy policy = policy();
         world.github().onEachStep(this::roomForAnother).forgetCalls();
-        Optional<TargetVerdict> judged = verdicts().of(REPO, HEAD, PULL, policy);
+        Optional<TargetVerdict> judged = verdicts().current(REPO, HEAD, PULL, policy);
         assertThat(judged.flatMap(TargetVerdict::comparison)).isPresent();
         assertThat(world.github().calls()).hasSize(answers);
         assertThat(answered).isEqualTo(2 * answers);
@@ -145,7 +142,7 @@ class SlowAnswersTest extends HistoryWorld {
         world.github().file("main", "baselines/core.json", times(100, 100) + " ".repeat(1 << 20));
         RepositoryPolicy policy = policy();
         world.github().forgetCalls();
-        Optional<TargetVerdict> judged = verdicts().of(REPO, HEAD, PULL, policy);
+        Optional<TargetVerdict> judged = verdicts().current(REPO, HEAD, PULL, policy);
         assertThat(judged.flatMap(TargetVerdict::comparison).map(Comparison::verdict))
                 .contains(Verdict.FAIL);
         assertThat(world.github().calls())

@@ -16,7 +16,7 @@ import io.perfwarden.model.ResultSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CombinedVerdictTest {
+class FalseAlarmHistoryTest {
     private static final SuitePolicy SUITE = RepositoryPolicy.defaults().suites().getFirst();
 
     private static ResultSet measured(double a, double b, String... unchanged) {
@@ -38,6 +38,6 @@ class CombinedVerdictTest {
         Baseline before = new Baseline(Optional.empty(), measured(100, 100, "a"));
         SuiteComparison judged =
                 SuiteComparator.judge(SUITE, "", Optional.of(before), measured(a, b, "a"));
-        assertThat(CombinedVerdict.of(List.of(judged), SUITE)).contains(said);
+        assertThat(FalseAlarmHistory.outcome(List.of(judged), SUITE)).contains(said);
     }
 }
