@@ -378,8 +378,8 @@ public final class SampleHistory {
     private void outcome(WorkflowRun run, SuiteComparison judged) {
         var said =
                 judged.verdict() == Verdict.FAIL
-                        ? AlarmOutcome.Said.ALARM
-                        : AlarmOutcome.Said.QUIET;
+                        ? AlarmOutcome.AlarmKind.ALARM
+                        : AlarmOutcome.AlarmKind.QUIET;
         ledger.trials()
                 .record(
                         repo.id(),

@@ -72,7 +72,7 @@ public record CheckConclusion(
         suites.forEach((suite, state) -> {
             // A measurement without a verdict takes back nothing that was red.
             if (state instanceof Measured measured && !judged.hasVerdict(suite)) {
-                measured.red()
+                measured.failedRun()
                         .ifPresent(url -> all.add(of(Weight.FAILED, suite, new StaysRed(url))));
             }
         });

@@ -14,8 +14,8 @@ import io.perfwarden.model.*;
  * @param waiting how long an expected run may take to appear
  * @param waivers pull requests that a maintainer lets pass unmeasured at this commit
  * @param faults attempts that we could not take in
- * @param doubted attempts that made a suspect, so that their runs were to be run again
- * @param reds measurements that made a suite red, the last of each target and suite
+ * @param suspects attempts that made a suspect, so that their runs were to be run again
+ * @param failedMeasurements measurements that made a suite red, the last of each target and suite
  * @param requested runs that were asked for here; of those that a dispatch started no others count
  */
 public record CommitFacts(
@@ -25,8 +25,8 @@ public record CommitFacts(
         Waiting waiting,
         List<Waiver> waivers,
         List<Fault> faults,
-        List<Doubted> doubted,
-        List<Red> reds,
+        List<SuspectAttempt> suspects,
+        List<FailedMeasurement> failedMeasurements,
         List<Requested> requested) {
     public CommitFacts {
         targets = List.copyOf(targets);
@@ -34,13 +34,13 @@ public record CommitFacts(
         imported = List.copyOf(imported);
         waivers = List.copyOf(waivers);
         faults = List.copyOf(faults);
-        doubted = List.copyOf(doubted);
-        reds = List.copyOf(reds);
+        suspects = List.copyOf(suspects);
+        failedMeasurements = List.copyOf(failedMeasurements);
         requested = List.copyOf(requested);
     }
 
     /** The same where of some attempts nothing was found yet. */
-    public CommitFacts soughtInVain(Set<Attempt> attempts) {
+    public CommitFacts withoutResults(Set<Attempt> attempts) {
         return new CommitFacts(
                 targets,
                 runs.stream()
@@ -54,8 +54,8 @@ public record CommitFacts(
                 waiting,
                 waivers,
                 faults,
-                doubted,
-                reds,
+                suspects,
+                failedMeasurements,
                 requested);
     }
 
@@ -63,11 +63,11 @@ public record CommitFacts(
     boolean isRequested(RunId run) {
         return requested.stream()
                 .filter(it -> it.run().equals(Optional.of(run)))
-                .anyMatch(it -> it.state() != RequestState.CANCELLED || isBeyondRecall(run));
+                .anyMatch(it -> it.state() != RequestState.CANCELLED || endedBeforeCancel(run));
     }
 
     /** Whether it came to its end, or brought something, before it could be cancelled. */
-    private boolean isBeyondRecall(RunId run) {
+    private boolean endedBeforeCancel(RunId run) {
         var cancelled = new RunState.Completed(RunConclusion.CANCELLED);
         return workflowRuns()
                         .filter(it -> it.attempt().run().equals(run))
@@ -137,7 +137,7 @@ public record CommitFacts(
     /**
      * The time.
      *
-     * @param now the moment for which standing is asked
+     * @param now the moment for which the state is asked
      * @param until when waiting for runs to appear ends; absent before it begins
      * @param patience how long before that end GitHub may be asked why none appears
      * @param ready when a draft was last made ready; what was skipped before says nothing
@@ -164,7 +164,7 @@ public record CommitFacts(
      * An attempt made a suspect. Once GitHub was asked to run its run again, the next attempt is
      * waited for until then.
      */
-    public record Doubted(Attempt attempt, Instant until, Rerun rerun) {}
+    public record SuspectAttempt(Attempt attempt, Instant until, Rerun rerun) {}
 
     /**
      * A measurement that made a suite red.
@@ -172,9 +172,9 @@ public record CommitFacts(
      * @param pull whose suite it is; absent for a merge group
      * @param suites all suites of the configuration at that time
      */
-    public record Red(
+    public record FailedMeasurement(
             Optional<PullNumber> pull, String suite, Attempt attempt, Set<String> suites) {
-        public Red {
+        public FailedMeasurement {
             suites = Set.copyOf(suites);
         }
 

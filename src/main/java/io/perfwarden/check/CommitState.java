@@ -24,23 +24,23 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
     public record OfTarget(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {}
 
-    /** Computes standing from what is recorded and what GitHub has just answered. */
+    /** Computes the state from what is recorded and what GitHub has just answered. */
     public static CommitState of(
             CommitFacts facts, RepositoryPolicy policy, GitHubAnswers answers) {
         List<OfTarget> targets = new ArrayList<>();
-        Set<Attempt> untaken = new LinkedHashSet<>();
+        Set<Attempt> toImport = new LinkedHashSet<>();
         for (MergeTarget target : facts.targets()) {
             Map<String, SuiteState> suites = new LinkedHashMap<>();
-            SuiteStateRules standing =
+            SuiteStateRules rules =
                     new SuiteStateRules(facts, answers, target, policy.rerun(), policy.runLabel());
             for (SuitePolicy suite : policy.suites()) {
-                suites.put(suite.name(), standing.of(suite));
-                untaken.addAll(wanted(suite, target, facts));
+                suites.put(suite.name(), rules.of(suite));
+                toImport.addAll(wanted(suite, target, facts));
             }
-            suites.putAll(standing.gone(policy, suites));
+            suites.putAll(rules.gone(policy, suites));
             targets.add(new OfTarget(target, suites, waiver(facts, target)));
         }
-        return new CommitState(targets, untaken.stream().sorted().toList());
+        return new CommitState(targets, toImport.stream().sorted().toList());
     }
 
     /** Of a suite that names its workflow only the run that counts, of others every run. */
@@ -48,7 +48,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
         var faulted = facts.faults().stream().map(CommitFacts.Fault::attempt).toList();
         Optional<Attempt> current = runs.current().map(CommitFacts.Run::attempt);
-        return runs.untaken().stream()
+        return runs.notImported().stream()
                 .filter(it -> !faulted.contains(it))
                 .filter(it -> suite.workflow().isEmpty() || current.equals(Optional.of(it)))
                 .toList();
@@ -60,7 +60,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
                 .findFirst();
     }
 
-    /** What GitHub must be asked before standing is final. */
+    /** What GitHub must be asked before the state is final. */
     public Set<OpenQuestion> questions() {
         Set<OpenQuestion> questions = new LinkedHashSet<>();
         for (SuiteState state : states()) {

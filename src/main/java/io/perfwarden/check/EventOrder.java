@@ -8,7 +8,7 @@ import io.perfwarden.model.*;
  */
 public final class EventOrder {
     /** How what is heard of a pull request relates to what is known. */
-    public enum News {
+    public enum RelativeAge {
         OLDER,
         SAME,
         NEWER,
@@ -19,16 +19,16 @@ public final class EventOrder {
     private EventOrder() {}
 
     /** Whether a pull request as heard is newer than as known. */
-    public static News of(PullRequest known, PullRequest heard) {
+    public static RelativeAge of(PullRequest known, PullRequest heard) {
         int order = heard.updatedAt().compareTo(known.updatedAt());
-        if (saysTheSame(known, heard)) {
-            return order > 0 ? News.NEWER : News.SAME;
+        if (isSame(known, heard)) {
+            return order > 0 ? RelativeAge.NEWER : RelativeAge.SAME;
         }
-        return order == 0 ? News.TIED : order > 0 ? News.NEWER : News.OLDER;
+        return order == 0 ? RelativeAge.TIED : order > 0 ? RelativeAge.NEWER : RelativeAge.OLDER;
     }
 
     /** The head with its known repository: of a deleted fork GitHub no longer tells it. */
-    public static HeadBranch completed(HeadBranch known, HeadBranch heard) {
+    public static HeadBranch withKnownRepository(HeadBranch known, HeadBranch heard) {
         boolean forgotten = heard.repo().isEmpty() && heard.branch().equals(known.branch());
         return forgotten ? known : heard;
     }
@@ -55,7 +55,7 @@ public final class EventOrder {
         };
     }
 
-    private static boolean saysTheSame(PullRequest known, PullRequest heard) {
+    private static boolean isSame(PullRequest known, PullRequest heard) {
         return known.open() == heard.open()
                 && known.headSha().equals(heard.headSha())
                 && known.baseBranch().equals(heard.baseBranch())

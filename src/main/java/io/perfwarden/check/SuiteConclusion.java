@@ -30,7 +30,7 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
         record State(SuiteState state) implements Reason {}
 
         /** More is to come of a suite that was measured. */
-        record MoreToCome(TargetVerdict.Open why) implements Reason {}
+        record MoreToCome(TargetVerdict.OpenReason why) implements Reason {}
 
         /** A maintainer lets the head pass without a measurement. */
         record Waived(CommitFacts.Waiver waiver) implements Reason {}

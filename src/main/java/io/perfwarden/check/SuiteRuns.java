@@ -50,7 +50,8 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     /** The newest run of a suite's workflow that an event started which does not count. */
-    static Optional<Run> ofOtherEvents(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
+    static Optional<Run> newestOfOtherEvents(
+            SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
                 .filter(run -> !isFor(target, run.run(), facts))
@@ -113,7 +114,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
 
     private boolean measuredNothing(Run run) {
         return concluded(run, RunConclusion.SUCCESS)
-                && (isTakenIn(run) || run.withoutResults())
+                && (isImported(run) || run.withoutResults())
                 && !hasMeasured(run);
     }
 
@@ -122,7 +123,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     private boolean mayMeasure(Run run) {
-        return !isCompleted(run) || (hasResults(run) && !isTakenIn(run) && !run.withoutResults());
+        return !isCompleted(run) || (hasResults(run) && !isImported(run) && !run.withoutResults());
     }
 
     /**
@@ -142,14 +143,14 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     /** Of each workflow that measured nothing the newest run, where it did not succeed. */
-    List<Run> inVain() {
+    List<Run> withoutMeasurement() {
         Map<WorkflowPath, Run> newest = new HashMap<>();
         runs.forEach(run -> run.run().workflow().ifPresent(it -> newest.put(it, run)));
         runs.stream()
                 .filter(this::hasMeasured)
                 .forEach(run -> run.run().workflow().ifPresent(newest::remove));
         return newest.values().stream()
-                .filter(run -> isCancelled(run) || (hasResults(run) && isTakenIn(run)))
+                .filter(run -> isCancelled(run) || (hasResults(run) && isImported(run)))
                 .filter(run -> !run.run().state().isSuccess() && !hasMeasured(run))
                 .sorted(BY_AGE.reversed())
                 .toList();
@@ -184,7 +185,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                                 && it.platform().isPresent());
     }
 
-    boolean isTakenIn(Run run) {
+    boolean isImported(Run run) {
         return run.imported() && CommitFacts.isImported(imported, run.attempt(), suite.name());
     }
 
@@ -192,9 +193,9 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         return runs.stream().filter(property).reduce((_, last) -> last);
     }
 
-    List<Attempt> untaken() {
+    List<Attempt> notImported() {
         return runs.stream()
-                .filter(run -> hasResults(run) && !isTakenIn(run))
+                .filter(run -> hasResults(run) && !isImported(run))
                 .map(Run::attempt)
                 .toList();
     }

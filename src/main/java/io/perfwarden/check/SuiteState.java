@@ -41,21 +41,21 @@ public sealed interface SuiteState {
      * @param platforms those that something came for; empty if nothing came
      * @param mayGrow whether another run may still bring more platforms of it
      * @param again what else was measured of it by the same run, and whether more may be
-     * @param red page of the run that made it red before; absent where none did
+     * @param failedRun page of the run that made it red before; absent where none did
      */
     record Measured(
             Attempt attempt,
             List<String> platforms,
             boolean mayGrow,
             Again again,
-            Optional<String> red)
+            Optional<String> failedRun)
             implements SuiteState {
         public Measured {
             platforms = List.copyOf(platforms);
         }
 
         /** The same, where a run made it red before. */
-        Measured after(String url) {
+        Measured withFailedRun(String url) {
             return new Measured(attempt, platforms, mayGrow, again, Optional.of(url));
         }
 
@@ -80,13 +80,13 @@ public sealed interface SuiteState {
         }
 
         /** The same, where a suspect stays one. */
-        public Measured settled() {
+        public Measured withFinalSuspects() {
             return new Measured(
                     attempt,
                     platforms,
                     mayGrow,
                     new Again(again.earlier(), Suspects.STAY, again.others(), again.doubted()),
-                    red);
+                    failedRun);
         }
 
         /** All attempts that count, one of each workflow, the newest first. */
@@ -195,7 +195,7 @@ public sealed interface SuiteState {
         BASE_CHANGED
     }
 
-    /** Answers that are lacking; standing is to be computed again with them. */
+    /** Answers that are lacking; the state is computed again with them. */
     record Undecided(Set<OpenQuestion> questions) implements SuiteState {
         public Undecided {
             questions = Set.copyOf(questions);

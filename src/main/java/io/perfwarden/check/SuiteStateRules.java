@@ -2,9 +2,9 @@ package io.perfwarden.check;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts.Doubted;
-import io.perfwarden.check.CommitFacts.Red;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.OpenQuestion.*;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.check.SuiteState.*;
@@ -28,25 +28,26 @@ record SuiteStateRules(
                                         .map(run -> present(runs, run, workflow))
                                         .orElseGet(() -> absent(runs.suite(), workflow)))
                         .orElseGet(() -> unexpected(runs));
-        return reds().filter(it -> it.suite().equals(suite.name()))
+        return failedMeasurements()
+                .filter(it -> it.suite().equals(suite.name()))
                 .findFirst()
                 .map(red -> after(red, state))
                 .orElse(state);
     }
 
-    private SuiteState after(Red red, SuiteState state) {
+    private SuiteState after(FailedMeasurement red, SuiteState state) {
         if (!isAnswered(red, state)) {
             return new StaysRed(url(red));
         }
-        return state instanceof Measured measured ? measured.after(url(red)) : state;
+        return state instanceof Measured measured ? measured.withFailedRun(url(red)) : state;
     }
 
-    private Stream<Red> reds() {
-        return facts.reds().stream().filter(it -> it.isOf(target));
+    private Stream<FailedMeasurement> failedMeasurements() {
+        return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
     /** A red suite is answered by a state that blocks by itself, or by a measurement. */
-    private static boolean isAnswered(Red red, SuiteState state) {
+    private static boolean isAnswered(FailedMeasurement red, SuiteState state) {
         return switch (state) {
             case Measured it ->
                     !it.platforms().isEmpty() && it.attempt().compareTo(red.attempt()) >= 0;
@@ -56,12 +57,12 @@ record SuiteStateRules(
         };
     }
 
-    private Optional<WorkflowRun> run(Red red) {
+    private Optional<WorkflowRun> run(FailedMeasurement red) {
         var runs = facts.workflowRuns();
         return runs.filter(it -> it.attempt().run().equals(red.attempt().run())).findFirst();
     }
 
-    private String url(Red red) {
+    private String url(FailedMeasurement red) {
         return run(red).map(WorkflowRun::url).orElse("");
     }
 
@@ -69,21 +70,22 @@ record SuiteStateRules(
     Map<String, SuiteState> gone(RepositoryPolicy policy, Map<String, SuiteState> present) {
         Map<String, SuiteState> gone = new LinkedHashMap<>();
         var named = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
-        reds().filter(red -> !named.contains(red.suite()))
+        failedMeasurements()
+                .filter(red -> !named.contains(red.suite()))
                 .filter(red -> !hasSuccessor(red, present) && !isMeasuredAnew(red))
                 .forEach(red -> gone.put(red.suite(), new StaysRed(url(red))));
         return gone;
     }
 
     /** A renamed suite was not there before, and is measured from the same attempt. */
-    private static boolean hasSuccessor(Red red, Map<String, SuiteState> present) {
+    private static boolean hasSuccessor(FailedMeasurement red, Map<String, SuiteState> present) {
         return present.entrySet().stream()
                 .filter(suite -> !red.suites().contains(suite.getKey()))
                 .map(Map.Entry::getValue)
                 .anyMatch(state -> state.isOpen() || isAnswered(red, state));
     }
 
-    private boolean isMeasuredAnew(Red red) {
+    private boolean isMeasuredAnew(FailedMeasurement red) {
         Optional<WorkflowPath> workflow = run(red).flatMap(WorkflowRun::workflow);
         return workflow.isPresent()
                 && facts.runs().stream()
@@ -108,7 +110,7 @@ record SuiteStateRules(
                         imported(run.attempt(), runs.suite().name())
                                 .flatMap(it -> it.leftOut().stream())
                                 .findFirst();
-                if (jobs.isPresent() && runs.isTakenIn(run)) {
+                if (jobs.isPresent() && runs.isImported(run)) {
                     yield leftOut(url, workflow, jobs);
                 }
                 yield SuiteRuns.isSkipped(run) ? skipped(runs, run, workflow) : over(runs, run);
@@ -163,9 +165,9 @@ record SuiteStateRules(
     }
 
     private SuiteState over(SuiteRuns runs, Run run) {
-        if (runs.isTakenIn(run)) {
+        if (runs.isImported(run)) {
             // Before a suspect stays one GitHub is asked: an event of the next attempt may be lost.
-            boolean isOverdue = doubted(run.attempt()).filter(this::isOver).isPresent();
+            boolean isOverdue = suspect(run.attempt()).filter(this::isOver).isPresent();
             return isOverdue && areOpen(Set.of(WHICH_RUNS))
                     ? new Undecided(Set.of(WHICH_RUNS))
                     : measured(runs, run);
@@ -185,15 +187,15 @@ record SuiteStateRules(
         }
         var platforms = imported(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
         boolean grows = runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run);
-        var before = doubtedBefore(attempt);
+        var before = earlierSuspect(attempt);
         var again = new Again(earlier(attempt, suite), suspects(attempt), List.of(), before);
         return new Measured(attempt, platforms.toList(), grows, again, Optional.empty());
     }
 
-    private List<Attempt> doubtedBefore(Attempt attempt) {
-        return facts.doubted().stream()
+    private List<Attempt> earlierSuspect(Attempt attempt) {
+        return facts.suspects().stream()
                 .filter(it -> it.rerun() != CommitFacts.Rerun.REFUSED)
-                .map(Doubted::attempt)
+                .map(SuspectAttempt::attempt)
                 .filter(it -> it.run().equals(attempt.run()) && it.compareTo(attempt) < 0)
                 .max(Comparator.naturalOrder())
                 .stream()
@@ -213,29 +215,29 @@ record SuiteStateRules(
     /** The limit of reruns holds for a run, whichever of its suites made the suspect. */
     private Suspects suspects(Attempt attempt) {
         boolean again =
-                doubted(attempt)
+                suspect(attempt)
                         .map(it -> it.rerun() != CommitFacts.Rerun.REFUSED && !isOver(it))
                         .orElseGet(() -> timesRunAgain(attempt) < reruns);
         return again ? Suspects.MEASURED_AGAIN : Suspects.STAY;
     }
 
     private long timesRunAgain(Attempt attempt) {
-        var runs = facts.doubted().stream().map(it -> it.attempt().run());
+        var runs = facts.suspects().stream().map(it -> it.attempt().run());
         return runs.filter(attempt.run()::equals).count();
     }
 
-    private Optional<Doubted> doubted(Attempt attempt) {
-        return facts.doubted().stream().filter(it -> it.attempt().equals(attempt)).findFirst();
+    private Optional<SuspectAttempt> suspect(Attempt attempt) {
+        return facts.suspects().stream().filter(it -> it.attempt().equals(attempt)).findFirst();
     }
 
-    private boolean isOver(Doubted doubted) {
+    private boolean isOver(SuspectAttempt doubted) {
         return doubted.rerun() == CommitFacts.Rerun.ASKED
                 && !facts.waiting().now().isBefore(doubted.until());
     }
 
     /** A suite without a workflow is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
-        Map<Run, OpenQuestion> inVain = inVain(runs);
+        Map<Run, OpenQuestion> inVain = withoutMeasurement(runs);
         if (areOpen(inVain.values())) {
             return new Undecided(Set.copyOf(inVain.values()));
         }
@@ -248,12 +250,12 @@ record SuiteStateRules(
         measuring.sort(Comparator.comparing(Run::attempt).reversed());
         Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
         return runs.newest(faulted ->
-                        !runs.isTakenIn(faulted)
+                        !runs.isImported(faulted)
                                 && fault(faulted.attempt()).isPresent()
                                 && measuring.stream().noneMatch(run -> replaces(run, faulted)))
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(Faulted::new)
-                .or(() -> together(measuring.stream().map(run -> present(runs, run, "")).toList()))
+                .or(() -> combined(measuring.stream().map(run -> present(runs, run, "")).toList()))
                 .or(() -> queued)
                 .orElseGet(() ->
                         new Unexpected(
@@ -263,11 +265,11 @@ record SuiteStateRules(
     }
 
     /** Runs without results of workflows that measured nothing, and whether those usually do. */
-    private Map<Run, OpenQuestion> inVain(SuiteRuns runs) {
+    private Map<Run, OpenQuestion> withoutMeasurement(SuiteRuns runs) {
         Map<Run, OpenQuestion> asked = new LinkedHashMap<>();
         if (!isBranch()) {
             String suite = runs.suite().name();
-            for (Run run : runs.inVain()) {
+            for (Run run : runs.withoutMeasurement()) {
                 run.run()
                         .workflow()
                         .ifPresent(it -> asked.put(run, new UsuallyMeasures(suite, it)));
@@ -286,7 +288,7 @@ record SuiteStateRules(
      * The state of one suite by several workflows: nothing is settled before all are. {@code
      * states}: of one workflow each, the newest first.
      */
-    private static Optional<SuiteState> together(List<SuiteState> states) {
+    private static Optional<SuiteState> combined(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();
         var others = states.stream().filter(it -> !(it instanceof Measured));
         Optional<SuiteState> unsettled = open.or(others::findFirst);
@@ -333,7 +335,7 @@ record SuiteStateRules(
         }
         boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
         Optional<SuiteState> otherEvent =
-                SuiteRuns.ofOtherEvents(suite, target, facts)
+                SuiteRuns.newestOfOtherEvents(suite, target, facts)
                         .map(run -> new OtherEvent(workflow, run.run().url()));
         Optional<SuiteState> leftOut = isAwaited ? Optional.empty() : leftOut(workflow);
         if (leftOut.isPresent()) {

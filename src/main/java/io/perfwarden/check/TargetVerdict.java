@@ -17,10 +17,10 @@ import io.perfwarden.model.CommitSha;
 public record TargetVerdict(
         CommitState.OfTarget state,
         Optional<Comparison> comparison,
-        Map<String, Open> open,
+        Map<String, OpenReason> open,
         Set<BranchRun> branchRuns) {
     /** Why more is to come of a suite that was measured. */
-    public enum Open {
+    public enum OpenReason {
         /** It lacks a platform which another run may still bring. */
         GROWING,
         /** It has a suspect that is measured again. */
@@ -38,10 +38,10 @@ public record TargetVerdict(
 
     /** Where no run of the default branch is run once more. */
     public TargetVerdict(
-            CommitState.OfTarget standing,
+            CommitState.OfTarget state,
             Optional<Comparison> comparison,
-            Map<String, Open> open) {
-        this(standing, comparison, open, Set.of());
+            Map<String, OpenReason> open) {
+        this(state, comparison, open, Set.of());
     }
 
     public TargetVerdict {
@@ -51,8 +51,8 @@ public record TargetVerdict(
 
     /** The same, where nothing waits for the default branch. */
     public TargetVerdict withoutBranch() {
-        Map<String, Open> left = new LinkedHashMap<>(open);
-        left.values().removeIf(why -> why == Open.BRANCH_MEASURED_AGAIN);
+        Map<String, OpenReason> left = new LinkedHashMap<>(open);
+        left.values().removeIf(why -> why == OpenReason.BRANCH_MEASURED_AGAIN);
         return new TargetVerdict(state, comparison, left);
     }
 

@@ -365,7 +365,9 @@ final class CompareCommand implements Callable<Integer> {
                                     List.of(
                                             BaselineDirectory.stem(Path.of(baseline)),
                                             suite.name()));
-            return release.isEmpty() ? past : past.after(Optional.of(release(past, release.get())));
+            return release.isEmpty()
+                    ? past
+                    : past.withRelease(Optional.of(release(past, release.get())));
         }
 
         private static LastRelease release(SuiteHistory past, String text) throws CliRefusal {

@@ -163,10 +163,10 @@ public final class EvaluateCommand implements Callable<Integer> {
                 CandidateDecision decision, Set<TestResult.Call> calls, boolean isLearning) {
             return IntStream.range(0, benchmarks.size())
                     .filter(b ->
-                            switch (decision.opinions().get(b)) {
+                            switch (decision.results().get(b)) {
                                 case TestResult.Tested tested -> calls.contains(tested.call());
                                 case TestResult.Learning it -> isLearning && it.isLarge();
-                                case TestResult.Untold _ -> false;
+                                case TestResult.NoTest _ -> false;
                             })
                     .mapToObj(benchmarks::get)
                     .toList();

@@ -468,7 +468,7 @@ public final class SimulateCommand implements Callable<Integer> {
             Map<String, Alarm> benchmarks = new TreeMap<>();
             Map<String, String> changes = new TreeMap<>();
             SuiteComparison again = again(run, once);
-            for (Row row : once.remarkable()) {
+            for (Row row : once.notableRows()) {
                 boolean isSuspect = once.hasSuspect() && row.has(RowReason.MEASURED_AGAIN);
                 if (isSuspect || (row.effect() != RowEffect.NONE && !isAlarmBefore(run, row))) {
                     Alarm alarm = isSuspect ? measuredAgain(row, again) : alarm(row);
@@ -481,7 +481,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 return;
             }
             boolean isOwn =
-                    once.remarkable().stream().allMatch(row -> row.effect() == RowEffect.NONE);
+                    once.notableRows().stream().allMatch(row -> row.effect() == RowEffect.NONE);
             Optional<Alarm> own =
                     Optional.of(Alarm.WARNS).filter(_ -> isOwn && once.verdict() == Verdict.WARN);
             benchmarks.values().stream()
@@ -515,7 +515,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
         private static Alarm measuredAgain(Row suspect, SuiteComparison again) {
             MetricResult.Key key = key(suspect);
-            return again.remarkable().stream()
+            return again.notableRows().stream()
                     .filter(row -> key(row).equals(key))
                     .map(row ->
                             row.has(RowReason.MEASURED_AGAIN) || row.current().isEmpty()

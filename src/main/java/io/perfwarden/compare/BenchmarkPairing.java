@@ -130,7 +130,7 @@ public final class BenchmarkPairing {
         rest.addAll(sameName.pairs);
         sameName.paired.forEach(one -> left.remove(key(one)));
         shared.addAll(sameName.shared.values());
-        withMisfits(rest, sameName.unpaired, left);
+        addIncomparable(rest, sameName.unpaired, left);
         Map<BenchmarkId, MetricResult> unmeasured = unmeasured(now);
         Set<BenchmarkId> partly = partly(now, unmeasured.keySet());
         left.values().forEach(one -> rest(one, unmeasured, partly).ifPresent(rest::add));
@@ -168,7 +168,7 @@ public final class BenchmarkPairing {
                         .collect(Collectors.toSet());
     }
 
-    private void withMisfits(
+    private void addIncomparable(
             List<Pair> pairs, List<MetricResult> unmatched, Map<SeriesKey, MetricResult> before) {
         Map<SeriesKey, MetricResult> byUnit = new HashMap<>();
         Map<SeriesKey, MetricResult> byMode = new HashMap<>();
@@ -180,9 +180,9 @@ public final class BenchmarkPairing {
             MetricResult unit = byUnit.get(key(measurement).inAnyUnit());
             MetricResult mode = byMode.get(key(measurement).inAnyMode());
             if (unit != null && before.remove(key(unit)) != null) {
-                pairs.add(new Pair.Misfit(unit, measurement, Pair.Changed.UNIT));
+                pairs.add(new Pair.IncomparablePair(unit, measurement, Pair.Changed.UNIT));
             } else if (mode != null && before.remove(key(mode)) != null) {
-                pairs.add(new Pair.Misfit(mode, measurement, Pair.Changed.MODE));
+                pairs.add(new Pair.IncomparablePair(mode, measurement, Pair.Changed.MODE));
             } else {
                 pairs.add(new Pair.OnlyCurrent(measurement));
             }
@@ -250,14 +250,14 @@ public final class BenchmarkPairing {
                 names.add(new BenchmarkId(name, id.params()));
             }
             Map<String, String> params = new LinkedHashMap<>(id.params());
-            String told = params.remove(BenchmarkIdentities.PROCESSORS);
-            if (!before.isEmpty() && before.equals(told)) {
+            String processors = params.remove(BenchmarkIdentities.PROCESSORS);
+            if (!before.isEmpty() && before.equals(processors)) {
                 names.add(new BenchmarkId(id.name(), params));
             }
             if (!now.isEmpty() && isGo) {
                 names.add(new BenchmarkId(id.name() + "-" + now, id.params()));
             }
-            if (!now.isEmpty() && told == null) {
+            if (!now.isEmpty() && processors == null) {
                 params.put(BenchmarkIdentities.PROCESSORS, now);
                 names.add(new BenchmarkId(id.name(), params));
             }
@@ -338,7 +338,7 @@ public final class BenchmarkPairing {
      * Pairs what has no partner of exactly its name, but one of its {@link
      * BenchmarkIdentities#bare} name: the names of one side are more exact, because there several
      * benchmarks share one. Where only one is possible on either side, it is the partner, and has
-     * the name of the run. Else the pair is a {@link Pair.Misfit}.
+     * the name of the run. Else the pair is a {@link Pair.IncomparablePair}.
      */
     private static final class SameName {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -370,7 +370,7 @@ public final class BenchmarkPairing {
             if (partners.size() == 1 && rivals.size() == 1 && !isNumbered(current, first)) {
                 pairs.add(Pair.of(first.withId(current.id()), current));
             } else {
-                pairs.add(new Pair.Misfit(first, current, Pair.Changed.SHARED_NAME));
+                pairs.add(new Pair.IncomparablePair(first, current, Pair.Changed.SHARED_NAME));
                 BenchmarkId id = BenchmarkIdentities.bare(current.id());
                 shared.merge(
                         id,

@@ -22,7 +22,7 @@ public record Comparison(List<SuiteComparison> suites) {
     }
 
     /** The rows of which there is more to say than that nothing changed. */
-    public Stream<Row> remarkable() {
-        return suites.stream().flatMap(suite -> suite.remarkable().stream());
+    public Stream<Row> notableRows() {
+        return suites.stream().flatMap(suite -> suite.notableRows().stream());
     }
 }

@@ -19,7 +19,7 @@ public sealed interface Pair {
         String before = baseline.version();
         String now = current.version();
         return !before.isEmpty() && !now.isEmpty() && !before.equals(now)
-                ? new Misfit(baseline, current, Changed.VERSION)
+                ? new IncomparablePair(baseline, current, Changed.VERSION)
                 : new Both(baseline, current);
     }
 
@@ -30,7 +30,8 @@ public sealed interface Pair {
     record OnlyBaseline(MetricResult baseline) implements Pair {}
 
     /** The same benchmark and metric, measured another way. */
-    record Misfit(MetricResult baseline, MetricResult current, Changed changed) implements Pair {
+    record IncomparablePair(MetricResult baseline, MetricResult current, Changed changed)
+            implements Pair {
         public String difference() {
             return shown(baseline) + " \u2192 " + shown(current);
         }
@@ -82,7 +83,7 @@ public sealed interface Pair {
             case Both(_, var current) -> current;
             case OnlyCurrent(var current) -> current;
             case OnlyBaseline(var baseline) -> baseline;
-            case Misfit(_, var current, _) -> current;
+            case IncomparablePair(_, var current, _) -> current;
         };
     }
 

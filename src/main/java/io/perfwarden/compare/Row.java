@@ -18,7 +18,7 @@ import io.perfwarden.model.column.SparseList;
  * @param change direction-adjusted relative change, positive is worse, 0.124 for 12.4 %
  * @param why in order of weight; empty for an unremarkable row
  * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
- * @param weighing what it was weighed against, where that is not the baseline's value alone
+ * @param testDetail what it was compared to, where that is not the baseline's value alone
  */
 public record Row(
         BenchmarkId id,
@@ -32,7 +32,7 @@ public record Row(
         List<RowReason> why,
         RowPolicy.Decision rule,
         Optional<String> detail,
-        Optional<TestDetail> weighing,
+        Optional<TestDetail> testDetail,
         LongTermDrift drift) {
     public Row {
         why = List.copyOf(why);
@@ -57,18 +57,18 @@ public record Row(
         return outcome == RowOutcome.INCONCLUSIVE && has(RowReason.BRANCH_UNSURE);
     }
 
-    /** The order of {@link #WORST_FIRST}, whose remarkable rows with an effect are first. */
+    /** The order of {@link #WORST_FIRST}, whose notable rows with an effect are first. */
     static SparseList.Order<Row> worstFirst() {
         return new SparseList.Order<>(
                 row -> row.effect == RowEffect.NONE ? -row.excess() : Double.NEGATIVE_INFINITY,
                 WORST_FIRST);
     }
 
-    boolean isRemarkable() {
+    boolean isNotable() {
         return outcome != RowOutcome.UNCHANGED
                 || effect != RowEffect.NONE
                 || !why.isEmpty()
-                || weighing.filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN)).isPresent()
+                || testDetail.filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN)).isPresent()
                 || !drift.equals(LongTermDrift.NONE);
     }
 
@@ -103,7 +103,7 @@ public record Row(
                         : "";
         boolean isByFileForNow =
                 rule == RowPolicy.Decision.THRESHOLD
-                        && weighing.orElse(null) instanceof TestDetail.TooFewRuns;
+                        && testDetail.orElse(null) instanceof TestDetail.TooFewRuns;
         boolean isLearning = isByFileForNow && !has(RowReason.NO_HISTORY);
         return (isLearning ? with(RowReason.NO_HISTORY) : why)
                 .stream().map(it -> it.text() + (it == RowReason.ACCEPTED ? until : "")).toList();
@@ -116,8 +116,19 @@ public record Row(
     private Row copy(
             Optional<Limit> heldTo, RowOutcome end, RowEffect made, List<RowReason> because) {
         return new Row(
-                id, metric, baseline, current, change, heldTo, end, made, because, rule, detail,
-                weighing, drift);
+                id,
+                metric,
+                baseline,
+                current,
+                change,
+                heldTo,
+                end,
+                made,
+                because,
+                rule,
+                detail,
+                testDetail,
+                drift);
     }
 
     /**
@@ -145,7 +156,7 @@ public record Row(
     }
 
     /** Whether a change as large as the limit would hardly have been seen. */
-    public boolean isBlind() {
+    public boolean isInsensitive() {
         return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
     }
 

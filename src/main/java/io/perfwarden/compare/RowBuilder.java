@@ -16,9 +16,9 @@ import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.compare.rule.TestDetail.Doubt;
+import io.perfwarden.compare.rule.TestDetail.TestUncertainty;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
@@ -37,7 +37,7 @@ import io.perfwarden.model.MetricRole;
  */
 final class RowBuilder {
     private final RuleInputs evidence;
-    private final OtherMachine elsewhere;
+    private final MachineInfluence elsewhere;
     private final Predicate<BenchmarkId> brokenBefore;
     private final LeftOutBenchmarks leftOut;
     private final RuleNotices notices;
@@ -45,7 +45,7 @@ final class RowBuilder {
 
     RowBuilder(
             RuleInputs evidence,
-            OtherMachine elsewhere,
+            MachineInfluence elsewhere,
             Predicate<BenchmarkId> brokenBefore,
             LeftOutBenchmarks leftOut,
             RuleNotices notices) {
@@ -58,20 +58,21 @@ final class RowBuilder {
         this.hard = new HardLimits(evidence.policy(), newest, notices::inUnit);
     }
 
-    RowBuilder silent() {
-        return new RowBuilder(evidence, elsewhere, brokenBefore, leftOut, notices.silent());
+    RowBuilder withoutNotices() {
+        return new RowBuilder(evidence, elsewhere, brokenBefore, leftOut, notices.withoutNotices());
     }
 
-    Row on(Pair pair, RuleResult finding) {
-        boolean isWeighed = finding.isWeighed();
+    Row build(Pair pair, RuleResult finding) {
+        boolean isWeighed = finding.hasBranchValues();
         return switch (pair) {
             case Pair.OnlyCurrent(var now) ->
                     isWeighed
                             ? compared(pair, now, now, finding)
                             : added(now, finding, brokenBefore.test(now.id()));
             case Pair.OnlyBaseline(var before) -> missing(before, finding);
-            case Pair.Misfit misfit when misfit.current().hasValue() -> misfit(misfit, finding);
-            case Pair.Misfit(var before, var now, _) -> unmeasured(before, now, finding);
+            case Pair.IncomparablePair both when both.current().hasValue() ->
+                    incomparable(both, finding);
+            case Pair.IncomparablePair(var before, var now, _) -> unmeasured(before, now, finding);
             case Pair.Both(var before, var now) when !now.hasValue() ->
                     unmeasured(before, now, finding);
             case Pair.Both(var before, var now) ->
@@ -91,8 +92,8 @@ final class RowBuilder {
             case MetricReading.Failed(String reason) -> draft.crashed(!draft.hasBaseline(), reason);
             case MetricReading.Skipped(String reason) ->
                     draft.hasBaseline()
-                            ? draft.because(reason).gone(SKIPPED)
-                            : draft.because(reason).skipped();
+                            ? draft.explained(reason).gone(SKIPPED)
+                            : draft.explained(reason).skipped();
             case MetricReading.Measured _ -> throw new IllegalArgumentException("measured");
         };
     }
@@ -106,13 +107,13 @@ final class RowBuilder {
         if (metric.direction() == BetterDirection.UNKNOWN) {
             return draft.undirected();
         }
-        if (finding instanceof RuleResult.Held held) {
-            draft.weighed(pair instanceof Pair.Both, held);
+        if (finding instanceof RuleResult.TestedPair held) {
+            draft.tested(pair instanceof Pair.Both, held);
         }
         if (elsewhere.refuses(draft)) {
             return draft.end(RowOutcome.INCOMPARABLE, draft.gated(FAIL), OTHER_MACHINE);
         }
-        if (finding instanceof RuleResult.Held held && held.isByBaseline()) {
+        if (finding instanceof RuleResult.TestedPair held && held.isByBaseline()) {
             PairValues.of(pair, evidence.policy()).ifPresent(it -> notices.held(shown, now, it));
         }
         return draft.decided();
@@ -122,10 +123,10 @@ final class RowBuilder {
         Draft draft = fresh(now, finding);
         return switch (now.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(before, reason);
-            case MetricReading.Skipped(String reason) -> draft.because(reason).skipped();
+            case MetricReading.Skipped(String reason) -> draft.explained(reason).skipped();
             case MetricReading.Measured _ when !draft.hasCurrent() -> draft.impossible(before);
             case MetricReading.Measured _ when draft.tookNoTime() ->
-                    draft.end(RowOutcome.INCOMPARABLE, draft.mild(), MEASURED_AS_ZERO);
+                    draft.end(RowOutcome.INCOMPARABLE, draft.warnIfPrimary(), MEASURED_AS_ZERO);
             case MetricReading.Measured _ -> draft.added();
         };
     }
@@ -139,7 +140,7 @@ final class RowBuilder {
         Draft draft = new Draft(before, before, finding).before(before);
         Optional<String> why = leftOut.reason(before.id());
         if (why.isPresent()) {
-            return draft.because(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
+            return draft.explained(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
         }
         if (!before.hasValue()) {
             return draft.skipped();
@@ -148,22 +149,22 @@ final class RowBuilder {
         return draft.gone(GONE);
     }
 
-    private Row misfit(Pair.Misfit misfit, RuleResult finding) {
-        MetricResult now = misfit.current();
+    private Row incomparable(Pair.IncomparablePair both, RuleResult finding) {
+        MetricResult now = both.current();
         Draft draft = fresh(now, finding);
         if (!draft.hasCurrent()) {
-            return draft.impossible(!misfit.baseline().hasValue());
+            return draft.impossible(!both.baseline().hasValue());
         }
         HardLimits.Subject subject = draft.subject();
         boolean lost =
-                misfit.changed() == Pair.Changed.UNIT
-                        && subject.hasLostBudget(misfit.baseline().metric());
+                both.changed() == Pair.Changed.UNIT
+                        && subject.hasLostBudget(both.baseline().metric());
         Optional<HardLimits.Broken> broken = lost ? Optional.empty() : subject.broken();
         return broken.map(draft::beyond)
                 .orElseGet(() ->
                         new Draft(now, now, finding)
-                                .because(misfit.difference())
-                                .misfit(misfit.changed(), lost));
+                                .explained(both.difference())
+                                .incomparable(both.changed(), lost));
     }
 
     private final class Draft {
@@ -174,7 +175,7 @@ final class RowBuilder {
         private Optional<PairSide> current = Optional.empty();
         private OptionalDouble change = OptionalDouble.empty();
         private Optional<Limit> limit = Optional.empty();
-        private Optional<TestDetail> weighing = Optional.empty();
+        private Optional<TestDetail> testDetail = Optional.empty();
         private LongTermDrift drift = LongTermDrift.NONE;
         private String detail = "";
 
@@ -206,18 +207,18 @@ final class RowBuilder {
             return PairValues.change(before, now, metric().direction());
         }
 
-        void weighed(boolean inBaseline, RuleResult.Held held) {
+        void tested(boolean inBaseline, RuleResult.TestedPair held) {
             drift = drift(held, inBaseline ? change : OptionalDouble.empty());
             baseline = held.expected().or(() -> baseline);
             change = held.change();
-            weighing = held.weighing();
+            testDetail = held.testDetail();
         }
 
         /**
          * How far the row is from what it once was. Where that was measured on another machine, it
          * counts only if the policy compares across machines.
          */
-        private LongTermDrift drift(RuleResult.Held held, OptionalDouble fromBaseline) {
+        private LongTermDrift drift(RuleResult.TestedPair held, OptionalDouble fromBaseline) {
             RowPolicy own = policyOf(measurement);
             boolean across = own.consequences().onOtherHardware() == OtherHardware.COMPARE;
             boolean byBaseline =
@@ -250,7 +251,7 @@ final class RowBuilder {
             return this;
         }
 
-        Draft because(String text) {
+        Draft explained(String text) {
             detail = text;
             return this;
         }
@@ -260,7 +261,7 @@ final class RowBuilder {
         }
 
         /** For what is no regression, and must not pass unseen. */
-        RowEffect mild() {
+        RowEffect warnIfPrimary() {
             return metric().role() == Metric.Role.PRIMARY ? gated(WARN) : NONE;
         }
 
@@ -322,7 +323,7 @@ final class RowBuilder {
                     why,
                     finding.rule(),
                     Optional.of(detail),
-                    weighing,
+                    testDetail,
                     drift);
         }
 
@@ -348,15 +349,15 @@ final class RowBuilder {
         }
 
         Row gone(RowReason why) {
-            limit = finding instanceof RuleResult.Undecided it ? it.limit() : Optional.empty();
+            limit = finding instanceof RuleResult.MissingValue it ? it.limit() : Optional.empty();
             RowEffect effect = isAdvisory() ? NONE : RowEffect.ofMissing(policy);
             return end(RowOutcome.MISSING, gated(effect), why);
         }
 
-        Row misfit(Pair.Changed changed, boolean lostBudget) {
+        Row incomparable(Pair.Changed changed, boolean lostBudget) {
             return end(
                     changed == Pair.Changed.SHARED_NAME ? INCONCLUSIVE : RowOutcome.INCOMPARABLE,
-                    lostBudget ? gated(FAIL) : mild(),
+                    lostBudget ? gated(FAIL) : warnIfPrimary(),
                     lostBudget
                             ? List.of(RowReason.of(changed), BUDGET_NOT_HELD)
                             : List.of(RowReason.of(changed)));
@@ -369,8 +370,8 @@ final class RowBuilder {
                     : subject.broken()
                             .map(this::beyond)
                             .orElseGet(() ->
-                                    subject.isUnheld()
-                                            ? unheld()
+                                    subject.hasUncomparedBudget()
+                                            ? budgetNotCompared()
                                             : end(RowOutcome.ADDED, NONE, NEW));
         }
 
@@ -382,7 +383,7 @@ final class RowBuilder {
             if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
                 why.add(ADVICE_ONLY);
             }
-            RowEffect effect = subject().isBudgeted() ? gated(WARN) : mild();
+            RowEffect effect = subject().isBudgeted() ? gated(WARN) : warnIfPrimary();
             return end(RowOutcome.INCOMPARABLE, effect, why);
         }
 
@@ -398,30 +399,30 @@ final class RowBuilder {
 
         Row decided() {
             return switch (finding) {
-                case RuleResult.Held held when tookNoTime() -> {
+                case RuleResult.TestedPair held when tookNoTime() -> {
                     change = OptionalDouble.empty();
                     yield limited(held.limits().failing())
-                            .end(RowOutcome.INCOMPARABLE, mild(), MEASURED_AS_ZERO);
+                            .end(RowOutcome.INCOMPARABLE, warnIfPrimary(), MEASURED_AS_ZERO);
                 }
-                case RuleResult.Held held -> absolute(held).orElseGet(() -> relative(held));
-                case RuleResult.Unusable _, RuleResult.Undecided _ ->
+                case RuleResult.TestedPair held -> absolute(held).orElseGet(() -> relative(held));
+                case RuleResult.UnusableValue _, RuleResult.MissingValue _ ->
                         subject().broken().map(this::beyond).orElseGet(this::withoutBaseline);
             };
         }
 
         /** Within its hard limits, and nothing to compare to. */
         private Row withoutBaseline() {
-            if (finding instanceof RuleResult.Unusable(Decision by)) {
+            if (finding instanceof RuleResult.UnusableValue(Decision by)) {
                 boolean byNoise = by == Decision.STATISTICAL;
                 RowReason why = byNoise ? NOT_POSITIVE : NO_USABLE_BASELINE;
-                return end(RowOutcome.INCOMPARABLE, mild(), why);
+                return end(RowOutcome.INCOMPARABLE, warnIfPrimary(), why);
             }
             return end(UNCHANGED, NONE, NO_HISTORY);
         }
 
-        private Optional<Row> absolute(RuleResult.Held held) {
+        private Optional<Row> absolute(RuleResult.TestedPair held) {
             HardLimits.Subject subject = subject();
-            boolean worse = held.standing() == Standing.WORSE;
+            boolean worse = held.outcome() == RuleOutcome.WORSE;
             Optional<Row> broken =
                     subject.broken()
                             .filter(it -> !worse || it.kind() != HardLimits.Broken.Kind.NEAR_BUDGET)
@@ -432,11 +433,13 @@ final class RowBuilder {
             Draft failing = limited(held.limits().failing());
             return subject.lacksPartner()
                     ? Optional.of(end(RowOutcome.INCOMPARABLE, gated(WARN), NO_PARTNER))
-                    : Optional.of(failing).filter(_ -> subject.isUnheld()).map(Draft::unheld);
+                    : Optional.of(failing)
+                            .filter(_ -> subject.hasUncomparedBudget())
+                            .map(Draft::budgetNotCompared);
         }
 
         /** Of a row whose budget is in a unit that nothing of its rule has. */
-        private Row unheld() {
+        private Row budgetNotCompared() {
             return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
         }
 
@@ -449,9 +452,9 @@ final class RowBuilder {
             };
         }
 
-        private Row relative(RuleResult.Held held) {
+        private Row relative(RuleResult.TestedPair held) {
             limited(held.limits().failing());
-            return switch (held.standing()) {
+            return switch (held.outcome()) {
                 case WORSE -> over(whyOver());
                 case SLIGHTLY_WORSE -> limited(held.limits().warning()).slower();
                 case BETTER -> end(RowOutcome.IMPROVED, NONE);
@@ -464,7 +467,7 @@ final class RowBuilder {
         private boolean isWorthAnotherRun() {
             return policy.consequences().gate().asksAgain()
                     && role().mayFail()
-                    && !elsewhere.excuses(this);
+                    && !elsewhere.mayExplain(this);
         }
 
         private Row again(RowEffect effect) {
@@ -473,7 +476,10 @@ final class RowBuilder {
 
         /** Of what the default branch leaves in doubt only what may fail is run again. */
         private Row undecided() {
-            boolean unsure = weighing.filter(it -> it.doubt() == Doubt.BRANCH_UNSURE).isPresent();
+            boolean unsure =
+                    testDetail
+                            .filter(it -> it.uncertainty() == TestUncertainty.BRANCH_UNSURE)
+                            .isPresent();
             return unsure && !isWorthAnotherRun()
                     ? slower()
                     : end(
@@ -482,10 +488,10 @@ final class RowBuilder {
                             unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
         }
 
-        private Row unchanged(RuleResult.Held held) {
-            double unsaid = ThresholdRule.quietLimit(role(), policy.limits().fail());
+        private Row unchanged(RuleResult.TestedPair held) {
+            double quietLimit = ThresholdRule.quietLimit(role(), policy.limits().fail());
             List<RowReason> why = whyUnchanged(held.limits());
-            boolean within = held.isByNumberAlone() && change.orElse(0) > unsaid;
+            boolean within = held.isByNumberAlone() && change.orElse(0) > quietLimit;
             return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
         }
 
@@ -498,7 +504,7 @@ final class RowBuilder {
                                 && allowance.isBySlackAlone(change.orElse(0));
                 return bySlackAlone ? List.of(WITHIN_SLACK) : List.of();
             }
-            return switch (doubt()) {
+            return switch (uncertainty()) {
                 case INSENSITIVE -> List.of(NOT_SENSITIVE);
                 case UNKNOWN_NOISE -> List.of(NO_HISTORY);
                 case BRANCH_AS_SLOW -> List.of(BRANCH_AS_SLOW);
@@ -506,13 +512,13 @@ final class RowBuilder {
             };
         }
 
-        private Doubt doubt() {
-            return weighing.map(TestDetail::doubt).orElse(Doubt.NONE);
+        private TestUncertainty uncertainty() {
+            return testDetail.map(TestDetail::uncertainty).orElse(TestUncertainty.NONE);
         }
 
         private Row slower() {
             List<RowReason> why =
-                    switch (doubt()) {
+                    switch (uncertainty()) {
                         case UNCONFIRMED -> List.of(OVER_LIMIT, UNCONFIRMED);
                         case UNKNOWN_NOISE -> List.of(OVER_LIMIT, NO_HISTORY);
                         case BRANCH_UNSURE -> List.of(OVER_LIMIT, BRANCH_UNSURE);
@@ -524,7 +530,7 @@ final class RowBuilder {
 
         private List<RowReason> whyOver() {
             return withSuite(
-                    switch (weighing.map(TestDetail::timesSeen).orElse(0)) {
+                    switch (testDetail.map(TestDetail::timesSeen).orElse(0)) {
                         case 2 -> List.of(OVER_LIMIT, CONFIRMED_TWICE);
                         case 3 -> List.of(OVER_LIMIT, CONFIRMED_THRICE);
                         default -> List.of(OVER_LIMIT);
@@ -532,22 +538,22 @@ final class RowBuilder {
         }
 
         private List<RowReason> withSuite(List<RowReason> why) {
-            return weighing.flatMap(TestDetail::slowSuite).isPresent()
+            return testDetail.flatMap(TestDetail::slowSuite).isPresent()
                     ? Stream.concat(why.stream(), Stream.of(WHOLE_SUITE)).toList()
                     : why;
         }
 
         private Row over(List<RowReason> why) {
             boolean relative = why.contains(OVER_LIMIT) && baseline.isPresent();
-            boolean excused = relative && elsewhere.excuses(this);
+            boolean explained = relative && elsewhere.mayExplain(this);
             boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
-            if (!excused && blocks && role().mayFail()) {
+            if (!explained && blocks && role().mayFail()) {
                 return relative && elsewhere.asksAgain(this)
                         ? again(WARN)
                         : end(RowOutcome.REGRESSED, FAIL, why);
             }
             List<RowReason> all = new ArrayList<>(why);
-            all.add(excused ? OTHER_MACHINE : ADVICE_ONLY);
+            all.add(explained ? OTHER_MACHINE : ADVICE_ONLY);
             return end(RowOutcome.SLOWER, warning(), all);
         }
     }
@@ -557,7 +563,7 @@ final class RowBuilder {
      * machine's, unless the suite is twice as slow. What a row is worse by beyond that is the
      * change's, from four times {@code fail} on.
      */
-    static final class OtherMachine {
+    static final class MachineInfluence {
         private static final double TIMES_FAIL = 4;
         private static final double SLOWEST_MACHINE = 2;
         private final List<RuleResult> findings;
@@ -568,7 +574,7 @@ final class RowBuilder {
         private double byFile = Double.NaN;
         private double byBranch = Double.NaN;
 
-        OtherMachine(
+        MachineInfluence(
                 List<RuleResult> findings,
                 List<Pair> pairs,
                 RowDecider decider,
@@ -581,29 +587,29 @@ final class RowBuilder {
         }
 
         private boolean refuses(Draft draft) {
-            return is(draft, OtherHardware.FAIL);
+            return applies(draft, OtherHardware.FAIL);
         }
 
         /** Whether the row, which is over its limit, may be so for the machine alone. */
-        private boolean excuses(Draft draft) {
-            return is(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
+        private boolean mayExplain(Draft draft) {
+            return applies(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
         }
 
-        /** Whether a row that no machine excuses is measured again, perhaps on another machine. */
+        /** Whether a row that no machine explains is measured again, perhaps on another machine. */
         private boolean asksAgain(Draft draft) {
-            return mayMeasureAgain && is(draft, OtherHardware.ADVISE);
+            return mayMeasureAgain && applies(draft, OtherHardware.ADVISE);
         }
 
-        private boolean is(Draft draft, OtherHardware asked) {
+        private boolean applies(Draft draft, OtherHardware asked) {
             Machine file = evidence.machine();
-            Machine own = draft.weighing.map(it -> it.machine(past, file)).orElse(file);
+            Machine own = draft.testDetail.map(it -> it.machine(past, file)).orElse(file);
             return own == Machine.OTHER && draft.policy.consequences().onOtherHardware() == asked;
         }
 
         private boolean isTooSlow(Draft draft) {
-            OptionalDouble own = ratio(draft.weighing, draft.change);
+            OptionalDouble own = ratio(draft.testDetail, draft.change);
             double common = common(draft);
-            return draft.weighing
+            return draft.testDetail
                             .flatMap(TestDetail::slowSuite)
                             .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
                             .isPresent()
@@ -613,9 +619,10 @@ final class RowBuilder {
         }
 
         /** How many times as bad something is; beyond its suite where history says so. */
-        private static OptionalDouble ratio(Optional<TestDetail> weighing, OptionalDouble change) {
-            return weighing.orElse(null) instanceof TestDetail.AgainstLevel level
-                    ? OptionalDouble.of(StrictMath.exp(level.opinion().estimate().change()))
+        private static OptionalDouble ratio(
+                Optional<TestDetail> testDetail, OptionalDouble change) {
+            return testDetail.orElse(null) instanceof TestDetail.AgainstLevel level
+                    ? OptionalDouble.of(StrictMath.exp(level.result().estimate().change()))
                     : change.isEmpty() ? change : OptionalDouble.of(1 + change.getAsDouble());
         }
 
@@ -624,12 +631,12 @@ final class RowBuilder {
             if (draft.role() == MetricRole.EXACT) {
                 return 1;
             }
-            boolean branch = draft.weighing.flatMap(TestDetail::expected).isPresent();
+            boolean branch = draft.testDetail.flatMap(TestDetail::expected).isPresent();
             if (branch && Double.isNaN(byBranch)) {
                 byBranch = common(held -> !held.isByBaseline());
             }
             if (!branch && Double.isNaN(byFile)) {
-                byFile = common(RuleResult.Held::isByBaseline);
+                byFile = common(RuleResult.TestedPair::isByBaseline);
             }
             return branch ? byBranch : byFile;
         }
@@ -638,15 +645,15 @@ final class RowBuilder {
          * The median of what the benchmarks' first metrics became worse by; of two in the middle
          * the better one, so that of two benchmarks one cannot hide the other.
          */
-        private double common(Predicate<RuleResult.Held> which) {
+        private double common(Predicate<RuleResult.TestedPair> which) {
             double[] sorted =
                     IntStream.range(0, pairs.size())
                             .filter(i -> isPrimary(pairs.get(i).subject()))
                             .mapToObj(findings::get)
-                            .filter(RuleResult.Held.class::isInstance)
-                            .map(RuleResult.Held.class::cast)
+                            .filter(RuleResult.TestedPair.class::isInstance)
+                            .map(RuleResult.TestedPair.class::cast)
                             .filter(which)
-                            .flatMapToDouble(it -> ratio(it.weighing(), it.change()).stream())
+                            .flatMapToDouble(it -> ratio(it.testDetail(), it.change()).stream())
                             .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
                             .sorted()
                             .toArray();

@@ -70,7 +70,7 @@ final class RuleNotices {
         this.notices = notices;
     }
 
-    RuleNotices silent() {
+    RuleNotices withoutNotices() {
         return new RuleNotices(suite, quantisation, Collected.NOBODY);
     }
 
@@ -80,31 +80,31 @@ final class RuleNotices {
         }
         slack(baseline, values.metric());
         ThresholdRule rule = ThresholdRule.of(suite, baseline, values.metric());
-        vacuous(baseline, values.baseline(), rule);
-        coarse(baseline, values.baseline(), rule);
-        zero(current, values.current());
+        checkSlack(baseline, values.baseline(), rule);
+        checkQuantisation(baseline, values.baseline(), rule);
+        checkZeroTime(current, values.current());
     }
 
     void rows(RowList rows) {
         checkRule(rows.unsorted());
-        List<Row> remarkable = rows.thatMatter();
-        zeros(remarkable);
-        learning(remarkable);
-        notSensitive(remarkable);
-        inRounds(remarkable);
-        asBranch(remarkable);
-        drift(remarkable, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
-        drift(remarkable, this::sinceRelease);
-        directions(remarkable);
-        gone(remarkable);
+        List<Row> notable = rows.thatMatter();
+        zeros(notable);
+        learning(notable);
+        notSensitive(notable);
+        inRounds(notable);
+        asBranch(notable);
+        drift(notable, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
+        drift(notable, this::sinceRelease);
+        directions(notable);
+        gone(notable);
     }
 
-    private void drift(List<Row> rows, Function<Row, Stream<SuiteNotice.Drifted>> since) {
+    private void drift(List<Row> rows, Function<Row, Stream<SuiteNotice.DriftedRow>> since) {
         var worse = rows.stream().flatMap(since).toList();
-        var over = worse.stream().filter(SuiteNotice.Drifted::isOver).toList();
+        var over = worse.stream().filter(SuiteNotice.DriftedRow::isOver).toList();
         (over.isEmpty() ? worse : over)
                 .stream()
-                        .max(Comparator.comparingDouble(SuiteNotice.Drifted::excess))
+                        .max(Comparator.comparingDouble(SuiteNotice.DriftedRow::excess))
                         .map(it ->
                                 it.isOver()
                                         ? new SuiteNotice.Drift(rows(over), it)
@@ -112,23 +112,23 @@ final class RuleNotices {
                         .ifPresent(notices::add);
     }
 
-    private static int rows(List<SuiteNotice.Drifted> drifted) {
-        return (int) drifted.stream().map(SuiteNotice.Drifted::row).distinct().count();
+    private static int rows(List<SuiteNotice.DriftedRow> drifted) {
+        return (int) drifted.stream().map(SuiteNotice.DriftedRow::row).distinct().count();
     }
 
-    private Stream<SuiteNotice.Drifted> sinceRelease(Row row) {
+    private Stream<SuiteNotice.DriftedRow> sinceRelease(Row row) {
         return row.drift().sinceRelease().stream()
                 .flatMap(it -> since(row, Optional.of(it.tag()), OptionalDouble.of(it.change())));
     }
 
-    private Stream<SuiteNotice.Drifted> since(
+    private Stream<SuiteNotice.DriftedRow> since(
             Row row, Optional<String> release, OptionalDouble drift) {
         OptionalDouble allowed = suite.rowPolicy(row.id(), row.metric().name()).limits().drift();
         return drift.stream()
                 .filter(it -> it > 0 && Double.isFinite(it) && allowed.isPresent())
                 .filter(_ -> !suite.isAdvisory(row.id(), row.metric()))
                 .mapToObj(it ->
-                        new SuiteNotice.Drifted(release, row.id(), it, allowed.getAsDouble()));
+                        new SuiteNotice.DriftedRow(release, row.id(), it, allowed.getAsDouble()));
     }
 
     private void checkRule(List<Row> rows) {
@@ -156,7 +156,7 @@ final class RuleNotices {
     }
 
     private static Optional<TooFewRuns> missing(Row row) {
-        return row.weighing().filter(TooFewRuns.class::isInstance).map(TooFewRuns.class::cast);
+        return row.testDetail().filter(TooFewRuns.class::isInstance).map(TooFewRuns.class::cast);
     }
 
     private static int benchmarks(List<Row> rows, Predicate<Row> which) {
@@ -167,8 +167,8 @@ final class RuleNotices {
         DoubleSummaryStatistics seen =
                 rows.stream()
                         .filter(row -> row.has(RowReason.NOT_SENSITIVE))
-                        .flatMap(row -> row.weighing().stream())
-                        .mapToDouble(weighing -> weighing.detectable().orElse(0))
+                        .flatMap(row -> row.testDetail().stream())
+                        .mapToDouble(test -> test.detectable().orElse(0))
                         .summaryStatistics();
         int n = benchmarks(rows, row -> row.has(RowReason.NOT_SENSITIVE));
         if (seen.getCount() > 0) {
@@ -181,13 +181,13 @@ final class RuleNotices {
                 benchmarks(
                         rows,
                         row ->
-                                inRounds(row, TestDetail.Doubt.UNCONFIRMED)
+                                inRounds(row, TestDetail.TestUncertainty.UNCONFIRMED)
                                         .filter(it -> it.jobs().size() == 1)
                                         .isPresent());
         if (once > 0) {
             notices.add(new SuiteNotice.SecondJobDecides(once));
         }
-        var doubt = TestDetail.Doubt.TOO_FEW_ROUNDS;
+        var doubt = TestDetail.TestUncertainty.TOO_FEW_ROUNDS;
         int few = benchmarks(rows, row -> inRounds(row, doubt).isPresent());
         rows.stream()
                 .flatMap(row -> inRounds(row, doubt).stream())
@@ -196,11 +196,12 @@ final class RuleNotices {
                 .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few, fewest)));
     }
 
-    private static Optional<InterleavedTestResult> inRounds(Row row, TestDetail.Doubt doubt) {
-        return row.weighing()
-                .filter(it -> row.effect() != RowEffect.NONE && it.doubt() == doubt)
+    private static Optional<InterleavedTestResult> inRounds(
+            Row row, TestDetail.TestUncertainty doubt) {
+        return row.testDetail()
+                .filter(it -> row.effect() != RowEffect.NONE && it.uncertainty() == doubt)
                 .filter(TestDetail.InRounds.class::isInstance)
-                .map(it -> ((TestDetail.InRounds) it).opinion());
+                .map(it -> ((TestDetail.InRounds) it).result());
     }
 
     private void asBranch(List<Row> rows) {
@@ -284,16 +285,16 @@ final class RuleNotices {
         return value;
     }
 
-    private void vacuous(MetricResult baseline, double value, ThresholdRule rule) {
+    private void checkSlack(MetricResult baseline, double value, ThresholdRule rule) {
         if (rule.slack() > 0 && rule.slack() >= value) {
             double allowed =
                     value == 0 ? Double.POSITIVE_INFINITY : rule.fail() + rule.slack() / value;
             notices.add(
-                    new SuiteNotice.VacuousSlack(baseline.id(), baseline.metric().name(), allowed));
+                    new SuiteNotice.LargeSlack(baseline.id(), baseline.metric().name(), allowed));
         }
     }
 
-    private void coarse(MetricResult baseline, double value, ThresholdRule rule) {
+    private void checkQuantisation(MetricResult baseline, double value, ThresholdRule rule) {
         double step = quantisation.stepOf(baseline.metric()) / value;
         double tolerance = rule.fail() + rule.slack() / value;
         if (step > tolerance
@@ -306,7 +307,7 @@ final class RuleNotices {
     }
 
     /** A time of zero improves on everything: say where it comes from. */
-    private void zero(MetricResult current, double value) {
+    private void checkZeroTime(MetricResult current, double value) {
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
         if (value == 0
                 && current.metric().unit().isTime()

@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.compare.RowBuilder.OtherMachine;
+import io.perfwarden.compare.RowBuilder.MachineInfluence;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteComparison.RowList;
@@ -87,7 +87,7 @@ public final class SuiteComparator {
 
         Machine machine() {
             EnvironmentPair both = surroundings();
-            Machine known = both.isTold() ? Machine.SAME : Machine.UNTOLD;
+            Machine known = both.sharesMachineFacts() ? Machine.SAME : Machine.UNKNOWN;
             return past.isElsewhere(both.before(), both.now()) ? Machine.OTHER : known;
         }
 
@@ -149,11 +149,12 @@ public final class SuiteComparator {
             LeftOutBenchmarks.of(subject, List.of())
                     .notices(subject.suite().maxLeftOut())
                     .forEach(notices::add);
-            return settled(where, Basis.NO_RESULTS, List.of(), notices.toList(), trust(subject));
+            return settled(
+                    where, Basis.NO_RESULTS, List.of(), notices.toList(), provenance(subject));
         }
         SuiteNotice.BlocksFrom.of(subject.suite()).forEach(notices::add);
-        if (!subject.past().takenOver().isEmpty()) {
-            var names = new TreeSet<>(subject.past().takenOver());
+        if (!subject.past().formerNames().isEmpty()) {
+            var names = new TreeSet<>(subject.past().formerNames());
             notices.add(new SuiteNotice.HistoryTakenOver(List.copyOf(names)));
         }
         List<Row> rows = rows(subject, decider, notices);
@@ -164,12 +165,12 @@ public final class SuiteComparator {
             notices.addFirst(new SuiteNotice.NoBaseline(path));
         }
         reproduce(subject, rows).ifPresent(notices::add);
-        return settled(where, basis, rows, notices.toList(), trust(subject));
+        return settled(where, basis, rows, notices.toList(), provenance(subject));
     }
 
     private static Optional<SuiteNotice.Reproduce> reproduce(Subject subject, List<Row> rows) {
         boolean isWorse =
-                RowList.remarkable(rows).stream()
+                RowList.notableRows(rows).stream()
                         .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED);
         Optional<CommitSha> base =
                 subject.baseline()
@@ -196,7 +197,8 @@ public final class SuiteComparator {
         SuiteComparison judged = new SuiteComparison(where, verdict, basis, rows, notices, trust);
         boolean unread = !judged.unread().isEmpty();
         boolean partial = judged.leftOut().filter(SuiteNotice.LeftOut::isTooMuch).isPresent();
-        boolean open = unread || partial || RowList.remarkable(rows).stream().anyMatch(Row::isOpen);
+        boolean open =
+                unread || partial || RowList.notableRows(rows).stream().anyMatch(Row::isOpen);
         Basis why = unread ? Basis.UNREAD : partial ? Basis.TOO_MUCH_LEFT_OUT : Basis.UNDIRECTED;
         boolean passes = verdict == Verdict.PASS || verdict == Verdict.WARN;
         return (open && passes) || (partial && verdict == Verdict.NONE)
@@ -235,19 +237,22 @@ public final class SuiteComparator {
     public static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row.WORST_FIRST).toList();
         Basis basis = basis(true, sorted);
-        return settled(comparison.where(), basis, sorted, comparison.notices(), comparison.trust());
+        return settled(
+                comparison.where(), basis, sorted, comparison.notices(), comparison.provenance());
     }
 
     /** The same with what another comparison of the run says was left out. */
     public static SuiteComparison withLeftOut(SuiteComparison comparison, SuiteComparison other) {
         List<SuiteNotice> notices =
-                other.notices().stream().filter(SuiteNotice.OfSelection.class::isInstance).toList();
+                other.notices().stream()
+                        .filter(SuiteNotice.SelectionNotice.class::isInstance)
+                        .toList();
         if (notices.isEmpty()) {
             return comparison;
         }
         var known = comparison.rows().stream().map(Row::id).collect(Collectors.toSet());
         List<Row> rows = new ArrayList<>(comparison.rows());
-        other.remarkable().stream()
+        other.notableRows().stream()
                 .filter(row -> row.has(RowReason.NOT_AFFECTED) && !known.contains(row.id()))
                 .forEach(rows::add);
         return assembled(comparison.withNotices(notices), rows);
@@ -269,7 +274,7 @@ public final class SuiteComparator {
                 stays ? comparison.basis() : basis,
                 comparison.rows(),
                 notices,
-                comparison.trust());
+                comparison.provenance());
     }
 
     private static List<Row> rows(
@@ -297,7 +302,7 @@ public final class SuiteComparator {
         leftOut.notices(subject.suite().maxLeftOut()).forEach(notices::add);
         RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
         RuleResults findings = decider.decide(paired.pairs(), evidence);
-        var elsewhere = new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
+        var elsewhere = new MachineInfluence(findings.each(), paired.pairs(), decider, evidence);
         Set<BenchmarkId> broken =
                 subject.baseline().isEmpty()
                         ? Set.of()
@@ -319,36 +324,35 @@ public final class SuiteComparator {
         if (findings.size() != pairs.size()) {
             throw new IllegalStateException("a rule finds something of every pair");
         }
-        SparseList.Builder<Row> rows = new SparseList.Builder<>(Row::isRemarkable);
+        SparseList.Builder<Row> rows = new SparseList.Builder<>(Row::isNotable);
         for (int i = 0; i < pairs.size(); i++) {
-            if (plain.is(i)) {
+            if (plain.isUnchanged(i)) {
                 rows.pass();
             } else {
-                rows.add(ruling.on(pairs.get(i), findings.get(i)));
+                rows.add(ruling.build(pairs.get(i), findings.get(i)));
             }
         }
-        RowBuilder again = ruling.silent();
-        return new RowList(rows, i -> again.on(pairs.get(i), findings.get(i)), paired);
+        RowBuilder again = ruling.withoutNotices();
+        return new RowList(rows, i -> again.build(pairs.get(i), findings.get(i)), paired);
     }
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {
-        List<Row> remarkable = RowList.remarkable(rows);
-        if (remarkable.stream()
+        List<Row> notable = RowList.notableRows(rows);
+        if (notable.stream()
                         .filter(row -> row.effect() != RowEffect.NONE)
                         .anyMatch(row -> row.has(RowReason.SHARED_NAME))
-                && remarkable.stream().noneMatch(row -> row.effect() == RowEffect.FAIL)) {
+                && notable.stream().noneMatch(row -> row.effect() == RowEffect.FAIL)) {
             return Basis.SHARED_NAMES;
         }
-        if (remarkable.size() < rows.size()
-                || remarkable.stream().anyMatch(SuiteComparator::isJudged)) {
+        if (notable.size() < rows.size() || notable.stream().anyMatch(SuiteComparator::isJudged)) {
             return hasBaseline
-                            || remarkable.stream()
-                                    .flatMap(row -> row.weighing().stream())
+                            || notable.stream()
+                                    .flatMap(row -> row.testDetail().stream())
                                     .anyMatch(it -> it.expected().isPresent())
                     ? Basis.JUDGED
                     : Basis.NO_BASELINE;
         }
-        return remarkable.stream().anyMatch(row -> row.has(RowReason.NO_HISTORY))
+        return notable.stream().anyMatch(row -> row.has(RowReason.NO_HISTORY))
                 ? Basis.NO_HISTORY
                 : hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
     }
@@ -363,12 +367,12 @@ public final class SuiteComparator {
     }
 
     private static Verdict verdict(Basis basis, List<Row> rows, List<SuiteNotice> notices) {
-        List<Row> remarkable = RowList.remarkable(rows);
-        boolean fails = remarkable.stream().anyMatch(row -> row.effect() == RowEffect.FAIL);
-        boolean warns = remarkable.stream().anyMatch(row -> row.effect() == RowEffect.WARN);
+        List<Row> notable = RowList.notableRows(rows);
+        boolean fails = notable.stream().anyMatch(row -> row.effect() == RowEffect.FAIL);
+        boolean warns = notable.stream().anyMatch(row -> row.effect() == RowEffect.WARN);
         for (SuiteNotice notice : notices) {
             warns |=
-                    notice instanceof SuiteNotice.Warning
+                    notice instanceof SuiteNotice.WarningNotice
                             || notice instanceof SuiteNotice.UnreadResults
                             || (notice instanceof SuiteNotice.MetricsGone gone && gone.decides());
         }
@@ -381,7 +385,7 @@ public final class SuiteComparator {
         };
     }
 
-    private static ComparisonProvenance trust(Subject subject) {
+    private static ComparisonProvenance provenance(Subject subject) {
         return new ComparisonProvenance(
                 subject.baseline().flatMap(Baseline::provenance),
                 subject.current().formats(),
@@ -490,10 +494,12 @@ public final class SuiteComparator {
 
         /** Whether it is the same machine; absent where a side does not say. */
         public Optional<Boolean> sameMachine() {
-            return isElsewhere() || isTold() ? Optional.of(!isElsewhere()) : Optional.empty();
+            return isElsewhere() || sharesMachineFacts()
+                    ? Optional.of(!isElsewhere())
+                    : Optional.empty();
         }
 
-        public boolean isTold() {
+        public boolean sharesMachineFacts() {
             return before.sharesMachineFacts(now);
         }
     }

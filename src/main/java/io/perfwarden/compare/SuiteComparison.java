@@ -22,7 +22,7 @@ public record SuiteComparison(
         Basis basis,
         List<Row> rows,
         List<SuiteNotice> notices,
-        ComparisonProvenance trust) {
+        ComparisonProvenance provenance) {
 
     public enum Basis {
         /** Rows were judged. */
@@ -70,8 +70,8 @@ public record SuiteComparison(
     }
 
     /** The rows of which there is more to say than that nothing changed, in order. */
-    public List<Row> remarkable() {
-        return RowList.remarkable(rows);
+    public List<Row> notableRows() {
+        return RowList.notableRows(rows);
     }
 
     /** The rows in whatever order is quickest. */
@@ -89,18 +89,18 @@ public record SuiteComparison(
     public SuiteComparison withNotices(List<SuiteNotice> more) {
         List<SuiteNotice> all = new ArrayList<>(notices);
         all.addAll(more);
-        return new SuiteComparison(where, verdict, basis, rows, all, trust);
+        return new SuiteComparison(where, verdict, basis, rows, all, provenance);
     }
 
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && remarkable().stream().anyMatch(row -> row.has(RowReason.MEASURED_AGAIN));
+                && notableRows().stream().anyMatch(row -> row.has(RowReason.MEASURED_AGAIN));
     }
 
     /** Whether something was judged that another run of the default branch may decide. */
     public boolean asksForBranch() {
-        return basis == Basis.JUDGED && remarkable().stream().anyMatch(Row::isBranchUnsure);
+        return basis == Basis.JUDGED && notableRows().stream().anyMatch(Row::isBranchUnsure);
     }
 
     /** What of the run looks like a result and could not be read. */
@@ -129,11 +129,11 @@ public record SuiteComparison(
     /** How many rows have each outcome; outcomes without rows are absent. */
     public Map<RowOutcome, Integer> counts() {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
-        List<Row> remarkable = remarkable();
-        if (remarkable.size() < rows.size()) {
-            counts.put(RowOutcome.UNCHANGED, rows.size() - remarkable.size());
+        List<Row> notable = notableRows();
+        if (notable.size() < rows.size()) {
+            counts.put(RowOutcome.UNCHANGED, rows.size() - notable.size());
         }
-        remarkable.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
+        notable.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
         return counts;
     }
 
@@ -168,10 +168,10 @@ public record SuiteComparison(
             this.pairs = pairs;
         }
 
-        static List<Row> remarkable(List<Row> all) {
+        static List<Row> notableRows(List<Row> all) {
             return all instanceof RowList rows
                     ? rows.thatMatter()
-                    : all.stream().filter(Row::isRemarkable).toList();
+                    : all.stream().filter(Row::isNotable).toList();
         }
 
         /** The benchmark of each row, in the order of the pairs: quicker than the rows. */

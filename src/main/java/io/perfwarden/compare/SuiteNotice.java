@@ -12,8 +12,7 @@ import io.perfwarden.model.UnreadInput;
 /** Something the report says about a suite beside its rows. */
 public sealed interface SuiteNotice {
     /** The slack is so large that the rule can hardly fire: it allows more than a doubling. */
-    record VacuousSlack(BenchmarkId id, String metric, double allowedRatio)
-            implements SuiteNotice {}
+    record LargeSlack(BenchmarkId id, String metric, double allowedRatio) implements SuiteNotice {}
 
     /** The value's smallest step is coarser than the tolerance. */
     record Quantised(BenchmarkId id, String metric, double stepRatio, double limit)
@@ -110,7 +109,7 @@ public sealed interface SuiteNotice {
     record FileProblem(InputProblem problem) implements SuiteNotice {}
 
     /** All benchmarks are slower together: a slow machine or a slow change. */
-    record SuiteShift(boolean isMeasuredAgain) implements Warning {
+    record SuiteShift(boolean isMeasuredAgain) implements WarningNotice {
         static Optional<SuiteShift> of(List<Row> rows) {
             List<RowReason> why =
                     rows.stream()
@@ -125,32 +124,32 @@ public sealed interface SuiteNotice {
         }
     }
 
-    sealed interface OfTrust extends SuiteNotice {}
+    sealed interface TrustNotice extends SuiteNotice {}
 
     /** Rows have fixed limits until the default branch has {@code runs} more runs. */
-    record Learning(int rows, int runs) implements OfTrust {}
+    record Learning(int rows, int runs) implements TrustNotice {}
 
     /** Some runs of the history measured the suite under these names, which it had before. */
-    record HistoryTakenOver(List<String> suites) implements OfTrust {
+    record HistoryTakenOver(List<String> suites) implements TrustNotice {
         public HistoryTakenOver {
             suites = List.copyOf(suites);
         }
     }
 
     /** Rows in which a change as large as their limit would be missed, with what would be seen. */
-    record NotSensitive(int rows, double least, double most) implements OfTrust {}
+    record NotSensitive(int rows, double least, double most) implements TrustNotice {}
 
     /** Rows of which one job is suspicious, and no other one was measured. */
-    record SecondJobDecides(int rows) implements OfTrust {}
+    record SecondJobDecides(int rows) implements TrustNotice {}
 
     /** Rows beyond their limits; its last two runs, or one of them, were as slow. */
-    record BranchAsSlow(int rows, boolean isSure) implements OfTrust {}
+    record BranchAsSlow(int rows, boolean isSure) implements TrustNotice {}
 
     /** Rows of which a job has too few rounds, at least {@code fewest}. */
-    record TooFewRounds(int rows, int fewest) implements OfTrust {}
+    record TooFewRounds(int rows, int fewest) implements TrustNotice {}
 
     /** How much worse a row is than at a release or in the baseline file, 0.12 for 12 %. */
-    record Drifted(Optional<String> release, BenchmarkId row, double drift, double allowed) {
+    record DriftedRow(Optional<String> release, BenchmarkId row, double drift, double allowed) {
         boolean isOver() {
             return excess() > 0;
         }
@@ -161,18 +160,18 @@ public sealed interface SuiteNotice {
     }
 
     /** Rows are worse by more than is allowed, most of it before this change. */
-    record Drift(int rows, Drifted worst) implements Warning {}
+    record Drift(int rows, DriftedRow worst) implements WarningNotice {}
 
     /** Rows are worse by no more than is allowed; the nearest to its limit. */
-    record DriftWithin(Drifted worst) implements OfTrust {}
+    record DriftWithin(DriftedRow worst) implements TrustNotice {}
 
     /** The suite's false-alarm rate, and whether its gate depends on it. */
-    record Graded(String suite, FalseAlarmRate grade, boolean earns) implements OfTrust {}
+    record FalseAlarms(String suite, FalseAlarmRate rate, boolean earns) implements TrustNotice {}
 
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements SuiteNotice {}
 
-    sealed interface OfSelection extends SuiteNotice {}
+    sealed interface SelectionNotice extends SuiteNotice {}
 
     /**
      * Benchmarks of the baseline that the run left out, which the change cannot affect.
@@ -183,7 +182,7 @@ public sealed interface SuiteNotice {
      */
     record LeftOut(
             int benchmarks, int of, List<String> why, double most, Optional<InputProblem> doubt)
-            implements OfSelection {
+            implements SelectionNotice {
         public LeftOut {
             why = List.copyOf(why);
         }
@@ -194,38 +193,38 @@ public sealed interface SuiteNotice {
     }
 
     /** Globs of what was left out that match no benchmark of the baseline. */
-    record UnmatchedGlobs(int globs, List<String> some) implements OfSelection {
+    record UnmatchedGlobs(int globs, List<String> some) implements SelectionNotice {
         public UnmatchedGlobs {
             some = List.copyOf(some);
         }
     }
 
-    sealed interface OfRun extends SuiteNotice {}
+    sealed interface RunNotice extends SuiteNotice {}
 
     /** The run measured both sides in turns, in so many rounds of all jobs. */
-    record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements OfRun {}
+    record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements RunNotice {}
 
     /** The run measured base and head in turns, and the verdict is by the default branch's own. */
-    record TurnsDoNotCount() implements OfRun {}
+    record TurnsDoNotCount() implements RunNotice {}
 
-    record CarriedOver(String artifact) implements OfRun {}
+    record CarriedOver(String artifact) implements RunNotice {}
 
     /** The pull request itself changes this file by hand; it was not believed. */
     record ChangedByPull(String path) implements SuiteNotice {}
 
-    sealed interface Warning extends SuiteNotice {}
+    sealed interface WarningNotice extends SuiteNotice {}
 
-    sealed interface OfAcceptance extends SuiteNotice {}
+    sealed interface AcceptanceNotice extends SuiteNotice {}
 
     /** A maintainer accepted so many rows for this pull request. */
     record AcceptedRows(
             String pattern, int rows, String by, String reason, Optional<LocalDate> until)
-            implements OfAcceptance {}
+            implements AcceptanceNotice {}
 
     /** What was accepted for this pull request is not any more, and rows fail that were. */
     record AcceptanceExpired(String pattern, int rows, String by, LocalDate until)
-            implements OfAcceptance {}
+            implements AcceptanceNotice {}
 
     /** A regenerated baseline on the pull request's branch is what rows were accepted against. */
-    record AcceptedBaseline(String path, String requestedBy) implements OfAcceptance {}
+    record AcceptedBaseline(String path, String requestedBy) implements AcceptanceNotice {}
 }

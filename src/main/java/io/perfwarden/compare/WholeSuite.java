@@ -28,7 +28,7 @@ public final class WholeSuite {
 
     /** Whether a row is one of those that became slower with their suite. */
     public static boolean has(Row row) {
-        return row.has(RowReason.WHOLE_SUITE) && opinion(row).isPresent();
+        return row.has(RowReason.WHOLE_SUITE) && suiteResult(row).isPresent();
     }
 
     public static boolean is(Row row) {
@@ -45,7 +45,7 @@ public final class WholeSuite {
 
     /** The row of the suite, with the end that one of its benchmarks has. */
     public static Optional<Row> of(Row row) {
-        return opinion(row).filter(_ -> has(row)).map(suite -> of(row, suite));
+        return suiteResult(row).filter(_ -> has(row)).map(suite -> of(row, suite));
     }
 
     /** A row as it is told: the one of a suite with the number of its benchmarks as its name. */
@@ -70,19 +70,19 @@ public final class WholeSuite {
                 METRIC,
                 Optional.<PairSide>empty(),
                 Optional.<PairSide>empty(),
-                OptionalDouble.of(StrictMath.expm1(opinion(row).orElseThrow().change())),
+                OptionalDouble.of(StrictMath.expm1(suiteResult(row).orElseThrow().change())),
                 limit,
                 row.outcome(),
                 row.effect(),
                 row.why(),
                 row.rule(),
                 Optional.empty(),
-                row.weighing(),
+                row.testDetail(),
                 LongTermDrift.NONE);
     }
 
-    private static Optional<SuiteTestResult> opinion(Row row) {
-        return row.weighing().flatMap(TestDetail::slowSuite);
+    private static Optional<SuiteTestResult> suiteResult(Row row) {
+        return row.testDetail().flatMap(TestDetail::slowSuite);
     }
 
     /**
@@ -90,7 +90,7 @@ public final class WholeSuite {
      * row that did not become slower with its suite.
      */
     public static double swing(Row row) {
-        return opinion(row).map(suite -> StrictMath.expm1(suite.swing())).orElse(0.0);
+        return suiteResult(row).map(suite -> StrictMath.expm1(suite.swing())).orElse(0.0);
     }
 
     /** The rows of a suite, with one in the place of all that became slower with it. */
@@ -110,7 +110,11 @@ public final class WholeSuite {
     /** How many benchmarks became slower with their suite, such as {@code all 14 benchmarks}. */
     public static String benchmarks(SuiteComparison suite) {
         long slower =
-                suite.remarkable().stream().filter(WholeSuite::has).map(Row::id).distinct().count();
+                suite.notableRows().stream()
+                        .filter(WholeSuite::has)
+                        .map(Row::id)
+                        .distinct()
+                        .count();
         return benchmarks((int) slower, suite.benchmarks().distinct());
     }
 

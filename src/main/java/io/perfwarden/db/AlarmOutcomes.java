@@ -46,7 +46,7 @@ public interface AlarmOutcomes {
         private static List<Object> columns(AlarmOutcome trial) {
             return switch (trial) {
                 case AlarmOutcome.Judged it ->
-                        List.of(RUN, it.attempt(), it.sha(), it.said(), it.sameCodeAs());
+                        List.of(RUN, it.attempt(), it.sha(), it.alarm(), it.sameCodeAs());
                 case AlarmOutcome.Accepted(PullNumber pull, boolean noise, Instant _) ->
                         List.of(PULL, pull, 0, "", noise ? NOISE : "", Optional.empty());
             };
@@ -66,7 +66,7 @@ public interface AlarmOutcomes {
             return new AlarmOutcome.Judged(
                     new Attempt(new RunId(row.number("number")), row.integer("attempt")),
                     row.sha("sha"),
-                    row.constant(AlarmOutcome.Said.class, "said"),
+                    row.constant(AlarmOutcome.AlarmKind.class, "said"),
                     row.optionalText("same_as").map(CommitSha::new),
                     at);
         }

@@ -43,7 +43,7 @@ public interface BranchVerdicts {
                 return Optional.empty();
             }
             SuitePlatform where = suite.where();
-            List<Row> changed = suite.remarkable().stream().filter(Judged::isKnown).toList();
+            List<Row> changed = suite.notableRows().stream().filter(Judged::isKnown).toList();
             List<Row> worse = changed.stream().filter(Judged::isWorse).toList();
             List<Row> better = changed.stream().filter(Judged::isBetter).toList();
             return Optional.of(
@@ -104,7 +104,7 @@ public interface BranchVerdicts {
      */
     record Base(String commit, String by, String reason) {
         static Base of(SuiteComparison suite) {
-            return suite.trust()
+            return suite.provenance()
                     .baseline()
                     .map(from ->
                             new Base(
@@ -140,7 +140,8 @@ public interface BranchVerdicts {
         }
 
         static OptionalDouble before(Row row) {
-            return PairSide.valueOf(row.weighing().flatMap(it -> it.expected()).or(row::baseline));
+            return PairSide.valueOf(
+                    row.testDetail().flatMap(it -> it.expected()).or(row::baseline));
         }
     }
 

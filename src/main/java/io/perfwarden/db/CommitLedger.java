@@ -3,8 +3,8 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.CommitFacts.Doubted;
-import io.perfwarden.check.CommitFacts.Red;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.PullLedger.SqlPulls;
 import io.perfwarden.db.RunRequests.SqlRunRequests;
@@ -30,8 +30,8 @@ public interface CommitLedger {
             List<CommitFacts.Waiver> waivers,
             List<CommitFacts.Fault> faults,
             Optional<Instant> searched,
-            List<CommitFacts.Doubted> doubted,
-            List<CommitFacts.Red> reds,
+            List<CommitFacts.SuspectAttempt> doubted,
+            List<CommitFacts.FailedMeasurement> reds,
             Optional<Instant> ready,
             List<CommitFacts.Requested> requested) {
         /** The workflow runs alone. */
@@ -119,10 +119,10 @@ public interface CommitLedger {
      * Records that an attempt made a suspect, before GitHub is asked to run its run again; false if
      * that was known, which stays.
      */
-    boolean doubted(RepoId repo, CommitSha sha, CommitFacts.Doubted doubted);
+    boolean doubted(RepoId repo, CommitSha sha, CommitFacts.SuspectAttempt doubted);
 
     /** Records what became of asking GitHub. */
-    void answered(RepoId repo, CommitSha sha, CommitFacts.Doubted doubted);
+    void answered(RepoId repo, CommitSha sha, CommitFacts.SuspectAttempt doubted);
 
     /**
      * Records the measurements that make suites red, and forgets those that a measurement answers.
@@ -132,7 +132,10 @@ public interface CommitLedger {
      * @param answered suites that a measurement, named in each, does not make red
      */
     void judged(
-            RepoId repo, CommitSha sha, List<CommitFacts.Red> red, List<CommitFacts.Red> answered);
+            RepoId repo,
+            CommitSha sha,
+            List<CommitFacts.FailedMeasurement> red,
+            List<CommitFacts.FailedMeasurement> answered);
 
     /**
      * Whether a measurement made a suite red at an earlier head of a pull request, and none at
@@ -314,11 +317,11 @@ public interface CommitLedger {
                     sha);
         }
 
-        private List<Doubted> doubted(RepoId repo, CommitSha sha) {
+        private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
             return database.list(
                     "select * from doubted" + OF_COMMIT + " order by run_id, attempt",
                     row ->
-                            new Doubted(
+                            new SuspectAttempt(
                                     row.attempt(),
                                     row.time("until"),
                                     row.constant(CommitFacts.Rerun.class, "rerun")),
@@ -326,11 +329,11 @@ public interface CommitLedger {
                     sha);
         }
 
-        private List<Red> reds(RepoId repo, CommitSha sha) {
+        private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
             return database.list(
                     "select * from reds" + OF_COMMIT + " order by pull, suite",
                     row ->
-                            new Red(
+                            new FailedMeasurement(
                                     Optional.of(row.integer("pull"))
                                             .filter(pull -> pull > 0)
                                             .map(PullNumber::new),
@@ -426,12 +429,12 @@ public interface CommitLedger {
         }
 
         @Override
-        public boolean doubted(RepoId repo, CommitSha sha, Doubted doubt) {
+        public boolean doubted(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
             return change(ADD_DOUBT, repo, sha, doubt.attempt(), doubt.until(), doubt.rerun()) == 1;
         }
 
         @Override
-        public void answered(RepoId repo, CommitSha sha, Doubted doubt) {
+        public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
             String answer = "update doubted set rerun = ?, until = ?" + OF_ATTEMPT;
             database.transaction(() -> {
                 versions.raise(repo, sha);
@@ -440,18 +443,22 @@ public interface CommitLedger {
         }
 
         @Override
-        public void judged(RepoId repo, CommitSha sha, List<Red> red, List<Red> answered) {
+        public void judged(
+                RepoId repo,
+                CommitSha sha,
+                List<FailedMeasurement> red,
+                List<FailedMeasurement> answered) {
             if (red.isEmpty() && answered.isEmpty()) {
                 return;
             }
             database.transaction(() -> {
-                for (Red it : answered) {
+                for (FailedMeasurement it : answered) {
                     Attempt last = it.attempt();
                     database.update(CLEAR_RED, repo, sha, pull(it), it.suite(), last.run(), last);
                     database.update(
                             ANSWER, last.run(), repo, pull(it), it.suite(), sha, last.run());
                 }
-                for (Red it : red) {
+                for (FailedMeasurement it : red) {
                     String suites = String.join(" ", new TreeSet<>(it.suites()));
                     database.update(
                             SAVE_RED, repo, sha, pull(it), it.suite(), it.attempt(), suites);
@@ -465,7 +472,7 @@ public interface CommitLedger {
         }
 
         /** 0 for none. */
-        private static int pull(Red red) {
+        private static int pull(FailedMeasurement red) {
             return red.pull().map(PullNumber::value).orElse(0);
         }
 

@@ -143,12 +143,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
             Kept it = Objects.requireNonNull(kept.get(entry.place()));
             PointLayout layout = Objects.requireNonNull(layouts.get(it.layout()));
             if (isOther.test(entry)) {
-                past.addBeside(own, it.run(), layout, it.numbers());
+                past.addMissing(own, it.run(), layout, it.numbers());
             } else {
                 past.add(it.run(), layout, it.numbers());
             }
         }
-        return past.past().takenOver(suites(chosen));
+        return past.past().formerNames(suites(chosen));
     }
 
     private Set<String> suites(List<Entry> some) {

@@ -3,7 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.check.EventOrder;
-import io.perfwarden.check.EventOrder.News;
+import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
@@ -13,7 +13,7 @@ public interface PullLedger {
      * What became of something that was heard, and the head before the present one, if there was
      * one.
      */
-    record PullUpdate(EventOrder.News news, Optional<CommitSha> left) {}
+    record PullUpdate(EventOrder.RelativeAge news, Optional<CommitSha> left) {}
 
     /**
      * What our report on a pull request was about at a time.
@@ -108,28 +108,28 @@ public interface PullLedger {
 
         @Override
         public PullUpdate record(RepoId repo, PullRequest pull) {
-            return record(repo, pull, Set.of(News.NEWER));
+            return record(repo, pull, Set.of(RelativeAge.NEWER));
         }
 
         @Override
         public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
-            return record(repo, pull, Set.of(News.NEWER, News.TIED));
+            return record(repo, pull, Set.of(RelativeAge.NEWER, RelativeAge.TIED));
         }
 
         /**
          * Records a pull request. {@code replacing}: the news that replaces what is known; any
          * other changes nothing.
          */
-        private PullUpdate record(RepoId repo, PullRequest pull, Set<News> replacing) {
+        private PullUpdate record(RepoId repo, PullRequest pull, Set<RelativeAge> replacing) {
             return database.write(_ -> {
                 addBase(repo, pull);
                 if (added(repo, pull)) {
-                    return new PullUpdate(News.NEWER, Optional.empty());
+                    return new PullUpdate(RelativeAge.NEWER, Optional.empty());
                 }
                 String select = "select *" + OF_PULL + " <locked>";
                 PullRequest known =
                         database.first(select, SqlPulls::row, repo, pull.number()).orElseThrow();
-                News news = EventOrder.of(known, pull);
+                RelativeAge news = EventOrder.of(known, pull);
                 if (replacing.contains(news)) {
                     leaveBase(repo, known, pull);
                     change(repo, known, pull);
@@ -175,7 +175,7 @@ public interface PullLedger {
         }
 
         private void change(RepoId repo, PullRequest known, PullRequest pull) {
-            HeadBranch head = EventOrder.completed(known.head(), pull.head());
+            HeadBranch head = EventOrder.withKnownRepository(known.head(), pull.head());
             database.update(CHANGE, pull.headSha(), values(pull, head), repo, pull.number());
             versions.raise(repo, known.headSha());
             if (!known.headSha().equals(pull.headSha())) {

@@ -84,7 +84,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
     }
 
     static String barsOfSingle(ChangeGroup finding) {
-        boolean isSingle = finding.members().size() + finding.mild().size() == 1;
+        boolean isSingle = finding.members().size() + finding.membersWithinLimit().size() == 1;
         return isSingle && finding.kind().isChange() ? bars(finding.worst().row()) : "";
     }
 
@@ -239,7 +239,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             boolean first = FindingTable.isFirst(findings);
             for (ChangeGroup finding : findings) {
                 if (((first || finding.kind().isChange())
-                        && finding.members().size() + finding.mild().size() > 1)) {
+                        && finding.members().size() + finding.membersWithinLimit().size() > 1)) {
                     fold.add(finding, finding.members(), codePoints);
                     finding.within().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
                 }

@@ -98,7 +98,7 @@ public final class CommonWording {
         return switch (verdict) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
             case WARN ->
-                    quiet && findings.besides() > 0 && drifted.isEmpty()
+                    quiet && findings.otherMetrics() > 0 && drifted.isEmpty()
                             ? notSlower(findings)
                             : warned(findings, all);
             case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
@@ -121,8 +121,8 @@ public final class CommonWording {
                 parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
             }
         });
-        if (findings.besides() > 0) {
-            parts.add(counted(findings.besides(), "other metric") + " worse");
+        if (findings.otherMetrics() > 0) {
+            parts.add(counted(findings.otherMetrics(), "other metric") + " worse");
         }
         return parts;
     }
@@ -135,7 +135,7 @@ public final class CommonWording {
     }
 
     private static int rows(ChangeGroups findings, Predicate<Row> which) {
-        return (int) findings.comparison().remarkable().filter(which).count();
+        return (int) findings.comparison().notableRows().filter(which).count();
     }
 
     /** Rows that are worse than is allowed in the long run, where nothing worse is to be said. */
@@ -151,8 +151,8 @@ public final class CommonWording {
 
     private static String notSlower(ChangeGroups findings) {
         return "Not slower, but "
-                + counted(findings.besides(), "other metric")
-                + (findings.besides() == 1 ? " is" : " are")
+                + counted(findings.otherMetrics(), "other metric")
+                + (findings.otherMetrics() == 1 ? " is" : " are")
                 + " worse"
                 + among(findings);
     }

@@ -127,11 +127,11 @@ public final class ExplanationWording {
     private void facts() {
         row.detail().ifPresent(text -> say("tool says", quote.apply(text)));
         say("values", values() + better());
-        if (row.weighing().isEmpty()) {
+        if (row.testDetail().isEmpty()) {
             fixed();
             return;
         }
-        switch (row.weighing().get()) {
+        switch (row.testDetail().get()) {
             case TestDetail.AgainstLevel level -> level(level);
             case TestDetail.InRounds rounds -> rounds(rounds);
             case TestDetail.AgainstLastRun _ -> {
@@ -202,29 +202,29 @@ public final class ExplanationWording {
         return Stream.concat(baseline, release).collect(Collectors.joining());
     }
 
-    private void level(TestDetail.AgainstLevel weighing) {
-        TestResult.Tested opinion = weighing.opinion();
-        EffectEstimate estimate = opinion.estimate();
-        Samples runs = weighing.runs();
+    private void level(TestDetail.AgainstLevel detail) {
+        TestResult.Tested result = detail.result();
+        EffectEstimate estimate = result.estimate();
+        Samples runs = detail.runs();
         if (runs.size() > 1) {
             say("runs", runs.size() + ", " + range(runs));
         }
         say(
                 "level",
-                PairSide.valueOf(Optional.of(weighing.level())).stream()
+                PairSide.valueOf(Optional.of(detail.level())).stream()
                                 .mapToObj(value -> figures.value(row, value))
                                 .findFirst()
                                 .orElse("no value")
                         + ", from the last "
-                        + opinion.level().runs()
+                        + result.level().runs()
                         + " runs of the default branch"
-                        + machine(weighing.machine()));
+                        + machine(detail.machine()));
         String own = interval(estimate.change(), estimate.low(), estimate.high());
         say(
                 "change",
-                weighing.suite()
+                detail.suite()
                                 .map(suite ->
-                                        signed(weighing.change())
+                                        signed(detail.change())
                                                 + "; the suite as a whole "
                                                 + signed(suite.change())
                                                 + ", this row relative to it "
@@ -233,45 +233,45 @@ public final class ExplanationWording {
                         + drift());
         say(
                 "noise",
-                percent(StrictMath.expm1(opinion.level().noise()))
+                percent(StrictMath.expm1(result.level().noise()))
                         + " between runs, from "
-                        + CommonWording.counted(opinion.level().residuals(), "run"));
-        say("limit", limits(opinion.bound(), "a second run agrees"));
+                        + CommonWording.counted(result.level().residuals(), "run"));
+        say("limit", limits(result.bound(), "a second run agrees"));
         say("detects", detects(estimate.detectable()));
-        chart(weighing.recent(), runs);
+        chart(detail.recent(), runs);
         say("rule", "statistical, " + rate(estimate.q()));
     }
 
-    private void rounds(TestDetail.InRounds weighing) {
-        InterleavedTestResult opinion = weighing.opinion();
+    private void rounds(TestDetail.InRounds detail) {
+        InterleavedTestResult result = detail.result();
         say(
                 "rounds",
                 "head worse than base in %s of %s, %s"
                         .formatted(
-                                opinion.worse(),
-                                CommonWording.counted(opinion.rounds(), "round"),
-                                CommonWording.counted(opinion.jobs().size(), "job")));
-        say("change", inRounds(opinion));
-        say("noise", percent(StrictMath.expm1(opinion.noise())) + " between rounds");
-        boolean alone = row.outcome() == RowOutcome.REGRESSED && opinion.jobs().size() == 1;
+                                result.worse(),
+                                CommonWording.counted(result.rounds(), "round"),
+                                CommonWording.counted(result.jobs().size(), "job")));
+        say("change", inRounds(result));
+        say("noise", percent(StrictMath.expm1(result.noise())) + " between rounds");
+        boolean alone = row.outcome() == RowOutcome.REGRESSED && result.jobs().size() == 1;
         var seenBy = alone ? "8 of 10 rounds of a dedicated machine agree" : "a second job agrees";
-        say("limit", limits(weighing.bound(), seenBy));
-        say("detects", detects(opinion.detectable()));
+        say("limit", limits(detail.bound(), seenBy));
+        say("detects", detects(result.detectable()));
         say("history", bars(row));
-        say("rule", "paired, " + rate(opinion.q()));
+        say("rule", "paired, " + rate(result.q()));
     }
 
     /** Of an interval with zero inside, whether the row is worse is what its own test says. */
-    private String inRounds(InterleavedTestResult opinion) {
-        boolean isOpen = opinion.low() < 0 && opinion.high() > 0;
-        String ends = signed(opinion.low()) + " to " + signed(opinion.high());
+    private String inRounds(InterleavedTestResult result) {
+        boolean isOpen = result.low() < 0 && result.high() > 0;
+        String ends = signed(result.low()) + " to " + signed(result.high());
         if (isOpen && row.effect() == RowEffect.NONE) {
             return "none for sure: " + ends + " (95 % confidence)";
         }
-        return isOpen && opinion.change() > 0
+        return isOpen && result.change() > 0
                 ? "%s, and worse at all with %s confidence, which decides (%s with 95 %%)"
-                        .formatted(signed(opinion.change()), percent(1 - opinion.q()), ends)
-                : interval(opinion.change(), opinion.low(), opinion.high());
+                        .formatted(signed(result.change()), percent(1 - result.q()), ends)
+                : interval(result.change(), result.low(), result.high());
     }
 
     private void tooFew(TestDetail.TooFewRuns few) {
@@ -303,9 +303,9 @@ public final class ExplanationWording {
 
     /** What a row was held against, value by value; nothing where there is no past. */
     public static Optional<PastValues> past(Row row) {
-        return row.weighing()
-                .flatMap(weighing ->
-                        switch (weighing) {
+        return row.testDetail()
+                .flatMap(detail ->
+                        switch (detail) {
                             case TestDetail.AgainstLevel level ->
                                     Optional.of(new PastValues(level.recent(), level.runs()));
                             case TestDetail.InRounds(_, _, _, _, TestDetail.Rounds all) ->

@@ -38,7 +38,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
 
     /** What gets a line: what fails or warns or could not be judged, and a few of the others. */
     public static List<ChangeGroup> shown(ChangeGroups findings) {
-        int added = isFirst(findings.told()) ? URGENT : ADDED;
+        int added = isFirst(findings.listed()) ? URGENT : ADDED;
         return Stream.of(
                         urgent(findings).stream().limit(URGENT),
                         of(findings, ChangeKind.IMPROVED).limit(IMPROVED),
@@ -52,13 +52,13 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     }
 
     private static List<ChangeGroup> urgent(ChangeGroups findings) {
-        return findings.told().stream()
+        return findings.listed().stream()
                 .filter(it -> it.kind() != ChangeKind.IMPROVED && it.kind() != ChangeKind.ADDED)
                 .toList();
     }
 
     private static Stream<ChangeGroup> of(ChangeGroups findings, ChangeKind kind) {
-        return findings.told().stream().filter(finding -> finding.kind() == kind);
+        return findings.listed().stream().filter(finding -> finding.kind() == kind);
     }
 
     /** A line each; those of long names that look the same are numbered. */
@@ -125,7 +125,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
                         row.effect() == RowEffect.WARN ? WARNS : NOT_JUDGED;
                 case ADDED -> NEW;
                 case INCONCLUSIVE, INCOMPARABLE, SKIPPED -> NOT_JUDGED;
-                case UNCHANGED -> row.isBlind() ? NOT_JUDGED : GOOD;
+                case UNCHANGED -> row.isInsensitive() ? NOT_JUDGED : GOOD;
                 case IMPROVED, ACCEPTED -> GOOD;
             };
         }

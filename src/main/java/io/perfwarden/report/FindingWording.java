@@ -13,7 +13,7 @@ import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -155,7 +155,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     }
 
     private static String benchmarks(GroupShare scope) {
-        return WholeSuite.benchmarks(scope.concerned(), scope.alike());
+        return WholeSuite.benchmarks(scope.affected(), scope.alike());
     }
 
     String fullLabel(ChangeGroup finding) {
@@ -235,11 +235,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         remarks.add(because(finding.worst().row()));
         if (finding.kind() == ChangeKind.REGRESSED || finding.kind() == ChangeKind.SLOWER) {
             remarks.add(new PastWording(quote).of(finding.worst().row()));
-            remarks.add(doubt(finding, Doubt.INSIDE_SPREAD, "inside its spread"));
-            remarks.add(doubt(finding, Doubt.SPREAD_UNKNOWN, "spread unknown"));
+            remarks.add(doubt(finding, SpreadUncertainty.INSIDE_SPREAD, "inside its spread"));
+            remarks.add(doubt(finding, SpreadUncertainty.SPREAD_UNKNOWN, "spread unknown"));
         }
         remarks.add(finding.renamed().map(this::renamed).orElse(""));
-        int mild = finding.mild().size();
+        int mild = finding.membersWithinLimit().size();
         remarks.add(mild == 0 ? "" : CommonWording.grouped(mild) + " more within the limit");
         remarks.addAll(
                 finding.kind() == ChangeKind.REGRESSED
@@ -261,8 +261,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
 
     private String elsewhere(ChangeGroup finding) {
         String change = new SpanWording(true, quote).of(rows(finding), false);
-        boolean all = finding.scope().concerned() == finding.scope().alike();
-        return (all ? "" : CommonWording.grouped(finding.scope().concerned()) + " of ")
+        boolean all = finding.scope().affected() == finding.scope().alike();
+        return (all ? "" : CommonWording.grouped(finding.scope().affected()) + " of ")
                 + CommonWording.counted(finding.scope().alike(), "benchmark")
                 + " "
                 + (change.isEmpty() ? "not compared" : change)
@@ -330,8 +330,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                         });
     }
 
-    private static String doubt(ChangeGroup finding, Doubt doubt, String words) {
-        int doubtful = finding.doubtful(doubt);
+    private static String doubt(ChangeGroup finding, SpreadUncertainty doubt, String words) {
+        int doubtful = finding.countUncertain(doubt);
         int all = finding.members().size();
         if (doubtful == 0 || doubtful == all) {
             return doubtful == 0 ? "" : words;
@@ -351,12 +351,12 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         if (scope.alike() < 2) {
             return "";
         }
-        if (scope.concerned() == scope.alike()) {
+        if (scope.affected() == scope.alike()) {
             String others = CommonWording.grouped(scope.unlike());
             String whole = all + " of " + all + " benchmarks";
             return scope.unlike() > 0 ? whole + ", not the other " + others + "," : whole;
         }
-        return CommonWording.grouped(scope.concerned())
+        return CommonWording.grouped(scope.affected())
                 + " of "
                 + all
                 + " benchmarks"
@@ -400,7 +400,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             double main = member.row().change().orElse(Double.NaN);
             double limit = member.row().relativeLimit().orElse(0);
             return member.others().stream()
-                    .filter(row -> !member.isBeside(row))
+                    .filter(row -> !member.isReportedSeparately(row))
                     .filter(row -> isAnother(change(row), main, limit))
                     .sorted(Comparator.comparingDouble(row -> -Math.abs(change(row) - main)))
                     .limit(SHOWN)
@@ -423,23 +423,23 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
 
         /** Such as {@code expected 883 ns, from the last 10 runs of the default branch}. */
         String of(Row row) {
-            return row.weighing()
-                    .map(weighing ->
-                            switch (weighing) {
+            return row.testDetail()
+                    .map(detail ->
+                            switch (detail) {
                                 case TestDetail.AgainstLevel level -> expected(row, level);
                                 case TestDetail.InRounds rounds ->
                                         "worse in "
-                                                + rounds.opinion().worse()
+                                                + rounds.result().worse()
                                                 + " of "
                                                 + CommonWording.counted(
-                                                        rounds.opinion().rounds(), "round");
+                                                        rounds.result().rounds(), "round");
                                 case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> "";
                             })
                     .orElse("");
         }
 
         private String expected(Row row, TestDetail.AgainstLevel level) {
-            int runs = level.opinion().level().runs();
+            int runs = level.result().level().runs();
             return runs < FEWEST || level.level().value().isEmpty()
                     ? ""
                     : "expected "

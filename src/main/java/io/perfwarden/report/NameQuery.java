@@ -58,8 +58,8 @@ public final class NameQuery {
                     byName.computeIfAbsent(name, _ -> new TreeSet<>()).add(i);
                 }
             }
-            Stream.concat(told.all().stream(), told.told().stream())
-                    .filter(it -> it.kind().isTold() && it.kind() != ChangeKind.ELSEWHERE)
+            Stream.concat(told.all().stream(), told.listed().stream())
+                    .filter(it -> it.kind().isListed() && it.kind() != ChangeKind.ELSEWHERE)
                     .forEach(finding ->
                             Stream.concat(wording.labels(finding), offered.labels(finding))
                                     .map(GroupName::copied)

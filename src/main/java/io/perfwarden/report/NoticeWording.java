@@ -26,7 +26,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     public String sentence(SuiteNotice notice) {
         return switch (notice) {
-            case SuiteNotice.VacuousSlack it -> {
+            case SuiteNotice.LargeSlack it -> {
                 boolean isFinite = Double.isFinite(it.allowedRatio());
                 String allowed = isFinite ? percent(it.allowedRatio(), 1) : "any amount";
                 yield text("vacuous-slack", row(it.id(), it.metric()), allowed, q("slack"));
@@ -74,21 +74,21 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
             case SuiteNotice.SuiteShift(boolean again) ->
                     text(again ? "suite-shift-again" : "suite-shift");
-            case SuiteNotice.OfTrust trust -> trust(trust);
-            case SuiteNotice.Drift(int rows, SuiteNotice.Drifted worst) -> {
+            case SuiteNotice.TrustNotice trust -> trust(trust);
+            case SuiteNotice.Drift(int rows, SuiteNotice.DriftedRow worst) -> {
                 String others = rows == 1 ? "" : ". So are " + counted(rows - 1, "other benchmark");
                 yield drift("drift", worst, others);
             }
             case SuiteNotice.ThresholdInstead(String asked) ->
                     text("threshold-instead", q(asked.toLowerCase(Locale.ROOT)));
-            case SuiteNotice.OfRun run -> run(run);
-            case SuiteNotice.OfSelection selection -> selection(selection);
+            case SuiteNotice.RunNotice run -> run(run);
+            case SuiteNotice.SelectionNotice selection -> selection(selection);
             case SuiteNotice.ChangedByPull(String path) -> text("changed-by-pull", q(path));
-            case SuiteNotice.OfAcceptance accepted -> acceptance(accepted);
+            case SuiteNotice.AcceptanceNotice accepted -> acceptance(accepted);
         };
     }
 
-    private String run(SuiteNotice.OfRun notice) {
+    private String run(SuiteNotice.RunNotice notice) {
         return switch (notice) {
             case SuiteNotice.MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) ->
                     text(
@@ -102,7 +102,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         };
     }
 
-    private String selection(SuiteNotice.OfSelection notice) {
+    private String selection(SuiteNotice.SelectionNotice notice) {
         return switch (notice) {
             case SuiteNotice.LeftOut it when it.doubt().isPresent() ->
                     text("left-out-doubted", notAffected(it, "was"), problem(it.doubt().get()));
@@ -127,7 +127,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                         agreeing(it.benchmarks(), verb));
     }
 
-    private String acceptance(SuiteNotice.OfAcceptance notice) {
+    private String acceptance(SuiteNotice.AcceptanceNotice notice) {
         return switch (notice) {
             case SuiteNotice.AcceptedRows it ->
                     text(
@@ -147,13 +147,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
         };
     }
 
-    private String trust(SuiteNotice.OfTrust notice) {
+    private String trust(SuiteNotice.TrustNotice notice) {
         return switch (notice) {
             case SuiteNotice.Learning(int rows, int runs) ->
                     text("learning", benchmarks(rows, "has"), counted(runs, "more run"));
             case SuiteNotice.HistoryTakenOver(List<String> suites) ->
                     text("history-taken-over", listed(suites, suites.size(), ", ", this::q));
-            case SuiteNotice.Graded graded -> graded(graded);
+            case SuiteNotice.FalseAlarms graded -> graded(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
                     text("second-job-decides", benchmarks(rows, "was"));
             case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
@@ -168,24 +168,24 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 String to = rows == 1 ? "" : " to " + percent(most, 1);
                 yield text("not-sensitive", unchanged, percent(least, 1), to);
             }
-            case SuiteNotice.DriftWithin(SuiteNotice.Drifted most) ->
+            case SuiteNotice.DriftWithin(SuiteNotice.DriftedRow most) ->
                     drift("drift-within", most, "");
         };
     }
 
-    private String drift(String key, SuiteNotice.Drifted it, String others) {
+    private String drift(String key, SuiteNotice.DriftedRow it, String others) {
         String since = it.release().map(tag -> "in " + q(tag)).orElse("in the baseline");
         String allowed = percent(it.allowed(), 1);
         return text(key, q(it.row().label()), percent(it.drift(), 1), since, allowed, others);
     }
 
-    private String graded(SuiteNotice.Graded notice) {
-        FalseAlarmRate grade = notice.grade();
+    private String graded(SuiteNotice.FalseAlarms notice) {
+        FalseAlarmRate grade = notice.rate();
         String suite = q(notice.suite());
-        if (grade.lately().runs() < FalseAlarmRate.WINDOW) {
+        if (grade.newest().runs() < FalseAlarmRate.WINDOW) {
             return notice.earns() ? text("advisory-yet", suite, FalseAlarmRate.WINDOW) : "";
         }
-        int alarms = grade.lately().falseAlarms();
+        int alarms = grade.newest().falseAlarms();
         String gate =
                 grade.blocks()
                         ? ", so its gate blocks"
@@ -284,14 +284,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     public List<String> grades(Comparison comparison) {
-        return bounded(all(comparison).filter(SuiteNotice.Graded.class::isInstance));
+        return bounded(all(comparison).filter(SuiteNotice.FalseAlarms.class::isInstance));
     }
 
     private Stream<SuiteNotice> all(Comparison comparison) {
         return comparison.suites().stream()
                 .flatMap(suite -> suite.notices().stream())
                 .distinct()
-                .filter(it -> !(it instanceof SuiteNotice.Graded rate && graded(rate).isEmpty()));
+                .filter(it ->
+                        !(it instanceof SuiteNotice.FalseAlarms rate && graded(rate).isEmpty()));
     }
 
     private List<String> bounded(Stream<SuiteNotice> notices) {
@@ -331,22 +332,24 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private static boolean isUrgent(SuiteNotice notice) {
         return switch (notice) {
-            case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.Warning _ -> true;
+            case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.WarningNotice _ ->
+                    true;
             case UnreadResults _, SuiteNotice.FileProblem _ -> true;
             case SuiteNotice.UnitOfRule _, SuiteNotice.ChangedByPull _ -> true;
             case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _, SuiteNotice.SharedName _ ->
                     true;
-            case SuiteNotice.DirectionUnknown _, SuiteNotice.VacuousSlack _ -> false;
-            case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _, SuiteNotice.OfTrust _ -> false;
+            case SuiteNotice.DirectionUnknown _, SuiteNotice.LargeSlack _ -> false;
+            case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _, SuiteNotice.TrustNotice _ ->
+                    false;
             case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;
             case SuiteNotice.ThresholdInstead _ -> false;
             case SuiteNotice.MovedUndirected it -> it.isNew();
             case SuiteNotice.MetricsGone it -> it.decides();
-            case SuiteNotice.OfRun it -> it instanceof SuiteNotice.TurnsDoNotCount;
-            case SuiteNotice.OfSelection it ->
+            case SuiteNotice.RunNotice it -> it instanceof SuiteNotice.TurnsDoNotCount;
+            case SuiteNotice.SelectionNotice it ->
                     it instanceof SuiteNotice.LeftOut left
                             && (left.isTooMuch() || left.doubt().isPresent());
-            case SuiteNotice.OfAcceptance it -> it instanceof SuiteNotice.AcceptanceExpired;
+            case SuiteNotice.AcceptanceNotice it -> it instanceof SuiteNotice.AcceptanceExpired;
         };
     }
 }

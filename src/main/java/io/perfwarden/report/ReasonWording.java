@@ -31,7 +31,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
         List<String> parts = new ArrayList<>();
         List<String> origins =
                 suites.stream()
-                        .flatMap(suite -> suite.trust().baseline().stream())
+                        .flatMap(suite -> suite.provenance().baseline().stream())
                         .map(ReasonWording::shortOrigin)
                         .filter(origin -> !origin.isEmpty())
                         .distinct()
@@ -76,7 +76,9 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return !tested.isEmpty()
                 && tested.stream()
                         .allMatch(row ->
-                                row.weighing().filter(AgainstLevel.class::isInstance).isPresent());
+                                row.testDetail()
+                                        .filter(AgainstLevel.class::isInstance)
+                                        .isPresent());
     }
 
     private static String shortOrigin(BaselineProvenance provenance) {
@@ -99,7 +101,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
     private String machineOf(List<SuiteComparison> suites) {
         List<String> others =
                 suites.stream()
-                        .filter(suite -> !suite.trust().sameMachine().orElse(true))
+                        .filter(suite -> !suite.provenance().sameMachine().orElse(true))
                         .map(suite -> suite.where().label())
                         .toList();
         if (!others.isEmpty()) {
@@ -107,7 +109,8 @@ public record ReasonWording(UnaryOperator<String> quote) {
                     ? "another machine than the baseline's"
                     : "another machine in " + names(others);
         }
-        boolean known = suites.stream().allMatch(suite -> suite.trust().sameMachine().isPresent());
+        boolean known =
+                suites.stream().allMatch(suite -> suite.provenance().sameMachine().isPresent());
         return suites.isEmpty() ? "" : known ? "same machine" : "";
     }
 
@@ -169,11 +172,11 @@ public record ReasonWording(UnaryOperator<String> quote) {
      */
     public List<String> doubtsInBrief(Comparison comparison) {
         List<SuiteComparison> suites = byBaseline(compared(comparison));
-        boolean machine = suites.stream().anyMatch(it -> it.trust().sameMachine().isEmpty());
+        boolean machine = suites.stream().anyMatch(it -> it.provenance().sameMachine().isEmpty());
         boolean commit =
                 suites.stream()
                         .anyMatch(it ->
-                                it.trust()
+                                it.provenance()
                                         .baseline()
                                         .flatMap(BaselineProvenance::commit)
                                         .isEmpty());
@@ -215,7 +218,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
             Predicate<ComparisonProvenance> doubtful,
             String what,
             Function<List<SuiteComparison>, String> meaning) {
-        var some = suites.stream().filter(suite -> doubtful.test(suite.trust())).toList();
+        var some = suites.stream().filter(suite -> doubtful.test(suite.provenance())).toList();
         return some.isEmpty()
                 ? Optional.empty()
                 : Optional.of(what + in(some, suites) + ": " + meaning.apply(some));
@@ -252,7 +255,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
 
     /** Where a suite's numbers come from, at length, as far as anything says so. */
     public Optional<String> provenance(SuiteComparison suite) {
-        ComparisonProvenance trust = suite.trust();
+        ComparisonProvenance trust = suite.provenance();
         List<String> parts = new ArrayList<>();
         trust.baseline().ifPresent(p -> parts.add(atLength(p)));
         if (!trust.formats().isEmpty()) {
@@ -309,7 +312,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
             return "its benchmarks were not compared";
         }
         if (suites.stream()
-                .flatMap(suite -> suite.remarkable().stream())
+                .flatMap(suite -> suite.notableRows().stream())
                 .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED)) {
             return "benchmarks that must not get slower fail anyway";
         }
@@ -318,7 +321,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
 
     private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
         return suites.stream()
-                .flatMap(suite -> suite.remarkable().stream())
+                .flatMap(suite -> suite.notableRows().stream())
                 .filter(row -> row.why().contains(RowReason.OTHER_MACHINE))
                 .anyMatch(condition);
     }

@@ -278,7 +278,7 @@ public final class TextReport {
         static RowNames across(ChangeGroups findings) {
             List<SuiteComparison> suites = findings.comparison().suites();
             RowNames names = new RowNames(suites, suites.size() > 1);
-            findings.remarkable().stream()
+            findings.notable().stream()
                     .flatMap(finding -> finding.members().stream())
                     .forEach(member -> names.omitted.put(member.where(), member.omitted()));
             suites.forEach(suite -> names.shared.put(suite.where(), shared(suite)));
@@ -345,7 +345,7 @@ public final class TextReport {
         findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
         List<ReportRow> told = new ArrayList<>();
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (ChangeGroup finding : findings.remarkable()) {
+        for (ChangeGroup finding : findings.notable()) {
             if (finding.isWholeSuite()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(finding.worst().where()));
                 WholeSuite.of(finding.worst().row())
@@ -395,7 +395,7 @@ public final class TextReport {
     }
 
     private static List<Row> rowsWith(Comparison comparison, RowOutcome outcome) {
-        return comparison.remarkable().filter(row -> row.outcome() == outcome).toList();
+        return comparison.notableRows().filter(row -> row.outcome() == outcome).toList();
     }
 
     private static List<String> likely(List<Row> gone, List<Row> fresh) {

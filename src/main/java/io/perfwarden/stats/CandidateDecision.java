@@ -9,33 +9,33 @@ import io.perfwarden.stats.NoiseModel.NormalizedRun;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.TestResult.NoTest;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
-import io.perfwarden.stats.TestResult.Untold;
 
 public final class CandidateDecision {
     private final RunHistory history;
-    private final NoiseModel ground;
+    private final NoiseModel model;
     private final TestCandidate candidate;
-    private final TestOptions terms;
-    private final CandidateTest trial;
+    private final TestOptions options;
+    private final CandidateTest test;
     private final Optional<SuiteTestResult> suite;
-    private final List<TestResult> opinions = new ArrayList<>();
+    private final List<TestResult> results = new ArrayList<>();
 
-    private CandidateDecision(RunHistory history, TestCandidate candidate, TestOptions terms) {
+    private CandidateDecision(RunHistory history, TestCandidate candidate, TestOptions options) {
         this.history = history;
-        this.ground =
+        this.model =
                 NoiseModel.after(history.runs, history.sharedWith(candidate), history.repeated);
         this.candidate = candidate;
-        this.terms = terms;
-        this.trial = CandidateTest.of(ground, candidate.runs);
-        this.suite = SuiteTestResult.of(ground, trial, terms);
+        this.options = options;
+        this.test = CandidateTest.of(model, candidate.runs);
+        this.suite = SuiteTestResult.of(model, test, options);
     }
 
     public static CandidateDecision of(
-            RunHistory history, TestCandidate candidate, TestOptions terms) {
-        CandidateDecision decision = new CandidateDecision(history, candidate, terms);
+            RunHistory history, TestCandidate candidate, TestOptions options) {
+        CandidateDecision decision = new CandidateDecision(history, candidate, options);
         for (int b = 0; b < history.benchmarks; b++) {
-            decision.opinions.add(decision.decide(b));
+            decision.results.add(decision.decide(b));
         }
         return decision;
     }
@@ -43,17 +43,17 @@ public final class CandidateDecision {
     private TestResult decide(int benchmark) {
         double[] newest = history.newest(benchmark);
         if (!candidate.isMeasured(benchmark)) {
-            return history.isInLastRun(benchmark) ? Untold.MISSING : Untold.FORGOTTEN;
+            return history.isInLastRun(benchmark) ? NoTest.MISSING : NoTest.FORGOTTEN;
         }
         if (newest.length == 0) {
-            return Untold.NEW;
+            return NoTest.NEW;
         }
         double[] values = candidate.values(benchmark);
         if (values.length == 0) {
-            return Untold.INVALID;
+            return NoTest.INVALID;
         }
-        BenchmarkLevel level = ground.level(benchmark);
-        Optional<EffectEstimate> estimate = trial.estimate(benchmark);
+        BenchmarkLevel level = model.level(benchmark);
+        Optional<EffectEstimate> estimate = test.estimate(benchmark);
         if (estimate.isPresent() && level.isOpen()) {
             return tested(benchmark, level, estimate.get());
         }
@@ -69,7 +69,7 @@ public final class CandidateDecision {
     }
 
     private TestResult tested(int benchmark, BenchmarkLevel level, EffectEstimate estimate) {
-        LogLimits bound = terms.bounds().of(benchmark, level);
+        LogLimits bound = options.bounds().of(benchmark, level);
         return new TestResult.Tested(call(estimate, bound), level, bound, estimate);
     }
 
@@ -77,8 +77,8 @@ public final class CandidateDecision {
         boolean worse = estimate.isWorse(bound);
         boolean suspect = worse && estimate.q() <= DetectionConstants.SUSPECT_RATE;
         boolean certain = worse && estimate.q() <= DetectionConstants.FAIL_RATE;
-        boolean again = terms.canMeasureAgain(trial.runs());
-        if (trial.runs() == 1 && suspect) {
+        boolean again = options.canMeasureAgain(test.runs());
+        if (test.runs() == 1 && suspect) {
             return again ? Call.SUSPECT : Call.UNCONFIRMED;
         }
         if (estimate.runs() > 1 && certain && estimate.isConfirmed(bound)) {
@@ -90,11 +90,11 @@ public final class CandidateDecision {
         if (suspect) {
             return again ? Call.SUSPECT : Call.UNCONFIRMED;
         }
-        return trial.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;
+        return test.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;
     }
 
-    public List<TestResult> opinions() {
-        return Collections.unmodifiableList(opinions);
+    public List<TestResult> results() {
+        return Collections.unmodifiableList(results);
     }
 
     /** What is to be said of all benchmarks together, if there are enough of them. */
@@ -103,22 +103,22 @@ public final class CandidateDecision {
     }
 
     public double pooledNoise() {
-        return ground.pooledNoise();
+        return model.pooledNoise();
     }
 
     public List<ChangePoint> shifts() {
-        return ground.shifts();
+        return model.shifts();
     }
 
     /** How slow the machine of each of the candidate's runs was, as logarithms. */
     public double[] machines() {
-        return trial.machines();
+        return test.machines();
     }
 
     /** Whether there is a suspect that is to be measured again. */
     public boolean asksForRerun() {
         return suite.filter(it -> it.call() == Call.SUSPECT).isPresent()
-                || opinions.stream()
+                || results.stream()
                         .anyMatch(it ->
                                 it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
     }
@@ -137,13 +137,13 @@ public final class CandidateDecision {
         }
 
         /** Compares runs, at least one, to a noise model; by run, then by benchmark. */
-        static CandidateTest of(NoiseModel ground, double[]... candidates) {
+        static CandidateTest of(NoiseModel model, double[]... candidates) {
             NormalizedRun[] runs = new NormalizedRun[candidates.length];
-            Arrays.setAll(runs, i -> ground.adjusted(candidates[i]));
+            Arrays.setAll(runs, i -> model.adjusted(candidates[i]));
             Map<Integer, TestSample> samples = new LinkedHashMap<>();
-            ground.counted().stream()
+            model.counted().stream()
                     .forEach(b ->
-                            TestSample.of(ground.level(b), b, runs)
+                            TestSample.of(model.level(b), b, runs)
                                     .ifPresent(sample -> samples.put(b, sample)));
             return new CandidateTest(runs, estimates(samples));
         }

@@ -81,7 +81,7 @@ public record InterleavedTestResult(
                 FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::pBetter).toArray());
         Iterator<InterleavedTestResult> tested =
                 IntStream.range(0, q.length)
-                        .mapToObj(i -> pooled.get(i).opinion(q[i], qBetter[i], q.length))
+                        .mapToObj(i -> pooled.get(i).result(q[i], qBetter[i], q.length))
                         .iterator();
         return all.stream()
                 .map(each -> Optional.of(each).filter(it -> !it.isEmpty()).map(_ -> tested.next()))
@@ -140,7 +140,7 @@ public record InterleavedTestResult(
             return student.below(z());
         }
 
-        InterleavedTestResult opinion(double q, double qBetter, int tested) {
+        InterleavedTestResult result(double q, double qBetter, int tested) {
             double interval = student.exceededWith(DetectionConstants.INTERVAL_TAIL) * error;
             double seen = student.exceededWith(InterleavedTestResult.SUSPECT_RATE / tested);
             return new InterleavedTestResult(
@@ -164,7 +164,7 @@ public record InterleavedTestResult(
      * rounds. The last two go together, so that the rarer of them counts.
      *
      * @param jobs at least 2
-     * @param tested benchmarks that are weighed together
+     * @param tested benchmarks that are tested together
      */
     static double power(double change, double noise, int jobs, int rounds, int tested) {
         double error = noise * Math.sqrt(OrderStatistics.hodgesLehmannVariance(rounds));

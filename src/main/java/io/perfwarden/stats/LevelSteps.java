@@ -65,11 +65,12 @@ public final class LevelSteps {
     }
 
     private Step step(int start, int first, int end) {
-        double misfit = misfit(start, first) + misfit(first, end);
-        double most = misfit * (1 + DOUBT / (end - start)) + outlier(start, first, end);
+        double error = deviation(start, first) + deviation(first, end);
+        double most = error * (1 + DOUBT / (end - start)) + outlier(start, first, end);
         int[] possible =
                 IntStream.rangeClosed(start + 1, end - 1)
-                        .filter(at -> at == first || misfit(start, at) + misfit(at, end) <= most)
+                        .filter(at ->
+                                at == first || deviation(start, at) + deviation(at, end) <= most)
                         .toArray();
         return new Step(
                 first,
@@ -77,7 +78,7 @@ public final class LevelSteps {
                 possible[possible.length - 1],
                 median(start, first),
                 median(first, end),
-                drift(start, end) < misfit);
+                drift(start, end) < error);
     }
 
     private void split(int start, int end) {
@@ -105,10 +106,10 @@ public final class LevelSteps {
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
         for (int at = start + LEAST; at <= end - LEAST; at++) {
-            double misfit = misfit(start, at) + misfit(at, end);
-            if (misfit < least) {
+            double error = deviation(start, at) + deviation(at, end);
+            if (error < least) {
                 best = at;
-                least = misfit;
+                least = error;
             }
         }
         return best >= 0 && differ(start, best, end, isWhole)
@@ -158,7 +159,7 @@ public final class LevelSteps {
         return (wins - pairs / 2) / Math.sqrt(pairs * (one.length + other.length + 1) / 12);
     }
 
-    private double misfit(int start, int end) {
+    private double deviation(int start, int end) {
         double median = median(start, end);
         return IntStream.range(start, end).mapToDouble(i -> Math.abs(values[i] - median)).sum();
     }

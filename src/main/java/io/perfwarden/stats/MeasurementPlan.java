@@ -30,7 +30,7 @@ public record MeasurementPlan(double smallest, OptionalInt runs, OptionalInt rou
      * <p>The noise of a round is not in the history. That of two runs bounds it, since base and
      * head meet the same machine: {@code sqrt(2)} times the noise between runs.
      *
-     * @param tested benchmarks of the suite that are weighed together, at least 1
+     * @param tested benchmarks of the suite that are tested together, at least 1
      * @param change to be found, 0.03 for 3 %, with a limit that is no larger
      */
     public static MeasurementPlan of(BenchmarkLevel level, int tested, double change) {

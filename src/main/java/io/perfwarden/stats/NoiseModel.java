@@ -34,12 +34,12 @@ public final class NoiseModel {
      * @param repeated whether the last two runs measured one commit
      */
     public static NoiseModel after(double[][] history, BitSet counted, boolean repeated) {
-        NoiseModel ground = new NoiseModel(history, counted, repeated);
+        NoiseModel model = new NoiseModel(history, counted, repeated);
         for (int run = 0; run < history.length; run++) {
-            SharedNoise _ = ground.append(run);
+            SharedNoise _ = model.append(run);
         }
-        ground.noise = Noise.of(ground.scales());
-        return ground;
+        model.noise = Noise.of(model.scales());
+        return model;
     }
 
     /**
@@ -51,15 +51,15 @@ public final class NoiseModel {
     public record SharedNoise(double machine, double pool) {}
 
     /**
-     * Replays the history of benchmarks that are weighed together.
+     * Replays the history of benchmarks that are tested together.
      *
      * @param history by run, oldest first, then by benchmark; NaN where a run has no value
      */
     public static List<SharedNoise> shared(double[][] history) {
         BitSet all = new BitSet();
         all.set(0, history.length == 0 ? 0 : history[0].length);
-        NoiseModel ground = new NoiseModel(history, all, false);
-        return IntStream.range(0, history.length).mapToObj(ground::append).toList();
+        NoiseModel model = new NoiseModel(history, all, false);
+        return IntStream.range(0, history.length).mapToObj(model::append).toList();
     }
 
     /**
@@ -78,15 +78,15 @@ public final class NoiseModel {
         Arrays.setAll(runs, run -> new double[] {history[run]});
         BitSet one = new BitSet();
         one.set(0);
-        NoiseModel ground = new NoiseModel(runs, one, false);
+        NoiseModel model = new NoiseModel(runs, one, false);
         for (int run = 0; run < history.length; run++) {
             Optional<SharedNoise> known = shared.apply(run);
-            Noise noise = known.map(it -> new Noise(it.pool())).orElse(Noise.of(ground.scales()));
-            before.accept(ground.tracks.getFirst().level(noise));
+            Noise noise = known.map(it -> new Noise(it.pool())).orElse(Noise.of(model.scales()));
+            before.accept(model.tracks.getFirst().level(noise));
             double machine = known.map(SharedNoise::machine).orElse(0.0);
-            ground.append(run, NormalizedRun.of(runs[run], ground.centres, machine), noise);
+            model.append(run, NormalizedRun.of(runs[run], model.centres, machine), noise);
         }
-        return ground.shifts();
+        return model.shifts();
     }
 
     private SharedNoise append(int run) {

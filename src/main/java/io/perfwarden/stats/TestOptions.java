@@ -3,7 +3,7 @@ package io.perfwarden.stats;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 
 /**
- * On which terms is decided.
+ * The options of a decision.
  *
  * @param bounds how much worse each benchmark may get; their median holds for the suite as a whole
  */

@@ -10,7 +10,7 @@ import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestResult.Call;
 
 public sealed interface TestResult {
-    enum Untold implements TestResult {
+    enum NoTest implements TestResult {
         /** The last run of the default branch has it, and no run of the candidate. */
         MISSING,
         NEW,
@@ -140,27 +140,27 @@ public sealed interface TestResult {
         private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
 
         static Optional<SuiteTestResult> of(
-                NoiseModel ground, CandidateTest trial, TestOptions terms) {
-            SuiteLevels known = ground.suite();
-            if (trial.tested().size() < DetectionConstants.SUITE_LEAST || !known.isKnown()) {
+                NoiseModel model, CandidateTest test, TestOptions options) {
+            SuiteLevels known = model.suite();
+            if (test.tested().size() < DetectionConstants.SUITE_LEAST || !known.isKnown()) {
                 return Optional.empty();
             }
             double[] changes =
-                    Arrays.stream(trial.machines()).map(c -> c - known.centre()).sorted().toArray();
+                    Arrays.stream(test.machines()).map(c -> c - known.centre()).sorted().toArray();
             double change = OrderStatistics.median(changes);
             double ofRuns = OrderStatistics.medianVariance(changes.length);
             double ofLevel = OrderStatistics.medianVariance(known.runs());
             double error = known.noise() * Math.sqrt(ofRuns + ofLevel);
-            LogLimits bound = bound(ground, trial, terms);
+            LogLimits bound = bound(model, test, options);
             boolean alarm =
                     STUDENT.above(change / error) <= DetectionConstants.SUITE_RATE
                             && change >= bound.limit()
                             && changes[changes.length / 3] >= bound.cut();
-            boolean shared = terms.machines() == Machines.SHARED;
+            boolean shared = options.machines() == Machines.SHARED;
             boolean beyond = !shared || changes[0] >= known.slowest() + bound.limit();
             return Optional.of(
                     new SuiteTestResult(
-                            alarm ? alarm(changes.length, beyond, terms) : Call.SAME,
+                            alarm ? alarm(changes.length, beyond, options) : Call.SAME,
                             change,
                             change / error,
                             known.centre(),
@@ -168,10 +168,10 @@ public sealed interface TestResult {
                             bound));
         }
 
-        private static LogLimits bound(NoiseModel ground, CandidateTest trial, TestOptions terms) {
+        private static LogLimits bound(NoiseModel model, CandidateTest test, TestOptions options) {
             LogLimits[] each =
-                    trial.tested().stream()
-                            .map(b -> terms.bounds().of(b, ground.level(b)))
+                    test.tested().stream()
+                            .map(b -> options.bounds().of(b, model.level(b)))
                             .toArray(LogLimits[]::new);
             double[] cuts = Arrays.stream(each).mapToDouble(LogLimits::cut).toArray();
             double[] limits = Arrays.stream(each).mapToDouble(LogLimits::limit).toArray();
@@ -185,9 +185,9 @@ public sealed interface TestResult {
          * @param beyond whether each run is slower, by more than the limit, than the slowest known
          *     one; a dedicated machine needs no such proof
          */
-        private static Call alarm(int runs, boolean beyond, TestOptions terms) {
+        private static Call alarm(int runs, boolean beyond, TestOptions options) {
             if (runs == 1) {
-                return terms.canMeasureAgain(runs) ? Call.SUSPECT : Call.UNCONFIRMED;
+                return options.canMeasureAgain(runs) ? Call.SUSPECT : Call.UNCONFIRMED;
             }
             return beyond ? Call.FAIL : Call.UNCONFIRMED;
         }

@@ -260,18 +260,18 @@ class CheckConclusionTest {
                 new TargetVerdict(
                         passed.state(),
                         passed.comparison(),
-                        Map.of("core", TargetVerdict.Open.GROWING));
+                        Map.of("core", TargetVerdict.OpenReason.GROWING));
         CheckConclusion ending = ending(growing).orElseThrow();
         assertThat(ending.conclusion()).isEmpty();
         assertThat(ending.decidingSuite().reason())
-                .isEqualTo(new SuiteConclusion.Reason.MoreToCome(TargetVerdict.Open.GROWING));
+                .isEqualTo(new SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason.GROWING));
         TargetVerdict failed = measured(Verdict.FAIL, Basis.JUDGED);
         assertThat(
                         conclusion(
                                 new TargetVerdict(
                                         failed.state(),
                                         failed.comparison(),
-                                        Map.of("core", TargetVerdict.Open.MEASURED_AGAIN))))
+                                        Map.of("core", TargetVerdict.OpenReason.MEASURED_AGAIN))))
                 .contains(Conclusion.FAILURE);
     }
 

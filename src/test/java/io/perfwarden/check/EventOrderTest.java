@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.check.EventOrder.News;
+import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -44,7 +44,7 @@ class EventOrderTest {
         "true,  a, main, y,  1, NEWER",
     })
     void a_pull_request_is_ordered_by_what_it_says_and_when(
-            boolean open, String sha, String base, String branch, long seconds, News news) {
+            boolean open, String sha, String base, String branch, long seconds, RelativeAge news) {
         PullRequest known = pull(new Told(true, "a", "main", "x"), 0);
         assertThat(EventOrder.of(known, pull(new Told(open, sha, base, branch), seconds)))
                 .isEqualTo(news);
@@ -63,17 +63,18 @@ class EventOrderTest {
                         known.baseBranch(),
                         new CommitSha(A),
                         NOW);
-        assertThat(EventOrder.of(known, moved)).isEqualTo(News.SAME);
+        assertThat(EventOrder.of(known, moved)).isEqualTo(RelativeAge.SAME);
     }
 
     @Test
     void a_branch_of_a_deleted_fork_stays_in_the_repository_it_was_in() {
         HeadBranch known = head(Optional.of(new RepoId(9)), "x");
-        assertThat(EventOrder.completed(known, head(Optional.empty(), "x"))).isEqualTo(known);
+        assertThat(EventOrder.withKnownRepository(known, head(Optional.empty(), "x")))
+                .isEqualTo(known);
         HeadBranch other = head(Optional.empty(), "y");
-        assertThat(EventOrder.completed(known, other)).isEqualTo(other);
+        assertThat(EventOrder.withKnownRepository(known, other)).isEqualTo(other);
         HeadBranch moved = head(Optional.of(new RepoId(8)), "x");
-        assertThat(EventOrder.completed(known, moved)).isEqualTo(moved);
+        assertThat(EventOrder.withKnownRepository(known, moved)).isEqualTo(moved);
     }
 
     @Test

@@ -165,8 +165,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waiting(),
                         facts.waivers(),
                         facts.faults(),
-                        facts.doubted(),
-                        facts.reds(),
+                        facts.suspects(),
+                        facts.failedMeasurements(),
                         facts.requested()));
     }
 
@@ -214,8 +214,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waiting(),
                         facts.waivers(),
                         facts.faults(),
-                        facts.doubted(),
-                        facts.reds(),
+                        facts.suspects(),
+                        facts.failedMeasurements(),
                         facts.requested()));
     }
 
@@ -230,8 +230,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waiting(),
                         facts.waivers(),
                         and(facts.faults(), fault),
-                        facts.doubted(),
-                        facts.reds(),
+                        facts.suspects(),
+                        facts.failedMeasurements(),
                         facts.requested()));
     }
 
@@ -246,8 +246,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waiting(),
                         and(facts.waivers(), waiver),
                         facts.faults(),
-                        facts.doubted(),
-                        facts.reds(),
+                        facts.suspects(),
+                        facts.failedMeasurements(),
                         facts.requested()));
     }
 
@@ -269,8 +269,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         new CommitFacts.Waiting(NOW, until, patience, Optional.empty()),
                         facts.waivers(),
                         facts.faults(),
-                        facts.doubted(),
-                        facts.reds(),
+                        facts.suspects(),
+                        facts.failedMeasurements(),
                         facts.requested()));
     }
 
@@ -325,15 +325,15 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                 facts.waiting(),
                 facts.waivers(),
                 facts.faults(),
-                facts.doubted(),
-                facts.reds(),
+                facts.suspects(),
+                facts.failedMeasurements(),
                 facts.requested());
     }
 
     /** An attempt made the suite {@code core} of the pull request red. */
     Situation red(long run, int attempt, String... suites) {
-        CommitFacts.Red red =
-                new CommitFacts.Red(
+        CommitFacts.FailedMeasurement red =
+                new CommitFacts.FailedMeasurement(
                         Optional.of(NUMBER), "core", attempt(run, attempt), Set.of(suites));
         return facts(
                 new CommitFacts(
@@ -343,8 +343,8 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         facts.waiting(),
                         facts.waivers(),
                         facts.faults(),
-                        facts.doubted(),
-                        and(facts.reds(), red),
+                        facts.suspects(),
+                        and(facts.failedMeasurements(), red),
                         facts.requested()));
     }
 

@@ -114,7 +114,8 @@ class DriftTest {
         release.run(new PastRun("a", Optional.empty(), ""))
                 .run(new PastRun("b", Optional.empty(), cpu))
                 .add(results(slower(before.getLast(), 2, -0.2), TIME).measurements());
-        return past(before, TIME).after(Optional.of(LastRelease.endOf("v1.2.0", release.build())));
+        return past(before, TIME)
+                .withRelease(Optional.of(LastRelease.endOf("v1.2.0", release.build())));
     }
 
     @ParameterizedTest

@@ -73,7 +73,7 @@ class OtherMachineTest {
         assertThat(judged(Rerun.POSSIBLE, Set.of(NEW), slower).verdict()).isEqualTo(Verdict.WARN);
         SuiteComparison madeUp = judged(Rerun.POSSIBLE, Set.of(OLD), slower);
         assertThat(madeUp.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(madeUp.trust().sameMachine()).contains(false);
+        assertThat(madeUp.provenance().sameMachine()).contains(false);
     }
 
     @Test
@@ -100,7 +100,7 @@ class OtherMachineTest {
                         "",
                         baseline("1 1 1"),
                         List.of(attempts),
-                        SuiteHistory.none(new SuitePlatform("core", "")).among(seen)),
+                        SuiteHistory.none(new SuitePlatform("core", "")).withMachines(seen)),
                 new PolicyDecider(new NoiseDecider(rerun, Machines.SHARED)));
     }
 

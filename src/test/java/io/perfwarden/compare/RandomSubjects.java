@@ -100,7 +100,7 @@ final class RandomSubjects {
         }
         SuiteHistory built = past.build();
         return runs > 0 && random.nextBoolean()
-                ? built.after(Optional.of(LastRelease.endOf("v1", built)))
+                ? built.withRelease(Optional.of(LastRelease.endOf("v1", built)))
                 : built;
     }
 

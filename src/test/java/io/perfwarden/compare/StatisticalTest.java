@@ -181,7 +181,7 @@ class StatisticalTest {
         Row row = row(judge(AUTO, file, young, results(slower(world.run(), 2, 0.3), TIME)), "b2");
         assertThat(row.rule()).isEqualTo(Decision.THRESHOLD);
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
-        assertThat(row.weighing().orElseThrow())
+        assertThat(row.testDetail().orElseThrow())
                 .isInstanceOfSatisfying(
                         TestDetail.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(5));
         assertThat(row.reasons()).containsExactly("over limit", "no history");
@@ -195,7 +195,7 @@ class StatisticalTest {
         SuiteComparison suite = judge(AUTO, file, others, now);
         Row row = row(suite, "b2");
         assertThat(row.reasons()).containsExactly("no history");
-        assertThat(row.weighing().orElseThrow())
+        assertThat(row.testDetail().orElseThrow())
                 .isInstanceOfSatisfying(
                         TestDetail.TooFewRuns.class,
                         few -> assertThat(few.missing()).isEqualTo(13));

@@ -308,7 +308,7 @@ class SuiteComparatorTest {
                         Optional.of(new DeclaredTolerance(0.75, 2.0)));
         SuiteComparison suite = judge(baseline(gate), time("fusion_gate", 3.039749979507178, "ms"));
         assertThat(only(suite).effect()).isNotEqualTo(RowEffect.FAIL);
-        assertThat(suite.notices()).hasAtLeastOneElementOfType(SuiteNotice.VacuousSlack.class);
+        assertThat(suite.notices()).hasAtLeastOneElementOfType(SuiteNotice.LargeSlack.class);
     }
 
     @Test

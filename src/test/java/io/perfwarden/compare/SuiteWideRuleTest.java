@@ -16,7 +16,7 @@ import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
@@ -45,7 +45,7 @@ class SuiteWideRuleTest {
                                         PairValues.of(pair, evidence.policy())
                                                 .map(values -> left(values, median))
                                                 .orElse(
-                                                        new RuleResult.Undecided(
+                                                        new RuleResult.MissingValue(
                                                                 Decision.STATISTICAL,
                                                                 Optional.empty())))
                                 .toList());
@@ -64,9 +64,9 @@ class SuiteWideRuleTest {
     private static RuleResult left(PairValues values, double median) {
         double change = values.change().orElseThrow() - median;
         Limit limit = Rows.limit(0.05, values.baseline() * (1.05 + median));
-        return new RuleResult.Held(
+        return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
-                change > 0.05 ? Standing.WORSE : Standing.SAME,
+                change > 0.05 ? RuleOutcome.WORSE : RuleOutcome.SAME,
                 OptionalDouble.of(change),
                 new RuleResult.Limits(limit, limit));
     }
@@ -143,9 +143,9 @@ class SuiteWideRuleTest {
                         RuleResults.of(
                                 pairs.stream()
                                         .<RuleResult>map(_ ->
-                                                new RuleResult.Held(
+                                                new RuleResult.TestedPair(
                                                         Decision.STATISTICAL,
-                                                        Standing.SUSPECT,
+                                                        RuleOutcome.SUSPECT,
                                                         OptionalDouble.of(0.2),
                                                         new RuleResult.Limits(limit, limit)))
                                         .toList());

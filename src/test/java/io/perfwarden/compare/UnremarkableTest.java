@@ -47,7 +47,7 @@ final class UnremarkableTest {
             assertThat(quick.unsorted()).isEqualTo(whole.unsorted());
             assertThat(benchmarks(quick))
                     .isEqualTo(quick.unsorted().stream().map(Row::id).toList());
-            assertThat(quick.remarkable()).isEqualTo(whole.remarkable());
+            assertThat(quick.notableRows()).isEqualTo(whole.notableRows());
         }
     }
 

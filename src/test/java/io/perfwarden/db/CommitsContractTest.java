@@ -87,10 +87,11 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void what_made_a_suite_red_is_kept_until_a_measurement_as_new_answers_it() {
-        CommitFacts.Red first =
-                new CommitFacts.Red(
+        CommitFacts.FailedMeasurement first =
+                new CommitFacts.FailedMeasurement(
                         Optional.of(new PullNumber(7)), "core", FIRST, Set.of("core", "web"));
-        CommitFacts.Red again = new CommitFacts.Red(first.pull(), "core", SECOND, first.suites());
+        CommitFacts.FailedMeasurement again =
+                new CommitFacts.FailedMeasurement(first.pull(), "core", SECOND, first.suites());
         ledger.commits().judged(REPO, SHA, List.of(again), List.of());
         ledger.commits().judged(REPO, SHA, List.of(first), List.of());
         assertThat(read().reds()).containsExactly(again);
@@ -103,9 +104,11 @@ class CommitsContractTest extends LedgerContract {
     @Test
     void an_older_run_or_none_with_a_verdict_answers_what_was_red_at_another_head() {
         Optional<PullNumber> pull = Optional.of(new PullNumber(7));
-        var red = new CommitFacts.Red(pull, "core", attempt(900, 1), Set.of("core"));
-        var older = new CommitFacts.Red(pull, "core", attempt(899, 1), Set.of("core"));
-        var newer = new CommitFacts.Red(pull, "core", attempt(901, 1), Set.of("core"));
+        var red = new CommitFacts.FailedMeasurement(pull, "core", attempt(900, 1), Set.of("core"));
+        var older =
+                new CommitFacts.FailedMeasurement(pull, "core", attempt(899, 1), Set.of("core"));
+        var newer =
+                new CommitFacts.FailedMeasurement(pull, "core", attempt(901, 1), Set.of("core"));
         CommitSha next = new CommitSha("9".repeat(40));
         ledger.commits().judged(REPO, SHA, List.of(red), List.of());
         ledger.commits().judged(REPO, next, List.of(), List.of(older));
@@ -122,7 +125,8 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void an_attempt_is_doubted_once_and_remembers_what_became_of_it() {
-        CommitFacts.Doubted due = new CommitFacts.Doubted(FIRST, NOW, CommitFacts.Rerun.DUE);
+        CommitFacts.SuspectAttempt due =
+                new CommitFacts.SuspectAttempt(FIRST, NOW, CommitFacts.Rerun.DUE);
         assertThat(ledger.commits().doubted(REPO, SHA, due)).isTrue();
         long version = version(SHA);
         assertThat(
@@ -130,12 +134,13 @@ class CommitsContractTest extends LedgerContract {
                                 .doubted(
                                         REPO,
                                         SHA,
-                                        new CommitFacts.Doubted(
+                                        new CommitFacts.SuspectAttempt(
                                                 FIRST, NOW.plusSeconds(9), CommitFacts.Rerun.DUE)))
                 .isFalse();
         assertThat(read().doubted()).containsExactly(due);
-        CommitFacts.Doubted refused =
-                new CommitFacts.Doubted(FIRST, NOW.plusSeconds(5), CommitFacts.Rerun.REFUSED);
+        CommitFacts.SuspectAttempt refused =
+                new CommitFacts.SuspectAttempt(
+                        FIRST, NOW.plusSeconds(5), CommitFacts.Rerun.REFUSED);
         ledger.commits().answered(REPO, SHA, refused);
         assertThat(read().doubted()).containsExactly(refused);
         assertThat(version(SHA)).isGreaterThan(version);

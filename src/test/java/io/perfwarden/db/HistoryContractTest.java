@@ -125,8 +125,8 @@ class HistoryContractTest extends LedgerContract {
         SuiteHistory past = along(kern, Set.of("core", "other"), line(3, 2, 1));
         assertThat(past.series(time("parse", 0, "ns")).orElseThrow().newest(9))
                 .containsExactly(1, 20, 30);
-        assertThat(past.takenOver()).containsExactly("core");
-        assertThat(along(kern, Set.of("core"), line(3, 2)).takenOver()).isEmpty();
+        assertThat(past.formerNames()).containsExactly("core");
+        assertThat(along(kern, Set.of("core"), line(3, 2)).formerNames()).isEmpty();
         assertThat(along(kern, Set.of(), line(3, 2, 1)).runs()).hasSize(2);
     }
 

@@ -109,7 +109,7 @@ class MigrationTest {
                 .isEmpty();
         assertThat(ledger.pulls().record(REPO, LedgerContract.pull(LedgerContract.LATER, 0)))
                 .extracting(heard -> heard.news(), heard -> heard.left())
-                .containsExactly(EventOrder.News.NEWER, Optional.of(SHA));
+                .containsExactly(EventOrder.RelativeAge.NEWER, Optional.of(SHA));
     }
 
     @Test

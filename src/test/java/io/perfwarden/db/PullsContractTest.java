@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.check.EventOrder.News;
+import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.db.PullLedger.PullUpdate;
 import io.perfwarden.db.PullLedger.Shown;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 class PullsContractTest extends LedgerContract {
-    private static final PullUpdate FIRST = new PullUpdate(News.NEWER, Optional.empty());
+    private static final PullUpdate FIRST = new PullUpdate(RelativeAge.NEWER, Optional.empty());
 
     PullsContractTest(Stores kind) {
         super(kind);
@@ -40,14 +40,14 @@ class PullsContractTest extends LedgerContract {
     void what_is_heard_twice_is_the_same_and_changes_nothing() {
         heard(pull(SHA, 0));
         long version = version(SHA);
-        assertThat(heard(pull(SHA, 0)).news()).isEqualTo(News.SAME);
+        assertThat(heard(pull(SHA, 0)).news()).isEqualTo(RelativeAge.SAME);
         assertThat(version(SHA)).isEqualTo(version);
     }
 
     @Test
     void what_is_heard_late_changes_nothing() {
         heard(pull(LATER, 60));
-        assertThat(heard(pull(SHA, 59)).news()).isEqualTo(News.OLDER);
+        assertThat(heard(pull(SHA, 59)).news()).isEqualTo(RelativeAge.OLDER);
         assertThat(found()).isEqualTo(pull(LATER, 60));
         assertThat(version(SHA)).isZero();
     }
@@ -123,7 +123,7 @@ class PullsContractTest extends LedgerContract {
     @Test
     void of_two_different_states_told_in_one_second_the_first_stays_until_github_is_asked() {
         heard(pull(SHA, 0));
-        assertThat(heard(pull(LATER, 0)).news()).isEqualTo(News.TIED);
+        assertThat(heard(pull(LATER, 0)).news()).isEqualTo(RelativeAge.TIED);
         assertThat(found()).isEqualTo(pull(SHA, 0));
         assertThat(told(pull(LATER, 0)).left()).contains(SHA);
         assertThat(found()).isEqualTo(pull(LATER, 0));
@@ -132,7 +132,7 @@ class PullsContractTest extends LedgerContract {
     @Test
     void an_answer_of_github_that_lags_behind_its_events_changes_nothing() {
         heard(pull(LATER, 60));
-        assertThat(told(pull(SHA, 0)).news()).isEqualTo(News.OLDER);
+        assertThat(told(pull(SHA, 0)).news()).isEqualTo(RelativeAge.OLDER);
         assertThat(found()).isEqualTo(pull(LATER, 60));
     }
 
@@ -187,7 +187,7 @@ class PullsContractTest extends LedgerContract {
                         new BranchName("release/1.x"),
                         LATER,
                         old.updatedAt());
-        assertThat(heard(changed).news()).isEqualTo(News.NEWER);
+        assertThat(heard(changed).news()).isEqualTo(RelativeAge.NEWER);
         assertThat(found()).isEqualTo(changed);
     }
 

@@ -200,7 +200,10 @@ class RetentionPolicyContractTest extends LedgerContract {
                 .takenIn(REPO, run(sha, ATTEMPT, DONE, 0), false, List.of(stored(ATTEMPT, "x")));
         ledger.commits().faulted(REPO, sha, new CommitFacts.Fault(ATTEMPT, "job-1"));
         ledger.commits()
-                .doubted(REPO, sha, new CommitFacts.Doubted(ATTEMPT, NOW, CommitFacts.Rerun.DUE));
+                .doubted(
+                        REPO,
+                        sha,
+                        new CommitFacts.SuspectAttempt(ATTEMPT, NOW, CommitFacts.Rerun.DUE));
         store(Publication.none(CHECK).claimed(false, 1, NOW));
     }
 

@@ -3,7 +3,7 @@ package io.perfwarden.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.AlarmKind;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.Stores;
@@ -21,35 +21,39 @@ class TrialsContractTest extends LedgerContract {
     }
 
     static AlarmOutcome.Judged quiet(int run) {
-        return judged(run, Said.QUIET);
+        return judged(run, AlarmKind.QUIET);
     }
 
-    private static AlarmOutcome.Judged judged(int run, Said said) {
+    private static AlarmOutcome.Judged judged(int run, AlarmKind said) {
         return new AlarmOutcome.Judged(
                 new Attempt(new RunId(run), 1),
                 SHA,
                 said,
-                said == Said.ALARM ? Optional.of(LATER) : Optional.empty(),
+                said == AlarmKind.ALARM ? Optional.of(LATER) : Optional.empty(),
                 NOW.plusSeconds(run));
     }
 
     @Test
     void trials_come_back_as_they_were_recorded_the_newest_of_a_suite_oldest_first() {
         AlarmOutcome accepted = new AlarmOutcome.Accepted(PULL, true, NOW.plusSeconds(3));
-        record(accepted, judged(4, Said.ALARM), quiet(1), judged(2, Said.SUSPECT));
+        record(accepted, judged(4, AlarmKind.ALARM), quiet(1), judged(2, AlarmKind.SUSPECT));
         ledger.trials().record(REPO, "other", quiet(9));
         ledger.trials().record(OTHER, "core", quiet(9));
         assertThat(ledger.trials().newest(REPO, "core", 9))
                 .containsExactly(
-                        quiet(1), judged(2, Said.SUSPECT), accepted, judged(4, Said.ALARM));
+                        quiet(1),
+                        judged(2, AlarmKind.SUSPECT),
+                        accepted,
+                        judged(4, AlarmKind.ALARM));
         assertThat(ledger.trials().newest(REPO, "core", 2))
-                .containsExactly(accepted, judged(4, Said.ALARM));
+                .containsExactly(accepted, judged(4, AlarmKind.ALARM));
     }
 
     @Test
     void the_latest_word_on_an_attempt_counts() {
-        record(judged(4, Said.SUSPECT), judged(4, Said.ALARM));
-        assertThat(ledger.trials().newest(REPO, "core", 9)).containsExactly(judged(4, Said.ALARM));
+        record(judged(4, AlarmKind.SUSPECT), judged(4, AlarmKind.ALARM));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .containsExactly(judged(4, AlarmKind.ALARM));
     }
 
     @Test

@@ -87,10 +87,10 @@ class CommonWordingTest {
                         runs,
                         falseAlarms,
                         0,
-                        new FalseAlarmRate.Lately(Math.min(runs, 20), falseAlarms));
+                        new FalseAlarmRate.NewestRuns(Math.min(runs, 20), falseAlarms));
         assertThat(
                         new NoticeWording(UnaryOperator.identity())
-                                .sentence(new SuiteNotice.Graded("core", grade, true)))
+                                .sentence(new SuiteNotice.FalseAlarms("core", grade, true)))
                 .isEqualTo(said);
     }
 

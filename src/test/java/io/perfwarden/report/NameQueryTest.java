@@ -117,7 +117,7 @@ class NameQueryTest {
     void every_label_of_a_report_means_exactly_what_it_stands_for(Comparison report) {
         FindingWording wording = new FindingWording(it -> it, report);
         Map<String, Set<Row>> labels = new HashMap<>();
-        for (ChangeGroup finding : ChangeGroups.of(report).told()) {
+        for (ChangeGroup finding : ChangeGroups.of(report).listed()) {
             if (finding.kind() == ChangeKind.ELSEWHERE) {
                 continue;
             }
@@ -201,7 +201,7 @@ class NameQueryTest {
     private static List<String> linesOf(Comparison report) {
         FindingWording shown =
                 new FindingWording(text -> MarkdownText.name(text, FindingTable.NAME), report);
-        return new FindingTable(shown, _ -> "").lines(ChangeGroups.of(report).told());
+        return new FindingTable(shown, _ -> "").lines(ChangeGroups.of(report).listed());
     }
 
     @Test

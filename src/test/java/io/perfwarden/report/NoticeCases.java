@@ -9,7 +9,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.FalseAlarmRate;
-import io.perfwarden.compare.history.FalseAlarmRate.Lately;
+import io.perfwarden.compare.history.FalseAlarmRate.NewestRuns;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -27,7 +27,7 @@ public final class NoticeCases {
         SuiteComparison suite =
                 Rows.saying(
                         Rows.suite("core", List.of(row("sort").base(10).now(10.1).unchanged())),
-                        new SuiteNotice.VacuousSlack(id, "time", 2.54),
+                        new SuiteNotice.LargeSlack(id, "time", 2.54),
                         new SuiteNotice.Quantised(id, "time", 0.1, 0.05),
                         new SuiteNotice.ZeroTime(id, "time"),
                         new SuiteNotice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
@@ -90,8 +90,8 @@ public final class NoticeCases {
         return Cases.of(suite.withNotices(ofTrust()).withNotices(AcceptedCases.notices()));
     }
 
-    private static SuiteNotice.Drifted drifted(Optional<String> release) {
-        return new SuiteNotice.Drifted(
+    private static SuiteNotice.DriftedRow drifted(Optional<String> release) {
+        return new SuiteNotice.DriftedRow(
                 release, new BenchmarkId("sort", Map.of("size", "100")), 0.123, 0.1);
     }
 
@@ -105,8 +105,8 @@ public final class NoticeCases {
                 new SuiteNotice.DriftWithin(drifted(Optional.empty())),
                 new SuiteNotice.Learning(12, 5),
                 new SuiteNotice.HistoryTakenOver(List.of("core", "old-core")),
-                new SuiteNotice.Graded(
-                        "core", new FalseAlarmRate(140, 2, 11, new Lately(20, 1)), true),
+                new SuiteNotice.FalseAlarms(
+                        "core", new FalseAlarmRate(140, 2, 11, new NewestRuns(20, 1)), true),
                 new SuiteNotice.NotSensitive(3, 0.071, 0.3142));
     }
 }

@@ -10,7 +10,7 @@ import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult.Call;
-import io.perfwarden.stats.TestResult.Untold;
+import io.perfwarden.stats.TestResult.NoTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,9 +31,9 @@ class CandidateDecisionTest {
         double[][] runs = Worlds.slowed(world.runs(2), 3, 0.12);
         List<Integer> order = IntStream.range(0, 7).boxed().collect(Collectors.toList());
         Collections.shuffle(order, new Random(seed));
-        List<TestResult> plain = decide(history, runs).opinions();
+        List<TestResult> plain = decide(history, runs).results();
         List<TestResult> other =
-                decide(reordered(history, order), reordered(runs, order)).opinions();
+                decide(reordered(history, order), reordered(runs, order)).results();
         for (int b = 0; b < 7; b++) {
             assertThat(other.get(b)).isEqualTo(plain.get(order.get(b)));
         }
@@ -51,9 +51,9 @@ class CandidateDecisionTest {
         Worlds world = new Worlds(seed, 7);
         double[][] history = world.runs(40);
         double[][] runs = Worlds.slowed(world.runs(2), 3, 0.12);
-        List<TestResult> plain = decide(history, runs).opinions();
+        List<TestResult> plain = decide(history, runs).results();
         List<TestResult> other =
-                decide(Worlds.slowed(history, 3, 999), Worlds.slowed(runs, 3, 999)).opinions();
+                decide(Worlds.slowed(history, 3, 999), Worlds.slowed(runs, 3, 999)).results();
         for (int b = 0; b < 7; b++) {
             assertSame(plain.get(b), other.get(b));
         }
@@ -75,8 +75,8 @@ class CandidateDecisionTest {
         Worlds world = new Worlds(seed, 5);
         double[][] history = world.runs(40);
         double[][] runs = Worlds.slowed(world.runs(3), 2, 0.1);
-        assertThat(decide(history, runs[2], runs[0], runs[1]).opinions())
-                .isEqualTo(decide(history, runs).opinions());
+        assertThat(decide(history, runs[2], runs[0], runs[1]).results())
+                .isEqualTo(decide(history, runs).results());
     }
 
     @Test
@@ -87,14 +87,14 @@ class CandidateDecisionTest {
         swapped[20] = history[21];
         swapped[21] = history[20];
         double[] run = new Worlds(1, 5).runs(1)[0];
-        assertThat(decide(swapped, run).opinions()).isEqualTo(decide(history, run).opinions());
+        assertThat(decide(swapped, run).results()).isEqualTo(decide(history, run).results());
     }
 
     @Test
     void nothing_is_said_of_what_has_no_history() {
         double[] run = {1, 2, 3};
         CandidateDecision decision = decide(new double[0][], run);
-        assertThat(decision.opinions()).containsOnly(Untold.NEW);
+        assertThat(decision.results()).containsOnly(NoTest.NEW);
         assertThat(decision.suite()).isEmpty();
         assertThat(decision.asksForRerun()).isFalse();
     }
@@ -112,8 +112,8 @@ class CandidateDecisionTest {
                         new RunHistory(history, 4),
                         new TestCandidate(new double[][] {nothing}, measured),
                         TERMS);
-        assertThat(decision.opinions())
-                .containsExactly(Untold.MISSING, Untold.MISSING, Untold.FORGOTTEN, Untold.INVALID);
+        assertThat(decision.results())
+                .containsExactly(NoTest.MISSING, NoTest.MISSING, NoTest.FORGOTTEN, NoTest.INVALID);
         assertThat(decision.asksForRerun()).isFalse();
     }
 
@@ -143,7 +143,7 @@ class CandidateDecisionTest {
     }
 
     private static Call call(CandidateDecision decision, int benchmark) {
-        return ((TestResult.Tested) decision.opinions().get(benchmark)).call();
+        return ((TestResult.Tested) decision.results().get(benchmark)).call();
     }
 
     @Test
@@ -153,10 +153,10 @@ class CandidateDecisionTest {
         for (long seed = 0; seed < 60; seed++) {
             Worlds world = new Worlds(seed, 10);
             CandidateDecision decision = decide(world.runs(60), world.runs(2));
-            decided += decision.opinions().size();
+            decided += decision.results().size();
             failed +=
                     (int)
-                            decision.opinions().stream()
+                            decision.results().stream()
                                     .filter(it ->
                                             it instanceof TestResult.Tested tested
                                                     && tested.call() == Call.FAIL)
@@ -185,7 +185,7 @@ class CandidateDecisionTest {
         double[][] history = world.runs(150);
         double[] run = world.runs(1)[0];
         double[][] newest = Arrays.copyOfRange(history, 30, 150);
-        assertThat(decide(history, run).opinions()).isEqualTo(decide(newest, run).opinions());
+        assertThat(decide(history, run).results()).isEqualTo(decide(newest, run).results());
     }
 
     /** Four benchmarks on a machine that is a given share slower each time. */

@@ -34,7 +34,7 @@ class MeasurementPlanTest {
                         new RunHistory(runs, 3),
                         new TestCandidate(noisy(random, 1, 3, 0.02), all),
                         TestOptions.of(0.05, Rerun.POSSIBLE));
-        for (TestResult opinion : decision.opinions()) {
+        for (TestResult opinion : decision.results()) {
             TestResult.Tested tested = (TestResult.Tested) opinion;
             assertThat(MeasurementPlan.of(tested.level(), 3, 0.05).smallest())
                     .isCloseTo(StrictMath.expm1(tested.estimate().detectable()), within(1e-12));

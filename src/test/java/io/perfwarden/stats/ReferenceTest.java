@@ -128,7 +128,7 @@ class ReferenceTest {
                         checkExact(whole, name, expected);
                     } else {
                         int place = whole.names().indexOf(name);
-                        check(decision.opinions().get(place), expected);
+                        check(decision.results().get(place), expected);
                     }
                 });
         checkSuite(decision, json.path("suite"));
@@ -137,7 +137,7 @@ class ReferenceTest {
     private static void check(TestResult opinion, JsonNode expected) {
         String verdict = expected.path("verdict").asText();
         switch (opinion) {
-            case TestResult.Untold untold -> assertThat(untold.name()).isEqualTo(verdict);
+            case TestResult.NoTest untold -> assertThat(untold.name()).isEqualTo(verdict);
             case TestResult.Learning learning -> {
                 assertThat(learning.isLarge() ? "WARN" : "LEARNING").isEqualTo(verdict);
                 same(Math.expm1(learning.change()), expected, "change");
@@ -211,7 +211,7 @@ class ReferenceTest {
                             new TestCandidate(candidates, measured),
                             whole.terms());
             for (String name : whole.names()) {
-                TestResult opinion = decision.opinions().get(whole.names().indexOf(name));
+                TestResult opinion = decision.results().get(whole.names().indexOf(name));
                 check(opinion, step.path("decide").path(name));
                 checkLeast(opinion, whole.names().indexOf(name), step);
             }

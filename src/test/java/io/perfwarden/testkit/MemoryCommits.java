@@ -38,8 +38,9 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, Instant> ready = new HashMap<>();
     private final Map<CommitSha, List<CommitFacts.Waiver>> waivers = new HashMap<>();
     private final Map<CommitSha, List<CommitFacts.Fault>> faults = new HashMap<>();
-    private final Map<CommitSha, Map<Attempt, CommitFacts.Doubted>> doubted = new HashMap<>();
-    private final Map<CommitSha, List<CommitFacts.Red>> reds = new HashMap<>();
+    private final Map<CommitSha, Map<Attempt, CommitFacts.SuspectAttempt>> doubted =
+            new HashMap<>();
+    private final Map<CommitSha, List<CommitFacts.FailedMeasurement>> reds = new HashMap<>();
     private final Map<Attempt, Integer> looks = new HashMap<>();
     private final Map<Attempt, Instant> listings = new HashMap<>();
     private final Set<Attempt> listed = new HashSet<>();
@@ -86,9 +87,13 @@ final class MemoryCommits implements CommitLedger {
 
     @Override
     public void judged(
-            RepoId repo, CommitSha sha, List<CommitFacts.Red> red, List<CommitFacts.Red> answered) {
+            RepoId repo,
+            CommitSha sha,
+            List<CommitFacts.FailedMeasurement> red,
+            List<CommitFacts.FailedMeasurement> answered) {
         fuse.step();
-        List<CommitFacts.Red> known = new ArrayList<>(reds.getOrDefault(sha, List.of()));
+        List<CommitFacts.FailedMeasurement> known =
+                new ArrayList<>(reds.getOrDefault(sha, List.of()));
         Stream.concat(answered.stream(), red.stream())
                 .forEach(now -> known.removeIf(it -> isAnswered(it, now)));
         red.stream()
@@ -98,25 +103,27 @@ final class MemoryCommits implements CommitLedger {
         fuse.step();
     }
 
-    private static boolean isAnswered(CommitFacts.Red known, CommitFacts.Red now) {
+    private static boolean isAnswered(
+            CommitFacts.FailedMeasurement known, CommitFacts.FailedMeasurement now) {
         return isSame(known, now) && known.attempt().compareTo(now.attempt()) <= 0;
     }
 
-    private static boolean isSame(CommitFacts.Red known, CommitFacts.Red now) {
+    private static boolean isSame(
+            CommitFacts.FailedMeasurement known, CommitFacts.FailedMeasurement now) {
         return known.pull().equals(now.pull()) && known.suite().equals(now.suite());
     }
 
     @Override
-    public boolean doubted(RepoId repo, CommitSha sha, CommitFacts.Doubted it) {
+    public boolean doubted(RepoId repo, CommitSha sha, CommitFacts.SuspectAttempt it) {
         return changing(sha, () -> doubts(sha).putIfAbsent(it.attempt(), it) == null);
     }
 
     @Override
-    public void answered(RepoId repo, CommitSha sha, CommitFacts.Doubted it) {
+    public void answered(RepoId repo, CommitSha sha, CommitFacts.SuspectAttempt it) {
         changing(sha, () -> doubts(sha).replace(it.attempt(), it));
     }
 
-    private Map<Attempt, CommitFacts.Doubted> doubts(CommitSha sha) {
+    private Map<Attempt, CommitFacts.SuspectAttempt> doubts(CommitSha sha) {
         return doubted.computeIfAbsent(sha, _ -> new TreeMap<>());
     }
 
@@ -327,9 +334,9 @@ final class MemoryCommits implements CommitLedger {
         public PullUpdate record(RepoId repo, PullRequest pull) {
             addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
-            EventOrder.News news =
-                    known.map(it -> EventOrder.of(it, pull)).orElse(EventOrder.News.NEWER);
-            if (news == EventOrder.News.NEWER) {
+            EventOrder.RelativeAge news =
+                    known.map(it -> EventOrder.of(it, pull)).orElse(EventOrder.RelativeAge.NEWER);
+            if (news == EventOrder.RelativeAge.NEWER) {
                 known.ifPresent(it -> leaveBase(it, pull));
                 save(known, pull);
             } else {
@@ -343,7 +350,7 @@ final class MemoryCommits implements CommitLedger {
             addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
             boolean stale =
-                    known.filter(it -> EventOrder.of(it, pull) == EventOrder.News.OLDER)
+                    known.filter(it -> EventOrder.of(it, pull) == EventOrder.RelativeAge.OLDER)
                             .isPresent();
             if (!stale) {
                 known.ifPresent(it -> leaveBase(it, pull));
@@ -352,7 +359,7 @@ final class MemoryCommits implements CommitLedger {
                 known.ifPresent(it -> leaveBase(pull, it));
             }
             return new PullUpdate(
-                    stale ? EventOrder.News.OLDER : EventOrder.News.NEWER,
+                    stale ? EventOrder.RelativeAge.OLDER : EventOrder.RelativeAge.NEWER,
                     Optional.ofNullable(left.get(pull.number().value())));
         }
 
@@ -420,7 +427,7 @@ final class MemoryCommits implements CommitLedger {
             return new PullRequest(
                     pull.number(),
                     pull.open(),
-                    known.map(it -> EventOrder.completed(it.head(), pull.head()))
+                    known.map(it -> EventOrder.withKnownRepository(it.head(), pull.head()))
                             .orElse(pull.head()),
                     pull.headOwner(),
                     pull.headSha(),

@@ -101,7 +101,7 @@ final class MemoryHistory implements HistoryLedger {
                                                 entry -> oldestFirst.indexOf(entry.sha())))
                                 .toList(),
                         most)
-                .takenOver(former);
+                .formerNames(former);
     }
 
     @Override

@@ -191,7 +191,7 @@ public final class Rows {
                 suite.basis(),
                 suite.rows(),
                 suite.notices(),
-                suite.trust());
+                suite.provenance());
     }
 
     /** The suite with what its comparison rests on. */
@@ -213,13 +213,13 @@ public final class Rows {
                 suite.basis(),
                 suite.rows(),
                 List.of(notices),
-                suite.trust());
+                suite.provenance());
     }
 
     /** The suite with a verdict that does not follow from its rows. */
     public static SuiteComparison based(Basis basis, Verdict verdict, SuiteComparison suite) {
         return new SuiteComparison(
-                suite.where(), verdict, basis, suite.rows(), suite.notices(), suite.trust());
+                suite.where(), verdict, basis, suite.rows(), suite.notices(), suite.provenance());
     }
 
     private static Verdict verdict(List<Row> rows) {

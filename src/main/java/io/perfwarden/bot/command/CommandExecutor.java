@@ -15,8 +15,8 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
-import io.perfwarden.compare.group.AcceptedRowSet.Left;
 import io.perfwarden.compare.group.AcceptedRowSet.Naming;
+import io.perfwarden.compare.group.AcceptedRowSet.RefusedRow;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
@@ -354,7 +354,7 @@ public final class CommandExecutor {
         String pattern = command.rows().toString();
         boolean goneByButton =
                 command.head().isPresent()
-                        && AcceptedRowSet.isOnlyGone(hits.stream().map(Hit::row).toList());
+                        && AcceptedRowSet.areOnlyMissing(hits.stream().map(Hit::row).toList());
         var until = goneByButton ? Optional.of(today().plusDays(DAYS_GONE)) : command.until();
         var candidates =
                 hits.stream()
@@ -370,7 +370,7 @@ public final class CommandExecutor {
         if (rows == 0 || rows > MAX_ACCEPTED) {
             return CommandAnswer.refused(
                     rows == 0
-                            ? new Refusal.NothingToAccept(pattern, chosen.left())
+                            ? new Refusal.NothingToAccept(pattern, chosen.refused())
                             : new Refusal.TooManyRows(rows, MAX_ACCEPTED));
         }
         RowAcceptance acceptance =
@@ -384,7 +384,7 @@ public final class CommandExecutor {
                         until,
                         chosen.rows());
         ledger.rowAcceptances().record(who.repo().id(), pull.number(), acceptance);
-        return accepted(who, pull, acceptance, chosen.left());
+        return accepted(who, pull, acceptance, chosen.refused());
     }
 
     private LocalDate today() {
@@ -405,13 +405,16 @@ public final class CommandExecutor {
     private static boolean isWithSuite(Hit hit, List<Hit> all) {
         var same = all.stream().filter(it -> it.suite().where().equals(hit.suite().where()));
         return WholeSuite.has(hit.row())
-                && hit.suite().remarkable().stream().filter(WholeSuite::has).count()
+                && hit.suite().notableRows().stream().filter(WholeSuite::has).count()
                         == same.filter(it -> WholeSuite.has(it.row())).count();
     }
 
     /** Records whether the alarm was noise. A pull request counts once, also a fork's. */
     private CommandAnswer accepted(
-            CommandRequester who, PullRequest pull, RowAcceptance acceptance, List<Left> left) {
+            CommandRequester who,
+            PullRequest pull,
+            RowAcceptance acceptance,
+            List<RefusedRow> left) {
         AlarmOutcome outcome =
                 new AlarmOutcome.Accepted(pull.number(), acceptance.saysNoise(), acceptance.at());
         acceptance.rows().stream()

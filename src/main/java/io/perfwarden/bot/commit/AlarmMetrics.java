@@ -42,7 +42,7 @@ public final class AlarmMetrics implements FalseAlarmHistory.Watch {
 
     /** Not a number where nothing is known. */
     private static double rate(FalseAlarmRate grade) {
-        return (double) grade.lately().falseAlarms() / grade.lately().runs();
+        return (double) grade.newest().falseAlarms() / grade.newest().runs();
     }
 
     private void gauge(

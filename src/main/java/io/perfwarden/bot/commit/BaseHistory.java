@@ -55,7 +55,7 @@ public final class BaseHistory {
             String platform,
             Optional<WorkflowPath> workflow) {
         return along(subject, suite, platform, workflow)
-                .among(ledger.history().machines(subject.repo().id()));
+                .withMachines(ledger.history().machines(subject.repo().id()));
     }
 
     private SuiteHistory along(
@@ -67,13 +67,13 @@ public final class BaseHistory {
         RepoId repo = subject.repo().id();
         if (!mayHave(subject, suite, where)) {
             return suite.asksForHistory()
-                    ? SuiteHistory.of(where).build().lacking(ofOthers(subject, suite))
+                    ? SuiteHistory.of(where).build().withProblems(ofOthers(subject, suite))
                     : SuiteHistory.none(where);
         }
         if (!suite.asksForHistory()) {
             var former = formerNames(subject, suite);
             var sources = new Sources(Line.UNKNOWN, Set.of(), workflow, former);
-            return SuiteHistory.none(where).after(release(subject, where, sources));
+            return SuiteHistory.none(where).withRelease(release(subject, where, sources));
         }
         Line before = before(subject);
         if (lineOf(subject).isEmpty() && suite.needsHistory()) {
@@ -88,8 +88,8 @@ public final class BaseHistory {
                         workflow,
                         formerNames(subject, suite));
         var past = ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
-        return past.after(release(subject, where, sources))
-                .lacking(own.problems(subject.repo(), where, sources.files()));
+        return past.withRelease(release(subject, where, sources))
+                .withProblems(own.problems(subject.repo(), where, sources.files()));
     }
 
     /**

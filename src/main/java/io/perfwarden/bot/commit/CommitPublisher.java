@@ -111,14 +111,15 @@ public final class CommitPublisher {
     /** Before it is shown: a red suite stays red until another measurement answers it. */
     private void remember(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
-        List<CommitFacts.Red> red = new ArrayList<>();
-        List<CommitFacts.Red> answered = new ArrayList<>();
+        List<CommitFacts.FailedMeasurement> red = new ArrayList<>();
+        List<CommitFacts.FailedMeasurement> answered = new ArrayList<>();
         var suites = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         for (TargetVerdict judged : all) {
             var pull = judged.state().target().pull();
             judged.measured()
                     .forEach((suite, attempt) -> {
-                        var measured = new CommitFacts.Red(pull, suite, attempt, suites);
+                        var measured =
+                                new CommitFacts.FailedMeasurement(pull, suite, attempt, suites);
                         if (judged.fails(suite)) {
                             red.add(measured);
                         } else if (judged.hasVerdict(suite) && !judged.open().containsKey(suite)) {
@@ -436,7 +437,8 @@ public final class CommitPublisher {
     private static Set<Offer> offers(TargetVerdict judged, RepositoryPolicy policy) {
         List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
         boolean acceptable =
-                rows.stream().anyMatch(AcceptedRowSet::isPlain) || AcceptedRowSet.isOnlyGone(rows);
+                rows.stream().anyMatch(AcceptedRowSet::isPlain)
+                        || AcceptedRowSet.areOnlyMissing(rows);
         boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
         return switch (judged.state().target()) {
             case Pull _ when acceptable -> EnumSet.of(Offer.ACCEPT, Offer.REGENERATE);

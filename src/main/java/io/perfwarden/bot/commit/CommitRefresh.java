@@ -196,7 +196,7 @@ public final class CommitRefresh {
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
             Instant now = pace.clock().instant();
-            var facts = record.at(now, pace.patience()).soughtInVain(inVain(expected));
+            var facts = record.at(now, pace.patience()).withoutResults(inVain(expected));
             CommitState state = CommitState.of(facts, policy, answers);
             List<Attempt> wanted = new ArrayList<>(state.toImport());
             wanted.removeAll(expected.keySet());
@@ -252,7 +252,7 @@ public final class CommitRefresh {
         Set<Attempt> late = new TreeSet<>();
         for (TargetVerdict judged : published) {
             for (String suite : judged.state().suites().keySet()) {
-                boolean isLate = judged.open().get(suite) == TargetVerdict.Open.LISTED_AGAIN;
+                boolean isLate = judged.open().get(suite) == TargetVerdict.OpenReason.LISTED_AGAIN;
                 judged.measured(suite).stream()
                         .flatMap(it -> it.attempts().stream())
                         .filter(it -> isLate || failedInVain(repo, record, suite, it))
@@ -286,7 +286,8 @@ public final class CommitRefresh {
                     alarms.record(repo, state.record(), state.policy(), published);
                     branchMoved.published(repo, sha, state.policy(), published);
                     var open = published.stream().map(TargetVerdict::open);
-                    return open.anyMatch(it -> it.containsValue(TargetVerdict.Open.BASE_MEASURED));
+                    return open.anyMatch(
+                            it -> it.containsValue(TargetVerdict.OpenReason.BASE_MEASURED));
                 };
         if (publish.publishState(repo, sha, state, follow)) {
             pace.looking().later(repo, sha, pace.deadline());

@@ -11,7 +11,7 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.OfTarget;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict.BranchRun;
-import io.perfwarden.check.TargetVerdict.Open;
+import io.perfwarden.check.TargetVerdict.OpenReason;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -207,7 +207,7 @@ public final class CommitVerdicts {
         if (judged.state().waiver().isEmpty() && !fails(judged)) {
             return judged;
         }
-        if (judged.open().containsValue(Open.MEASURED_AGAIN)) {
+        if (judged.open().containsValue(OpenReason.MEASURED_AGAIN)) {
             recorder.ifPresent(VerdictRecordWriter::clear);
             judged = judgedOnce(held.with(settled(held.state())), recorder);
         }
@@ -250,14 +250,15 @@ public final class CommitVerdicts {
     /** The same, where a suspect stays one. */
     private static OfTarget settled(OfTarget target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
-        states.replaceAll((_, state) -> state instanceof Measured it ? it.settled() : state);
+        states.replaceAll(
+                (_, state) -> state instanceof Measured it ? it.withFinalSuspects() : state);
         return new OfTarget(target.target(), states, target.waiver());
     }
 
     private TargetVerdict judgedOnce(
             VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
         List<SuiteComparison> suites = new ArrayList<>();
-        Map<String, Open> open = new HashMap<>();
+        Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
         for (SuitePolicy suite : subject.policy().suites()) {
             if (!(subject.state().suites().get(suite.name()) instanceof Measured measured)) {
@@ -271,19 +272,19 @@ public final class CommitVerdicts {
             boolean isIgnored = suite.row().consequences().missing() == RowPolicy.Missing.IGNORE;
             boolean isLacking = !lacking.isEmpty() && !isIgnored;
             if (!grows && isListedAgain(subject, measured, all, isLacking)) {
-                open.put(suite.name(), Open.LISTED_AGAIN);
+                open.put(suite.name(), OpenReason.LISTED_AGAIN);
                 continue;
             }
             suites.addAll(all);
             if (grows) {
-                open.put(suite.name(), Open.GROWING);
+                open.put(suite.name(), OpenReason.GROWING);
                 continue;
             }
             var why = unsettled(subject, suite, measured, all);
             if (why.isEmpty()) {
                 List<BranchRun> again = branchRuns(subject, suite, all);
                 repeated.addAll(again);
-                why = Optional.of(Open.BRANCH_MEASURED_AGAIN).filter(_ -> !again.isEmpty());
+                why = Optional.of(OpenReason.BRANCH_MEASURED_AGAIN).filter(_ -> !again.isEmpty());
             }
             why.ifPresent(it -> open.put(suite.name(), it));
             String came = String.join(", ", measured.platforms());
@@ -309,7 +310,7 @@ public final class CommitVerdicts {
     /** Whether something is missing, nothing else fails, and a run was listed only once. */
     private boolean isListedAgain(
             VerdictSubject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
-        List<Row> rows = all.stream().flatMap(it -> it.remarkable().stream()).toList();
+        List<Row> rows = all.stream().flatMap(it -> it.notableRows().stream()).toList();
         var missing = rows.stream().filter(row -> row.outcome() == RowOutcome.MISSING);
         var others = rows.stream().filter(row -> row.outcome() != RowOutcome.MISSING);
         boolean isMissed =
@@ -323,16 +324,16 @@ public final class CommitVerdicts {
     }
 
     /** What is still to come of a suite that lacks no platform. */
-    private Optional<Open> unsettled(
+    private Optional<OpenReason> unsettled(
             VerdictSubject subject,
             SuitePolicy suite,
             Measured measured,
             List<SuiteComparison> all) {
         if (isEarly(subject, suite, measured)) {
-            return Optional.of(Open.BASE_MEASURED);
+            return Optional.of(OpenReason.BASE_MEASURED);
         }
         return measured.measuresAgain() && all.stream().anyMatch(SuiteComparison::hasSuspect)
-                ? Optional.of(Open.MEASURED_AGAIN)
+                ? Optional.of(OpenReason.MEASURED_AGAIN)
                 : Optional.empty();
     }
 
@@ -411,7 +412,7 @@ public final class CommitVerdicts {
             for (SuiteResults one : workflows.of(subject.repo().id(), suite.name(), doubted)) {
                 SuiteComparison judged = suspected.get(one.platform().orElse(""));
                 if (judged != null) {
-                    var candidate = candidate(subject, suite, doubted.settled(), one);
+                    var candidate = candidate(subject, suite, doubted.withFinalSuspects(), one);
                     doubts.add(new Doubt(candidate, judged));
                 }
             }

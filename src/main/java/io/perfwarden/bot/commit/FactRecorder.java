@@ -44,7 +44,7 @@ public record FactRecorder(
             case SAME, NEWER -> refresh(repo, heard, pull);
             case TIED -> asked(repo, pull.number());
         }
-        return heard.news() == EventOrder.News.TIED;
+        return heard.news() == EventOrder.RelativeAge.TIED;
     }
 
     /** A draft was made ready for review: what workflows left out before says nothing. */

@@ -73,9 +73,11 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     /** A suite that may still grow has no verdict yet. */
-    private static Optional<AlarmOutcome.Said> outcome(TargetVerdict judged, SuitePolicy suite) {
-        TargetVerdict.Open open = judged.open().get(suite.name());
-        if (open == TargetVerdict.Open.GROWING || open == TargetVerdict.Open.LISTED_AGAIN) {
+    private static Optional<AlarmOutcome.AlarmKind> outcome(
+            TargetVerdict judged, SuitePolicy suite) {
+        TargetVerdict.OpenReason open = judged.open().get(suite.name());
+        if (open == TargetVerdict.OpenReason.GROWING
+                || open == TargetVerdict.OpenReason.LISTED_AGAIN) {
             return Optional.empty();
         }
         return outcome(
@@ -87,7 +89,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
      *
      * @return nothing where it was not judged on each platform
      */
-    static Optional<AlarmOutcome.Said> outcome(
+    static Optional<AlarmOutcome.AlarmKind> outcome(
             List<SuiteComparison> platforms, SuitePolicy stated) {
         if (platforms.isEmpty() || platforms.stream().anyMatch(it -> it.basis() != Basis.JUDGED)) {
             return Optional.empty();
@@ -99,12 +101,13 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
                         .toList();
         if (!alarms.isEmpty()) {
             boolean same = alarms.stream().allMatch(row -> row.why().contains(RowReason.CODE_SAME));
-            return Optional.of(same ? AlarmOutcome.Said.SAME_CODE : AlarmOutcome.Said.ALARM);
+            return Optional.of(
+                    same ? AlarmOutcome.AlarmKind.SAME_CODE : AlarmOutcome.AlarmKind.ALARM);
         }
         return Optional.of(
                 platforms.stream().anyMatch(SuiteComparison::hasSuspect)
-                        ? AlarmOutcome.Said.SUSPECT
-                        : AlarmOutcome.Said.QUIET);
+                        ? AlarmOutcome.AlarmKind.SUSPECT
+                        : AlarmOutcome.AlarmKind.QUIET);
     }
 
     /** What is over a budget, crashed or is gone is no question of noise. */
@@ -122,15 +125,15 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     private void record(
-            InstalledRepo repo, SuitePolicy suite, WorkflowRun run, AlarmOutcome.Said said) {
+            InstalledRepo repo, SuitePolicy suite, WorkflowRun run, AlarmOutcome.AlarmKind said) {
         var known = trials.newest(repo.id(), suite.name(), FalseAlarmRate.TRIALS);
         boolean isKnown =
                 judged(known)
                         .filter(it -> it.attempt().equals(run.attempt()))
-                        .anyMatch(it -> it.said() == said);
+                        .anyMatch(it -> it.alarm() == said);
         if (!isKnown) {
             trials.record(repo.id(), suite.name(), trial(run, said, Optional.empty()));
-            if (said == AlarmOutcome.Said.ALARM) {
+            if (said == AlarmOutcome.AlarmKind.ALARM) {
                 Optional<CommitSha> same = sameCode(repo, run, known);
                 trials.record(repo.id(), suite.name(), trial(run, said, same));
             }
@@ -143,7 +146,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     private static AlarmOutcome trial(
-            WorkflowRun run, AlarmOutcome.Said said, Optional<CommitSha> same) {
+            WorkflowRun run, AlarmOutcome.AlarmKind said, Optional<CommitSha> same) {
         return new AlarmOutcome.Judged(run.attempt(), run.headSha(), said, same, run.startedAt());
     }
 

@@ -28,7 +28,7 @@ record FormerBases(PullLedger pulls, Clock clock) {
             present.suites()
                     .forEach((suite, it) -> {
                         if (it instanceof SuiteState.Measured results) {
-                            measured.put(suite, results.settled());
+                            measured.put(suite, results.withFinalSuspects());
                         }
                     });
             if (present.target() instanceof Pull pull && !measured.isEmpty()) {

@@ -26,7 +26,7 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
             judged.open()
                     .forEach((suite, why) ->
                             judged.measured(suite)
-                                    .filter(_ -> why == TargetVerdict.Open.MEASURED_AGAIN)
+                                    .filter(_ -> why == TargetVerdict.OpenReason.MEASURED_AGAIN)
                                     .ifPresent(it -> suspects.addAll(it.attempts())));
         }
         suspects.forEach(attempt -> ask(repo, sha, attempt));
@@ -58,9 +58,9 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
                 .min(Comparator.naturalOrder());
     }
 
-    private CommitFacts.Doubted doubted(Attempt attempt, CommitFacts.Rerun rerun) {
+    private CommitFacts.SuspectAttempt doubted(Attempt attempt, CommitFacts.Rerun rerun) {
         Instant until = pace.clock().instant().plus(pace.deadline());
-        return new CommitFacts.Doubted(attempt, until, rerun);
+        return new CommitFacts.SuspectAttempt(attempt, until, rerun);
     }
 
     /**

@@ -78,7 +78,7 @@ public record SuiteCandidate(
                         platform(),
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(head),
-                        all.baseAsLastRun().after(past.release()));
+                        all.baseAsLastRun().withRelease(past.release()));
         var decider = new InterleavedDecider(jobs, rerun(), Machines.SHARED);
         return SuiteComparator.judge(subject, new PolicyDecider(decider))
                 .withNotices(List.of(notice));

@@ -7,7 +7,7 @@ import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
-import io.perfwarden.compare.SuiteNotice.Graded;
+import io.perfwarden.compare.SuiteNotice.FalseAlarms;
 import io.perfwarden.compare.group.AcceptanceCheck;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
@@ -63,7 +63,8 @@ public final class SuiteVerdict {
         boolean isTelling =
                 grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW || stated.earns();
         return isTelling
-                ? comparison.withNotices(List.of(new Graded(stated.name(), grade, stated.earns())))
+                ? comparison.withNotices(
+                        List.of(new FalseAlarms(stated.name(), grade, stated.earns())))
                 : comparison;
     }
 
@@ -74,7 +75,7 @@ public final class SuiteVerdict {
                 Basis.TOO_MANY_ARTIFACTS,
                 none.rows(),
                 none.notices(),
-                none.trust());
+                none.provenance());
     }
 
     private SuiteComparison against(

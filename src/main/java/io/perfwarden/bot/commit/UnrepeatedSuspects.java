@@ -25,7 +25,7 @@ public record UnrepeatedSuspects(List<Doubt> doubts) {
         /** Benchmarks under suspicion; none where the suite is as a whole. */
         private Set<BenchmarkId> suspects() {
             Set<BenchmarkId> known = measuredIn(measured.newest());
-            return said.remarkable().stream()
+            return said.notableRows().stream()
                     .filter(row -> row.why().contains(RowReason.MEASURED_AGAIN))
                     .map(Row::id)
                     .filter(known::contains)

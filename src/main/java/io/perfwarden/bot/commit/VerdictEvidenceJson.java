@@ -36,8 +36,8 @@ final class VerdictEvidenceJson {
                                 .put("runs", grade.runs())
                                 .put("false", grade.falseAlarms())
                                 .put("cleared", grade.cleared())
-                                .put("lately", grade.lately().runs())
-                                .put("lately-false", grade.lately().falseAlarms())
+                                .put("lately", grade.newest().runs())
+                                .put("lately-false", grade.newest().falseAlarms())
                                 .end())
                 .put("unfit", evidence.unfit().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
                 .put(
@@ -98,7 +98,8 @@ final class VerdictEvidenceJson {
                 number(json, "runs"),
                 number(json, "false"),
                 number(json, "cleared"),
-                new FalseAlarmRate.Lately(number(json, "lately"), number(json, "lately-false")));
+                new FalseAlarmRate.NewestRuns(
+                        number(json, "lately"), number(json, "lately-false")));
     }
 
     static FileRead base(JsonValue suite, Function<String, byte[]> parts) {

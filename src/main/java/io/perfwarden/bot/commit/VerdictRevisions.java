@@ -152,7 +152,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
             var limits =
                     policy.suites().stream().map(it -> it.name() + it.row() + it.rules()).toList();
             Predicate<Row> isWeighed =
-                    row -> row.weighing().flatMap(TestDetail::expected).isPresent();
+                    row -> row.testDetail().flatMap(TestDetail::expected).isPresent();
             return new InputDigests(
                     digest(comparison, InputDigests::acceptances),
                     TextDigest.of(limits.toArray(String[]::new)),
@@ -182,7 +182,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
 
         private static Stream<String> acceptances(SuiteComparison suite) {
             return suite.notices().stream()
-                    .filter(SuiteNotice.OfAcceptance.class::isInstance)
+                    .filter(SuiteNotice.AcceptanceNotice.class::isInstance)
                     .map(Object::toString);
         }
 

@@ -443,7 +443,8 @@ final class BranchChanges {
                             trials.computeIfAbsent(step.where().suite(), this::trials)
                                     .get(step.judged().measured().attempt()))
                     .filter(it ->
-                            it.said() == AlarmOutcome.Said.SAME_CODE || it.sameCodeAs().isPresent())
+                            it.alarm() == AlarmOutcome.AlarmKind.SAME_CODE
+                                    || it.sameCodeAs().isPresent())
                     .isPresent();
         }
 

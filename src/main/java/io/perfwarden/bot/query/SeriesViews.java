@@ -278,7 +278,7 @@ final class SeriesViews {
                                     ? OptionalDouble.empty()
                                     : OptionalDouble.of(series.value(seen)),
                             row.map(Row::change).orElse(OptionalDouble.empty()),
-                            row.flatMap(Row::weighing)
+                            row.flatMap(Row::testDetail)
                                     .map(SeriesView::noise)
                                     .orElse(OptionalDouble.empty()),
                             limit,
@@ -292,7 +292,7 @@ final class SeriesViews {
             return new SeriesState(
                     summary,
                     row.map(it -> warn(it, series.value(seen))).orElse(OptionalDouble.empty()),
-                    row.flatMap(Row::weighing)
+                    row.flatMap(Row::testDetail)
                             .map(TestDetail::detectable)
                             .orElse(OptionalDouble.empty()),
                     suite.baselinePath(past.where().platform()));
@@ -322,8 +322,8 @@ final class SeriesViews {
 
         private static OptionalDouble noise(TestDetail weighed) {
             return switch (weighed) {
-                case TestDetail.AgainstLevel level -> relative(level.opinion().level().noise());
-                case TestDetail.InRounds rounds -> relative(rounds.opinion().noise());
+                case TestDetail.AgainstLevel level -> relative(level.result().level().noise());
+                case TestDetail.InRounds rounds -> relative(rounds.result().noise());
                 case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> OptionalDouble.empty();
             };
         }

@@ -233,7 +233,7 @@ public final class StoredComparison {
                 .map(line ->
                         ledger.history()
                                 .along(repo, where, line, DetectionConstants.HISTORY_RUNS)
-                                .among(ledger.history().machines(repo)))
+                                .withMachines(ledger.history().machines(repo)))
                 .filter(past ->
                         !past.runs().isEmpty() && past.runs().getLast().name().equals(from.value()))
                 .orElseGet(() -> SuiteHistory.none(where));

@@ -251,20 +251,20 @@ public final class StoredReports implements ReportQueries {
         private Alarms alarms(RepoId repo, String suite) {
             List<AlarmOutcome> newest = ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS);
             int wrong = FalseAlarmRate.of(newest).falseAlarms();
-            Map<RunId, List<AlarmOutcome.Said>> said = new HashMap<>();
+            Map<RunId, List<AlarmOutcome.AlarmKind>> said = new HashMap<>();
             int right = 0;
             for (AlarmOutcome trial : newest) {
                 switch (trial) {
                     case AlarmOutcome.Accepted accepted -> right += accepted.noise() ? 0 : 1;
                     case AlarmOutcome.Judged judged ->
                             said.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
-                                    .add(judged.said());
+                                    .add(judged.alarm());
                 }
             }
-            for (List<AlarmOutcome.Said> attempts : said.values()) {
+            for (List<AlarmOutcome.AlarmKind> attempts : said.values()) {
                 boolean isConfirmed =
-                        Collections.frequency(attempts, AlarmOutcome.Said.ALARM) > 1
-                                && attempts.getLast() == AlarmOutcome.Said.ALARM;
+                        Collections.frequency(attempts, AlarmOutcome.AlarmKind.ALARM) > 1
+                                && attempts.getLast() == AlarmOutcome.AlarmKind.ALARM;
                 right += isConfirmed ? 1 : 0;
             }
             return new Alarms(wrong + right, wrong);
@@ -319,7 +319,7 @@ public final class StoredReports implements ReportQueries {
             private Visibility visibility(SeriesSummary one) {
                 OptionalDouble smallest =
                         Optional.ofNullable(rows.get(one.id()))
-                                .flatMap(Row::weighing)
+                                .flatMap(Row::testDetail)
                                 .map(TestDetail::detectable)
                                 .orElse(OptionalDouble.empty());
                 return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
@@ -405,7 +405,7 @@ public final class StoredReports implements ReportQueries {
                                             suite.basis(),
                                             List.of(suite.rows().toArray(Row[]::new)),
                                             suite.notices(),
-                                            suite.trust()))
+                                            suite.provenance()))
                             .toList();
             return new Given(
                     given.commit(),

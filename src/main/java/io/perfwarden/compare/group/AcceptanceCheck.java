@@ -175,7 +175,7 @@ public final class AcceptanceCheck {
      * of its benchmarks, and with as much room as machines differ.
      */
     private static boolean isSuiteAccepted(SuiteComparison suite, Map<SeriesKey, Row> accepted) {
-        List<Row> slower = suite.remarkable().stream().filter(WholeSuite::has).toList();
+        List<Row> slower = suite.notableRows().stream().filter(WholeSuite::has).toList();
         double[] changes =
                 slower.stream()
                         .flatMap(row -> Optional.ofNullable(accepted.get(key(suite, row))).stream())

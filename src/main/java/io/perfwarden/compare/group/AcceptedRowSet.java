@@ -16,7 +16,7 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
 /** What of a report is accepted when a user asks for it, and what is not. */
-public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
+public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     public enum Naming {
         WHOLE,
         PATTERN,
@@ -32,7 +32,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
      */
     public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
 
-    public enum Because {
+    public enum RefusalReason {
         /** It crashed, or cannot be compared: it is not known how bad it is. */
         UNKNOWN_EXTENT,
         /** It fails against a regenerated baseline, which takes another one. */
@@ -44,11 +44,11 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
         WORSE_THAN_MAX
     }
 
-    public record Left(Row row, Because because) {}
+    public record RefusedRow(Row row, RefusalReason reason) {}
 
     public AcceptedRowSet {
         rows = List.copyOf(rows);
-        left = List.copyOf(left);
+        refused = List.copyOf(refused);
     }
 
     /**
@@ -58,14 +58,14 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
      */
     public static AcceptedRowSet of(List<Candidate> candidates, Terms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
-        List<Left> left = new ArrayList<>();
+        List<RefusedRow> left = new ArrayList<>();
         Set<Object> taken = new HashSet<>();
         List<Candidate> merged = merged(candidates);
         for (Candidate candidate : merged) {
             if (isOpen(candidate.row())) {
-                refused(candidate, terms)
+                refusal(candidate, terms)
                         .ifPresentOrElse(
-                                because -> left.add(new Left(candidate.row(), because)),
+                                because -> left.add(new RefusedRow(candidate.row(), because)),
                                 () -> {
                                     rows.add(accepted(candidate, terms));
                                     taken.add(benchmark(candidate));
@@ -77,7 +77,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
                 .filter(it -> taken.contains(benchmark(it)))
                 .filter(it ->
                         AcceptanceCause.of(it.row()).equals(Optional.of(AcceptanceCause.LIMIT)))
-                .filter(it -> refused(it, terms).isEmpty())
+                .filter(it -> refusal(it, terms).isEmpty())
                 .forEach(it -> rows.add(accepted(it, terms)));
         return new AcceptedRowSet(rows, left);
     }
@@ -117,36 +117,38 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<Left> left) {
     }
 
     /** Whether benchmarks fail, all of them because they are missing. */
-    public static boolean isOnlyGone(List<Row> rows) {
+    public static boolean areOnlyMissing(List<Row> rows) {
         List<Row> failing = rows.stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
         return !failing.isEmpty()
                 && failing.stream()
                         .allMatch(it -> AcceptanceCause.of(it).equals(Optional.of(ABSENCE)));
     }
 
-    private static Optional<Because> refused(Candidate candidate, Terms terms) {
+    private static Optional<RefusalReason> refusal(Candidate candidate, Terms terms) {
         Row row = candidate.row();
         Optional<AcceptanceCause> cause = AcceptanceCause.of(row);
         if (cause.isEmpty()) {
             boolean regenerated = row.has(RowReason.WORSE_THAN_ACCEPTED);
-            return Optional.of(regenerated ? Because.REGENERATED : Because.UNKNOWN_EXTENT);
+            return Optional.of(
+                    regenerated ? RefusalReason.REGENERATED : RefusalReason.UNKNOWN_EXTENT);
         }
         boolean whole = candidate.naming() == Naming.WHOLE;
         double max = terms.max().orElse(Double.MAX_VALUE);
         boolean worse = row.change().orElse(Double.NEGATIVE_INFINITY) > max;
         return switch (cause.get()) {
-            case ABSENCE -> when(!whole || terms.until().isEmpty(), Because.GONE);
+            case ABSENCE -> when(!whole || terms.until().isEmpty(), RefusalReason.GONE);
             case HARD_LIMIT -> {
                 boolean vague = !whole || terms.max().isEmpty() || row.change().isEmpty();
-                yield when(vague, Because.HARD_LIMIT).or(() -> when(worse, Because.WORSE_THAN_MAX));
+                yield when(vague, RefusalReason.HARD_LIMIT)
+                        .or(() -> when(worse, RefusalReason.WORSE_THAN_MAX));
             }
             case LIMIT ->
-                    when(!isMeasured(row), Because.UNKNOWN_EXTENT)
-                            .or(() -> when(worse, Because.WORSE_THAN_MAX));
+                    when(!isMeasured(row), RefusalReason.UNKNOWN_EXTENT)
+                            .or(() -> when(worse, RefusalReason.WORSE_THAN_MAX));
         };
     }
 
-    private static Optional<Because> when(boolean holds, Because because) {
+    private static Optional<RefusalReason> when(boolean holds, RefusalReason because) {
         return holds ? Optional.of(because) : Optional.empty();
     }
 

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
-import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
 import io.perfwarden.model.SuitePlatform;
 
 /**
@@ -67,12 +67,12 @@ public record ChangeGroup(
         return members.getFirst();
     }
 
-    public List<GroupMember> mild() {
+    public List<GroupMember> membersWithinLimit() {
         return within.map(ChangeGroup::members).orElse(List.of());
     }
 
-    public int doubtful(Doubt doubt) {
-        return (int) members.stream().filter(member -> member.doubt() == doubt).count();
+    public int countUncertain(SpreadUncertainty doubt) {
+        return (int) members.stream().filter(member -> member.uncertainty() == doubt).count();
     }
 
     public List<SuitePlatform> places() {
@@ -86,7 +86,7 @@ public record ChangeGroup(
      * @param unlike how many bear the label without its parameters
      * @param but what all of the {@code alike} that are not concerned share, and no other does
      */
-    public record GroupShare(int concerned, int alike, int unlike, Optional<String> but) {
+    public record GroupShare(int affected, int alike, int unlike, Optional<String> but) {
         static GroupShare of(
                 List<GroupMember> members, List<GroupMember> family, GroupLabel label) {
             List<GroupMember> named = family.stream().filter(label::fits).toList();

@@ -17,19 +17,19 @@ import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 
 /**
- * What a comparison comes to: the one source of every count and of what is told first.
+ * What a comparison comes to: the one source of every count and of what is reported first.
  *
  * @param counts of benchmarks, each of them once; kinds without any are absent
- * @param besides how many metrics fail or warn beside the one that decides of their benchmark
- * @param told the most urgent first
- * @param rest of whom only the number is told, in the order of their kinds, without families in
+ * @param otherMetrics how many metrics fail or warn beside the one that decides of their benchmark
+ * @param listed the most urgent first
+ * @param rest of whom only the number is reported, in the order of their kinds, without families in
  *     which there is nothing to say of any row
  */
 public record ChangeGroups(
         Comparison comparison,
         Map<ChangeKind, Integer> counts,
-        int besides,
-        List<ChangeGroup> told,
+        int otherMetrics,
+        List<ChangeGroup> listed,
         List<ChangeGroup> rest) {
     private static final Comparator<ChangeGroup> MOST_URGENT_FIRST =
             Comparator.comparing((ChangeGroup finding) -> finding.effect() != RowEffect.FAIL)
@@ -41,19 +41,19 @@ public record ChangeGroups(
         Map<ChangeKind, Integer> sorted = new EnumMap<>(ChangeKind.class);
         sorted.putAll(counts);
         counts = Collections.unmodifiableMap(sorted);
-        told = List.copyOf(told);
+        listed = List.copyOf(listed);
         rest = List.copyOf(rest);
     }
 
     /** The findings of a comparison, whatever the order of its rows and suites. */
     public static ChangeGroups of(Comparison comparison) {
-        return of(comparison, BenchmarkCount.remarkable(comparison), true);
+        return of(comparison, BenchmarkCount.notable(comparison), true);
     }
 
     private static ChangeGroups of(
             Comparison comparison, List<OfSuite> suites, boolean ofEachMetric) {
         Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
-        int besides = 0;
+        int otherMetrics = 0;
         Map<BenchmarkFamily.Key, List<GroupMember>> families = new LinkedHashMap<>();
         List<ChangeGroup> all = new ArrayList<>();
         for (OfSuite suite : suites) {
@@ -66,23 +66,24 @@ public record ChangeGroups(
             all.addAll(slower(suite, ofEachMetric));
         }
         if (ofEachMetric) {
-            besides = suites.stream().mapToInt(suite -> besides(suite, families)).sum();
+            otherMetrics = suites.stream().mapToInt(suite -> otherMetrics(suite, families)).sum();
         }
-        var others = byOthers(suites, ofSeveralMetrics(families.keySet()));
+        var others = membersByOtherMetrics(suites, ofSeveralMetrics(families.keySet()));
         Set<BenchmarkFamily.Key> judged =
                 ofSeveralMetrics(
                         families.keySet().stream()
-                                .filter(key -> !isBeside(families.getOrDefault(key, List.of())))
+                                .filter(key -> !isSecondary(families.getOrDefault(key, List.of())))
                                 .toList());
         families.forEach((key, members) -> {
-            boolean named = judged.contains(key.whole()) || isBeside(members);
-            var unconcerned = unconcerned(members, others.getOrDefault(key, List.of()));
-            all.addAll(new BenchmarkFamily(members, unconcerned, named).findings());
+            boolean named = judged.contains(key.whole()) || isSecondary(members);
+            var unaffected = unaffected(members, others.getOrDefault(key, List.of()));
+            all.addAll(new BenchmarkFamily(members, unaffected, named).findings());
         });
         all.sort(MOST_URGENT_FIRST);
-        List<ChangeGroup> told = all.stream().filter(it -> it.kind().isTold()).toList();
-        List<ChangeGroup> rest = all.stream().filter(it -> !it.kind().isTold()).toList();
-        return new ChangeGroups(comparison, counts, besides, RenamedBenchmarks.paired(told), rest);
+        List<ChangeGroup> listed = all.stream().filter(it -> it.kind().isListed()).toList();
+        List<ChangeGroup> rest = all.stream().filter(it -> !it.kind().isListed()).toList();
+        return new ChangeGroups(
+                comparison, counts, otherMetrics, RenamedBenchmarks.paired(listed), rest);
     }
 
     private static void add(
@@ -93,13 +94,13 @@ public record ChangeGroups(
 
     /** Everything there is, each benchmark in one of them, the most urgent first. */
     public List<ChangeGroup> all() {
-        return of(comparison, BenchmarkCount.each(comparison), false).remarkable();
+        return of(comparison, BenchmarkCount.each(comparison), false).notable();
     }
 
     /** The same without families in which there is nothing to say of any row. */
-    public List<ChangeGroup> remarkable() {
+    public List<ChangeGroup> notable() {
         List<ChangeGroup> all = new ArrayList<>();
-        for (ChangeGroup group : told) {
+        for (ChangeGroup group : listed) {
             all.add(group);
             group.within().ifPresent(all::add);
             group.renamed().ifPresent(all::add);
@@ -113,35 +114,35 @@ public record ChangeGroups(
         return counts.values().stream().mapToInt(n -> n).sum();
     }
 
-    private static boolean isBeside(List<GroupMember> members) {
+    private static boolean isSecondary(List<GroupMember> members) {
         return !members.isEmpty()
                 && members.getFirst().row().metric().role() == Metric.Role.SECONDARY;
     }
 
     /** Puts what fails or warns beside the deciding metrics into families of its own. */
-    private static int besides(
+    private static int otherMetrics(
             OfSuite suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
         boolean isSlower = suite.members().stream().anyMatch(GroupMember::isWithSuite);
         List<GroupMember> found =
                 suite.members().stream()
-                        .flatMap(member -> member.besides().stream())
+                        .flatMap(member -> member.reportedOthers().stream())
                         .filter(beside -> !isSlower || !beside.isWithSuite())
                         .toList();
         found.forEach(beside -> add(beside, families));
         return found.size();
     }
 
-    private static Map<BenchmarkFamily.Key, List<GroupMember>> byOthers(
+    private static Map<BenchmarkFamily.Key, List<GroupMember>> membersByOtherMetrics(
             List<OfSuite> suites, Set<BenchmarkFamily.Key> several) {
         return suites.stream()
                 .flatMap(suite -> suite.members().stream())
                 .filter(member -> several.contains(BenchmarkFamily.Key.of(member).whole()))
-                .flatMap(GroupMember::byOthers)
+                .flatMap(GroupMember::ofOtherMetrics)
                 .collect(Collectors.groupingBy(BenchmarkFamily.Key::of));
     }
 
     /** What the metric of a family is of benchmarks that another one decides. */
-    private static List<GroupMember> unconcerned(
+    private static List<GroupMember> unaffected(
             List<GroupMember> concerned, List<GroupMember> others) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         concerned.forEach(member -> rows.add(member.row()));
@@ -155,7 +156,7 @@ public record ChangeGroups(
         }
         Map<BenchmarkId, GroupMember> beside = new LinkedHashMap<>();
         suite.members().stream()
-                .flatMap(member -> member.besides().stream())
+                .flatMap(member -> member.reportedOthers().stream())
                 .filter(GroupMember::isWithSuite)
                 .forEach(member -> beside.putIfAbsent(member.id(), member));
         return ofSuite(suite, List.copyOf(beside.values())).stream()
@@ -204,11 +205,11 @@ public record ChangeGroups(
             this.wanted = wanted;
         }
 
-        static List<OfSuite> remarkable(Comparison comparison) {
+        static List<OfSuite> notable(Comparison comparison) {
             List<SuiteComparison> suites = comparison.suites();
             Set<BenchmarkFamily.Key> families = new HashSet<>();
             for (SuiteComparison suite : suites) {
-                suite.remarkable().forEach(row -> families.add(family(suite, row.id())));
+                suite.notableRows().forEach(row -> families.add(family(suite, row.id())));
             }
             return families.isEmpty()
                     ? suites.stream()
@@ -308,8 +309,8 @@ public record ChangeGroups(
         /** By what is alike in groups that differ in one part of the name. */
         private final Map<String, List<ChangeGroup>> added = new HashMap<>();
 
-        private RenamedBenchmarks(List<ChangeGroup> told) {
-            told.stream()
+        private RenamedBenchmarks(List<ChangeGroup> listed) {
+            listed.stream()
                     .filter(group -> group.kind() == ChangeKind.ADDED)
                     .forEach(group ->
                             forms(group)
@@ -319,12 +320,12 @@ public record ChangeGroups(
         }
 
         /** The same findings, in which what was renamed is one with its new name. */
-        static List<ChangeGroup> paired(List<ChangeGroup> told) {
-            RenamedBenchmarks renames = new RenamedBenchmarks(told);
+        static List<ChangeGroup> paired(List<ChangeGroup> listed) {
+            RenamedBenchmarks renames = new RenamedBenchmarks(listed);
             IdentityHashMap<ChangeGroup, ChangeGroup> names = new IdentityHashMap<>();
             Set<ChangeGroup> claimed = new HashSet<>();
             Set<ChangeGroup> disputed = new HashSet<>();
-            for (ChangeGroup finding : told) {
+            for (ChangeGroup finding : listed) {
                 List<ChangeGroup> candidates = renames.candidates(finding);
                 if (candidates.size() == 1) {
                     names.put(finding, candidates.getFirst());
@@ -335,7 +336,7 @@ public record ChangeGroups(
             }
             names.values().removeIf(disputed::contains);
             Set<ChangeGroup> taken = new HashSet<>(names.values());
-            return told.stream()
+            return listed.stream()
                     .filter(finding -> !taken.contains(finding))
                     .map(it -> Optional.ofNullable(names.get(it)).map(it::renamed).orElse(it))
                     .toList();
@@ -394,11 +395,11 @@ public record ChangeGroups(
      * All benchmarks of a suite, on all its platforms, whose names begin alike and which are
      * decided by the same metric.
      *
-     * @param unconcerned others of the same names that have the metric, and are decided by another
+     * @param unaffected others of the same names that have the metric, and are decided by another
      *     one
      */
     private record BenchmarkFamily(
-            List<GroupMember> members, List<GroupMember> unconcerned, boolean ofSeveralMetrics) {
+            List<GroupMember> members, List<GroupMember> unaffected, boolean ofSeveralMetrics) {
         /** Identifies a family: the beginning of its names and the base of its unit. */
         record Key(String suite, String name, String metric, String unit)
                 implements Comparable<Key> {
@@ -446,7 +447,7 @@ public record ChangeGroups(
 
         private ChangeGroup finding(ChangeKind kind, List<GroupMember> alike) {
             List<GroupMember> judged =
-                    Stream.concat(members.stream(), unconcerned.stream())
+                    Stream.concat(members.stream(), unaffected.stream())
                             .filter(m -> m.kind() != ChangeKind.ELSEWHERE)
                             .toList();
             GroupLabel label = GroupLabel.of(alike, judged);

@@ -5,7 +5,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
 import java.util.Locale;
 
-/** What became of a benchmark, in the order in which it is told. */
+/** What became of a benchmark, in the order in which it is reported. */
 public enum ChangeKind {
     CRASHED,
     REGRESSED,
@@ -38,8 +38,8 @@ public enum ChangeKind {
         return (this == NOT_AFFECTED ? SKIPPED : this).name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it is told of one by one, and not in a count alone. */
-    public boolean isTold() {
+    /** Whether it is listed one by one, and not in a count alone. */
+    public boolean isListed() {
         return compareTo(ADDED) <= 0;
     }
 

@@ -51,7 +51,7 @@ public record GroupMember(
                     .thenComparing(member -> member.id().label())
                     .thenComparing(GroupMember::where);
 
-    public enum Doubt {
+    public enum SpreadUncertainty {
         NONE,
         /** Both sides' spread together is as large as the difference. */
         INSIDE_SPREAD,
@@ -89,16 +89,16 @@ public record GroupMember(
      * Its other metrics that fail or warn, each for itself; left out are those that only say once
      * more what the deciding one does.
      */
-    List<GroupMember> besides() {
-        return byOthers().filter(it -> isBeside(it.row)).toList();
+    List<GroupMember> reportedOthers() {
+        return ofOtherMetrics().filter(it -> isReportedSeparately(it.row)).toList();
     }
 
     /** Whether one of its other metrics is to be told for itself. */
-    public boolean isBeside(Row other) {
-        return other.effect() != RowEffect.NONE && !isSaidByDeciding(other);
+    public boolean isReportedSeparately(Row other) {
+        return other.effect() != RowEffect.NONE && !repeatsDecidingMetric(other);
     }
 
-    private boolean isSaidByDeciding(Row other) {
+    private boolean repeatsDecidingMetric(Row other) {
         double times = (1 + other.change().orElse(Double.NaN)) / (1 + row.change().orElse(0));
         return row.effect() != RowEffect.NONE
                 && row.change().orElse(0) > 0
@@ -106,14 +106,14 @@ public record GroupMember(
                 && times < NOTABLY;
     }
 
-    Stream<GroupMember> byOthers() {
+    Stream<GroupMember> ofOtherMetrics() {
         return others.stream()
-                .map(it -> new GroupMember(where, it, beside(it), parts, omitted, reproduce));
+                .map(it -> new GroupMember(where, it, rowsExcept(it), parts, omitted, reproduce));
     }
 
     /** Its rows but one; the first hundred, so that all of them cost no square of their number. */
     @SuppressWarnings("ReferenceEquality") // rows that are equal are still several
-    private List<Row> beside(Row one) {
+    private List<Row> rowsExcept(Row one) {
         return Stream.concat(Stream.of(row), others.stream())
                 .filter(it -> it != one)
                 .limit(MOST_BESIDE)
@@ -123,7 +123,7 @@ public record GroupMember(
     /** What became of it; an improvement clears the bar of a regression, or is none. */
     public ChangeKind kind() {
         ChangeKind kind = ChangeKind.of(row);
-        return kind == ChangeKind.IMPROVED && !isPlainlyBetter() ? ChangeKind.UNCHANGED : kind;
+        return kind == ChangeKind.IMPROVED && !isClearlyBetter() ? ChangeKind.UNCHANGED : kind;
     }
 
     /** Whether it is told as one with all others that became slower with its suite. */
@@ -132,26 +132,27 @@ public record GroupMember(
         return worse.contains(kind()) && WholeSuite.has(row);
     }
 
-    private boolean isPlainlyBetter() {
+    private boolean isClearlyBetter() {
         double factor = 1 / (1 + row.change().orElse(-1));
-        return factor - 1 > row.relativeLimit().orElse(0) && doubt() != Doubt.INSIDE_SPREAD;
+        return factor - 1 > row.relativeLimit().orElse(0)
+                && uncertainty() != SpreadUncertainty.INSIDE_SPREAD;
     }
 
-    public Doubt doubt() {
+    public SpreadUncertainty uncertainty() {
         OptionalDouble base = row.baseValue();
         OptionalDouble now = row.value();
-        if (base.isEmpty() || now.isEmpty() || row.weighing().isPresent() || isAbsolute()) {
-            return Doubt.NONE;
+        if (base.isEmpty() || now.isEmpty() || row.testDetail().isPresent() || isAbsolute()) {
+            return SpreadUncertainty.NONE;
         }
         OptionalDouble before = margin(row.baseline());
         OptionalDouble after = margin(row.current());
         if (before.isPresent() && after.isPresent()) {
             double difference = Math.abs(now.getAsDouble() - base.getAsDouble());
             boolean inside = difference <= before.getAsDouble() + after.getAsDouble();
-            return inside ? Doubt.INSIDE_SPREAD : Doubt.NONE;
+            return inside ? SpreadUncertainty.INSIDE_SPREAD : SpreadUncertainty.NONE;
         }
         boolean small = Math.abs(row.change().orElse(0)) < 2 * row.relativeLimit().orElse(0);
-        return small ? Doubt.SPREAD_UNKNOWN : Doubt.NONE;
+        return small ? SpreadUncertainty.SPREAD_UNKNOWN : SpreadUncertainty.NONE;
     }
 
     /** Whether it is beyond a limit that holds whatever the baseline says. */

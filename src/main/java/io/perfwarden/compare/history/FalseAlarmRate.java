@@ -13,9 +13,9 @@ import io.perfwarden.model.RunId;
  * @param runs of which it is known whether they were a false alarm; a pull request with accepted
  *     rows is one
  * @param cleared how many had a suspect that another measurement cleared, which is no alarm
- * @param lately of the newest {@value #WINDOW}
+ * @param newest of the newest {@value #WINDOW}
  */
-public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately lately) {
+public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns newest) {
     /** How many runs a suite is judged by that is to be trusted to block. */
     public static final int WINDOW = 20;
 
@@ -25,10 +25,10 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
     /** How many trials a grade is made of at most, the newest. */
     public static final int TRIALS = 500;
 
-    public record Lately(int runs, int falseAlarms) {}
+    public record NewestRuns(int runs, int falseAlarms) {}
 
     public boolean blocks() {
-        return lately.runs == WINDOW && lately.falseAlarms <= MOST_FALSE;
+        return newest.runs == WINDOW && newest.falseAlarms <= MOST_FALSE;
     }
 
     /**
@@ -46,7 +46,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
                 known.size(),
                 count(known, RunOutcomes.End.FALSE_ALARM),
                 count(known, RunOutcomes.End.CLEARED),
-                new Lately(newest.size(), count(newest, RunOutcomes.End.FALSE_ALARM)));
+                new NewestRuns(newest.size(), count(newest, RunOutcomes.End.FALSE_ALARM)));
     }
 
     private static int count(List<RunOutcomes.End> ends, RunOutcomes.End wanted) {
@@ -98,7 +98,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
         }
 
         private End end(List<AlarmOutcome.Judged> earlier, AlarmOutcome.Judged last) {
-            return switch (last.said()) {
+            return switch (last.alarm()) {
                 case QUIET -> quiet(earlier);
                 case SUSPECT -> End.UNKNOWN;
                 case SAME_CODE -> End.FALSE_ALARM;
@@ -117,7 +117,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
         private static End quiet(List<AlarmOutcome.Judged> earlier) {
             return earlier.stream()
                     .map(it ->
-                            switch (it.said()) {
+                            switch (it.alarm()) {
                                 case ALARM, SAME_CODE -> End.FALSE_ALARM;
                                 case SUSPECT -> End.CLEARED;
                                 case QUIET -> End.QUIET;
@@ -140,7 +140,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
         record Judged(
                 Attempt attempt,
                 CommitSha sha,
-                Said said,
+                AlarmKind alarm,
                 Optional<CommitSha> sameCodeAs,
                 Instant at)
                 implements AlarmOutcome {}
@@ -148,7 +148,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, Lately late
         /** A maintainer accepted rows once for a pull request, perhaps as a false alarm. */
         record Accepted(PullNumber pull, boolean noise, Instant at) implements AlarmOutcome {}
 
-        enum Said {
+        enum AlarmKind {
             /** Nothing of the following. */
             QUIET,
             /** Something is to be measured again. */

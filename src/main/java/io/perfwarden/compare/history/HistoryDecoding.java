@@ -39,7 +39,7 @@ public final class HistoryDecoding {
      *
      * @param others layouts of the runs that count alone for what is in them
      */
-    public void addBeside(
+    public void addMissing(
             Set<PointLayout> others, PastRun run, PointLayout layout, RunPoints.Numbers numbers) {
         Set<Name> known = names.computeIfAbsent(others, HistoryDecoding::names);
         List<PointLayout.Series> series = layout.series();

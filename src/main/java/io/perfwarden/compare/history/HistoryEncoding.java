@@ -42,8 +42,8 @@ public final class HistoryEncoding {
             }
             if (past.release().isPresent()
                     || !past.problems().isEmpty()
-                    || !past.takenOver().isEmpty()
-                    || past.seen().isPresent()) {
+                    || !past.formerNames().isEmpty()
+                    || past.machines().isPresent()) {
                 writeRest(past, out);
             }
         } catch (IOException e) {
@@ -62,10 +62,10 @@ public final class HistoryEncoding {
     private static void writeRest(SuiteHistory past, DataOutputStream out) throws IOException {
         out.writeByte(
                 (past.release().isPresent() ? RELEASE : 0)
-                        | (past.seen().isPresent() ? SEEN : 0)
-                        | (past.takenOver().isEmpty() ? 0 : TAKEN_OVER));
-        if (past.seen().isPresent()) {
-            writeMachines(past.seen().get(), out);
+                        | (past.machines().isPresent() ? SEEN : 0)
+                        | (past.formerNames().isEmpty() ? 0 : TAKEN_OVER));
+        if (past.machines().isPresent()) {
+            writeMachines(past.machines().get(), out);
         }
         if (past.release().isPresent()) {
             byte[] runs = encode(past.release().get().runs());
@@ -73,8 +73,8 @@ public final class HistoryEncoding {
             out.writeInt(runs.length);
             out.write(runs);
         }
-        if (!past.takenOver().isEmpty()) {
-            out.writeUTF(String.join(SPACE, new TreeSet<>(past.takenOver())));
+        if (!past.formerNames().isEmpty()) {
+            out.writeUTF(String.join(SPACE, new TreeSet<>(past.formerNames())));
         }
         for (InputProblem problem : past.problems()) {
             out.writeUTF(problem.where());
@@ -146,8 +146,9 @@ public final class HistoryEncoding {
         while (in.available() > 0) {
             problems.add(new InputProblem(in.readUTF(), in.readUTF(), in.readUTF()));
         }
-        SuiteHistory whole = past.after(release).lacking(problems).takenOver(takenOver);
-        return seen.map(whole::among).orElse(whole);
+        SuiteHistory whole =
+                past.withRelease(release).withProblems(problems).formerNames(takenOver);
+        return seen.map(whole::withMachines).orElse(whole);
     }
 
     private static Set<BenchmarkEnvironment> machines(DataInputStream in) throws IOException {

@@ -21,8 +21,9 @@ import io.perfwarden.model.SuitePlatform;
  * @param isKept whether runs of the default branch are kept, so that it grows
  * @param release what the last release before its end measured, where that is known
  * @param problems what would belong to it, and cannot be read
- * @param seen the machines of the repository's default branch; absent where no repository is known
- * @param takenOver names that the suite had when some of its runs measured it
+ * @param machines the machines of the repository's default branch; absent where no repository is
+ *     known
+ * @param formerNames names that the suite had when some of its runs measured it
  */
 public record SuiteHistory(
         SuitePlatform where,
@@ -31,13 +32,13 @@ public record SuiteHistory(
         boolean isKept,
         Optional<LastRelease> release,
         List<InputProblem> problems,
-        Optional<Set<BenchmarkEnvironment>> seen,
-        Set<String> takenOver) {
+        Optional<Set<BenchmarkEnvironment>> machines,
+        Set<String> formerNames) {
     public SuiteHistory {
         runs = List.copyOf(runs);
         problems = List.copyOf(problems);
-        seen = seen.map(Set::copyOf);
-        takenOver = Set.copyOf(takenOver);
+        machines = machines.map(Set::copyOf);
+        formerNames = Set.copyOf(formerNames);
     }
 
     private SuiteHistory(
@@ -64,21 +65,22 @@ public record SuiteHistory(
                 && runs.get(last).name().equals(runs.get(last - 1).name());
     }
 
-    public SuiteHistory lacking(List<InputProblem> unread) {
-        return new SuiteHistory(where, runs, byKey, isKept, release, unread, seen, takenOver);
+    public SuiteHistory withProblems(List<InputProblem> unread) {
+        return new SuiteHistory(where, runs, byKey, isKept, release, unread, machines, formerNames);
     }
 
-    public SuiteHistory after(Optional<LastRelease> last) {
-        return new SuiteHistory(where, runs, byKey, isKept, last, problems, seen, takenOver);
+    public SuiteHistory withRelease(Optional<LastRelease> last) {
+        return new SuiteHistory(where, runs, byKey, isKept, last, problems, machines, formerNames);
     }
 
-    public SuiteHistory among(Set<BenchmarkEnvironment> machines) {
+    public SuiteHistory withMachines(Set<BenchmarkEnvironment> machines) {
         var seenNow = Optional.of(machines);
-        return new SuiteHistory(where, runs, byKey, isKept, release, problems, seenNow, takenOver);
+        return new SuiteHistory(
+                where, runs, byKey, isKept, release, problems, seenNow, formerNames);
     }
 
-    public SuiteHistory takenOver(Set<String> suites) {
-        return new SuiteHistory(where, runs, byKey, isKept, release, problems, seen, suites);
+    public SuiteHistory formerNames(Set<String> suites) {
+        return new SuiteHistory(where, runs, byKey, isKept, release, problems, machines, suites);
     }
 
     /**
@@ -91,8 +93,8 @@ public record SuiteHistory(
 
     private boolean isSeen(String fact, String value) {
         return fact.equals(BenchmarkEnvironment.GPU)
-                || seen().isEmpty()
-                || Stream.concat(seen().get().stream(), runs.stream().map(PastRun::machine))
+                || machines().isEmpty()
+                || Stream.concat(machines().get().stream(), runs.stream().map(PastRun::machine))
                         .anyMatch(machine -> machine.get(fact).equals(value));
     }
 

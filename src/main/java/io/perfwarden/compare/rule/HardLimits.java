@@ -37,7 +37,7 @@ public final class HardLimits {
     private final SuitePolicy suite;
     private final InUnit units;
     private final List<MetricResult> measured;
-    private Optional<Set<RuleKind>> held = Optional.empty();
+    private Optional<Set<RuleKind>> comparedRules = Optional.empty();
     private final Map<String, List<MetricResult>> run = new HashMap<>();
 
     public HardLimits(SuitePolicy suite, List<MetricResult> run, InUnit units) {
@@ -55,8 +55,8 @@ public final class HardLimits {
     }
 
     /** The rules whose budgets some row is compared to; looked for once, where it matters. */
-    private Set<RuleKind> held() {
-        if (held.isEmpty()) {
+    private Set<RuleKind> comparedRules() {
+        if (comparedRules.isEmpty()) {
             Set<RuleKind> found = Collections.newSetFromMap(new IdentityHashMap<>());
             measured.stream()
                     .filter(row -> !suite.isAdvisory(row.id(), row.metric()))
@@ -64,9 +64,9 @@ public final class HardLimits {
                             suite.ruleFor(row.id(), row.metric().name()).stream()
                                     .filter(rule -> isReadable(rule.row(), row.metric())))
                     .forEach(found::add);
-            held = Optional.of(found);
+            comparedRules = Optional.of(found);
         }
-        return held.orElseThrow();
+        return comparedRules.orElseThrow();
     }
 
     private static boolean isReadable(RowPolicy policy, Metric metric) {
@@ -138,10 +138,10 @@ public final class HardLimits {
          * Whether the row has a budget of another kind of unit, which no other row is compared to
          * either: a rule for many rows is meant for those that it fits.
          */
-        public boolean isUnheld() {
+        public boolean hasUncomparedBudget() {
             return isBudgeted()
                     && !isReadable(policy, metric)
-                    && rule().filter(rule -> !held().contains(rule)).isPresent();
+                    && rule().filter(rule -> !comparedRules().contains(rule)).isPresent();
         }
 
         /**

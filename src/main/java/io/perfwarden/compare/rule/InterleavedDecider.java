@@ -8,8 +8,8 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RuleResult.Standing;
-import io.perfwarden.compare.rule.TestDetail.Doubt;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
+import io.perfwarden.compare.rule.TestDetail.TestUncertainty;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Samples;
@@ -20,7 +20,7 @@ import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 
 /**
- * Weighs base and head by rounds in which both were measured, without a history.
+ * Compares base and head by rounds in which both were measured, without a history.
  *
  * <p>On shared machines a job that sees a regression makes a suspect. Rounds see what the machine
  * does in the meantime, and do not see how the layout of two programs meets that very machine; so
@@ -43,7 +43,7 @@ public final class InterleavedDecider implements RowDecider {
 
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
-        RuleResult nothing = new RuleResult.Undecided(Decision.STATISTICAL, Optional.empty());
+        RuleResult nothing = new RuleResult.MissingValue(Decision.STATISTICAL, Optional.empty());
         List<RuleResult> all = new ArrayList<>(Collections.nCopies(pairs.size(), nothing));
         List<TestedMetric> columns =
                 IntStream.range(0, pairs.size())
@@ -60,17 +60,17 @@ public final class InterleavedDecider implements RowDecider {
             }
         }
         for (Metric.Role role : Metric.Role.values()) {
-            weigh(TestedMetric.of(noisy, role), all);
+            test(TestedMetric.of(noisy, role), all);
         }
         return RuleResults.of(all);
     }
 
-    private void weigh(List<TestedMetric> columns, List<RuleResult> all) {
+    private void test(List<TestedMetric> columns, List<RuleResult> all) {
         var differences = jobs.stream().map(job -> differences(columns, job)).toList();
-        var opinions = InterleavedTestResult.of(differences);
+        var results = InterleavedTestResult.of(differences);
         for (int c = 0; c < columns.size(); c++) {
             TestedMetric column = columns.get(c);
-            opinions.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
+            results.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
         }
     }
 
@@ -86,20 +86,20 @@ public final class InterleavedDecider implements RowDecider {
         return differences;
     }
 
-    private RuleResult finding(TestedMetric column, InterleavedTestResult opinion) {
+    private RuleResult finding(TestedMetric column, InterleavedTestResult result) {
         TestDetail.Rounds rounds = rounds(column);
         double base = rounds.base().median();
         LogLimits bound = column.bound(base);
-        Call call = opinion.call(bound, machines, rerun);
-        double change = StrictMath.expm1(opinion.change());
-        PairSide side = TestedMetric.side(base, opinion.noise(), opinion.rounds());
-        Doubt doubt = doubt(call, opinion, bound);
-        return new RuleResult.Held(
+        Call call = result.call(bound, machines, rerun);
+        double change = StrictMath.expm1(result.change());
+        PairSide side = TestedMetric.side(base, result.noise(), result.rounds());
+        TestUncertainty uncertainty = uncertainty(call, result, bound);
+        return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
-                column.standing(standing(call), change),
+                column.outcome(outcome(call), change),
                 OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
-                Optional.of(new TestDetail.InRounds(opinion, side, bound, doubt, rounds)));
+                Optional.of(new TestDetail.InRounds(result, side, bound, uncertainty, rounds)));
     }
 
     private TestDetail.Rounds rounds(TestedMetric column) {
@@ -120,23 +120,25 @@ public final class InterleavedDecider implements RowDecider {
                 Samples.of(heads.stream().mapToDouble(it -> it).toArray()));
     }
 
-    private static Standing standing(Call call) {
+    private static RuleOutcome outcome(Call call) {
         return switch (call) {
-            case FAIL -> Standing.WORSE;
-            case SUSPECT -> Standing.SUSPECT;
-            case UNCONFIRMED -> Standing.SLIGHTLY_WORSE;
-            case TOO_FEW_ROUNDS -> Standing.UNDECIDED;
-            case BETTER -> Standing.BETTER;
-            case SAME -> Standing.SAME;
+            case FAIL -> RuleOutcome.WORSE;
+            case SUSPECT -> RuleOutcome.SUSPECT;
+            case UNCONFIRMED -> RuleOutcome.SLIGHTLY_WORSE;
+            case TOO_FEW_ROUNDS -> RuleOutcome.UNDECIDED;
+            case BETTER -> RuleOutcome.BETTER;
+            case SAME -> RuleOutcome.SAME;
         };
     }
 
-    private static Doubt doubt(Call call, InterleavedTestResult opinion, LogLimits bound) {
+    private static TestUncertainty uncertainty(
+            Call call, InterleavedTestResult result, LogLimits bound) {
         return switch (call) {
-            case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
-            case TOO_FEW_ROUNDS -> Doubt.TOO_FEW_ROUNDS;
-            case SAME -> opinion.isSensitive(bound) ? Doubt.NONE : Doubt.INSENSITIVE;
-            case FAIL, BETTER -> Doubt.NONE;
+            case SUSPECT, UNCONFIRMED -> TestUncertainty.UNCONFIRMED;
+            case TOO_FEW_ROUNDS -> TestUncertainty.TOO_FEW_ROUNDS;
+            case SAME ->
+                    result.isSensitive(bound) ? TestUncertainty.NONE : TestUncertainty.INSENSITIVE;
+            case FAIL, BETTER -> TestUncertainty.NONE;
         };
     }
 }

@@ -41,7 +41,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         shifts = List.copyOf(shifts);
     }
 
-    /** What runs have in common, by the role of metrics that are weighed together. */
+    /** What runs have in common, by the role of metrics that are tested together. */
     public static Map<Metric.Role, List<SharedNoise>> shared(SuiteHistory past) {
         Map<Metric.Role, List<SharedNoise>> shared = new EnumMap<>(Metric.Role.class);
         for (Metric.Role role : Metric.Role.values()) {
@@ -70,7 +70,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
      */
     public static LevelHistory of(
             Metric metric, double[] values, IntFunction<Optional<SharedNoise>> shared) {
-        if (metric.exact() && !TestedMetric.vary(values)) {
+        if (metric.exact() && !TestedMetric.isVarying(values)) {
             return exact(values);
         }
         IntFunction<Optional<SharedNoise>> known = metric.exact() ? _ -> Optional.empty() : shared;

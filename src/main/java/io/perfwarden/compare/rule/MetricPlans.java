@@ -49,9 +49,9 @@ public final class MetricPlans {
     }
 
     private static Optional<BenchmarkLevel> level(Row row) {
-        return row.weighing()
+        return row.testDetail()
                 .filter(TestDetail.AgainstLevel.class::isInstance)
                 .map(TestDetail.AgainstLevel.class::cast)
-                .map(it -> it.opinion().level());
+                .map(it -> it.result().level());
     }
 }

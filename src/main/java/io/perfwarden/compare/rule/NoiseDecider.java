@@ -10,7 +10,7 @@ import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.stats.CandidateDecision;
@@ -26,11 +26,11 @@ import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
 
 /**
- * Weighs every benchmark against its own noise on the default branch.
+ * Compares every benchmark to its own noise on the default branch.
  *
- * <p>Primary metrics are weighed together, and apart from them those measured beside them: of a
- * suite whose benchmarks all have a memory size beside their time, half of the metrics would not
- * feel a slow machine.
+ * <p>Primary metrics are tested together, and apart from them those measured with them: of a suite
+ * whose benchmarks all have a memory size and a time, half of the metrics would not feel a slow
+ * machine.
  */
 public final class NoiseDecider implements RowDecider {
     private final Rerun rerun;
@@ -54,13 +54,13 @@ public final class NoiseDecider implements RowDecider {
                         .mapToObj(i -> TestedMetric.of(i, pairs.get(i), evidence.policy()))
                         .flatMap(Optional::stream)
                         .toList();
-        SuiteHistory again = again(evidence);
+        SuiteHistory again = earlierAttempts(evidence);
         List<TestedMetric> noisy = new ArrayList<>();
         for (TestedMetric column : columns) {
             double[] past = column.values(evidence.past());
             boolean exact = column.metric().exact();
-            if (exact && TestedMetric.vary(past)) {
-                varying(column, evidence, again, all);
+            if (exact && TestedMetric.isVarying(past)) {
+                decideVarying(column, evidence, again, all);
             } else if (exact || column.startsAtZero(past)) {
                 all.set(column.place(), column.decideExactly(evidence, again));
             } else {
@@ -82,19 +82,19 @@ public final class NoiseDecider implements RowDecider {
     }
 
     /**
-     * Weighs what should repeat exactly and does not: for itself, for a slow machine allocates no
+     * Tests what should repeat exactly and does not: for itself, for a slow machine allocates no
      * more. As long as its noise is not known, it is held against its level with {@code fail}.
      */
-    private void varying(
+    private void decideVarying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {
         new MetricGroup(List.of(column), evidence.past(), again).report(all);
-        if (all.get(column.place()) instanceof RuleResult.Held held
-                && held.weighing().filter(TestDetail.TooFewRuns.class::isInstance).isPresent()) {
+        if (all.get(column.place()) instanceof RuleResult.TestedPair held
+                && held.testDetail().filter(TestDetail.TooFewRuns.class::isInstance).isPresent()) {
             all.set(column.place(), column.decideByLevel(evidence, again));
         }
     }
 
-    private static SuiteHistory again(RuleInputs evidence) {
+    private static SuiteHistory earlierAttempts(RuleInputs evidence) {
         List<ResultSet> attempts = evidence.attempts();
         SuiteHistory.Builder before = SuiteHistory.of(evidence.past().where());
         for (ResultSet attempt : attempts.subList(0, attempts.size() - 1)) {
@@ -155,22 +155,22 @@ public final class NoiseDecider implements RowDecider {
             double machine = common[common.length - 1];
             Optional<SuiteTestResult> slow = decision.suite().filter(SuiteTestResult::isSlower);
             for (int c = 0; c < columns.size(); c++) {
-                TestResult opinion = decision.opinions().get(c);
-                findings.set(columns.get(c).place(), finding(c, opinion, machine, slow));
+                TestResult result = decision.results().get(c);
+                findings.set(columns.get(c).place(), finding(c, result, machine, slow));
             }
         }
 
         private RuleResult finding(
-                int c, TestResult opinion, double machine, Optional<SuiteTestResult> slow) {
-            return switch (opinion) {
-                case TestResult.Untold untold ->
-                        untold == TestResult.Untold.INVALID
-                                ? new RuleResult.Unusable(STATISTICAL)
-                                : new RuleResult.Undecided(STATISTICAL, Optional.empty());
+                int c, TestResult result, double machine, Optional<SuiteTestResult> slow) {
+            return switch (result) {
+                case TestResult.NoTest untold ->
+                        untold == TestResult.NoTest.INVALID
+                                ? new RuleResult.UnusableValue(STATISTICAL)
+                                : new RuleResult.MissingValue(STATISTICAL, Optional.empty());
                 case TestResult.Learning learning -> learning(c, learning, slow);
                 case TestResult.Tested tested ->
                         slow.filter(suite -> suite.call().compareTo(tested.call()) < 0)
-                                .map(suite -> together(c, tested, suite))
+                                .map(suite -> testedWithSuite(c, tested, suite))
                                 .orElseGet(() -> tested(c, tested, machine));
             };
         }
@@ -188,9 +188,9 @@ public final class NoiseDecider implements RowDecider {
             boolean worse = learning.isLarge() || with.isPresent();
             int missing = learning.level().missingRuns();
             var recent = TestedMetric.newest(past[c], SHOWN);
-            return new RuleResult.Held(
+            return new RuleResult.TestedPair(
                     STATISTICAL,
-                    worse ? Standing.SLIGHTLY_WORSE : Standing.SAME,
+                    worse ? RuleOutcome.SLIGHTLY_WORSE : RuleOutcome.SAME,
                     OptionalDouble.of(StrictMath.expm1(learning.change())),
                     column.rule().limits(level, column.metric().direction()),
                     Optional.of(new TestDetail.TooFewRuns(missing, recent, with)));
@@ -200,10 +200,11 @@ public final class NoiseDecider implements RowDecider {
             TestedMetric column = columns.get(c);
             double expected = column.value(tested.level().centre() + machine);
             double warning = column.worse(expected, column.rule().warn());
-            Standing own = RuleResult.standing(tested.call(), tested.estimate().change() > warning);
+            RuleOutcome own =
+                    RuleResult.outcome(tested.call(), tested.estimate().change() > warning);
             return held(
                     c,
-                    tested.isSlowAsOneRun() ? Standing.UNDECIDED : own,
+                    tested.isSlowAsOneRun() ? RuleOutcome.UNDECIDED : own,
                     againstLevel(c, tested, expected, machine, Optional.empty()));
         }
 
@@ -211,17 +212,17 @@ public final class NoiseDecider implements RowDecider {
          * In a suite that is slower as a whole, a benchmark that is not worse by itself is held
          * against its level on a usual machine, and is slower with its suite.
          */
-        private RuleResult together(int c, TestResult.Tested tested, SuiteTestResult suite) {
+        private RuleResult testedWithSuite(int c, TestResult.Tested tested, SuiteTestResult suite) {
             double expected = columns.get(c).value(tested.level().centre() + suite.usual());
-            var weighing = againstLevel(c, tested, expected, 0, Optional.of(suite));
+            var detail = againstLevel(c, tested, expected, 0, Optional.of(suite));
             boolean better =
                     tested.call() == TestResult.Call.BETTER
-                            && weighing.change() <= -tested.bound().cut();
-            Standing standing =
-                    weighing.slowSuite()
-                            .map(it -> RuleResult.standing(it.call(), true))
-                            .orElse(better ? Standing.BETTER : Standing.SAME);
-            return held(c, standing, weighing);
+                            && detail.change() <= -tested.bound().cut();
+            RuleOutcome outcome =
+                    detail.slowSuite()
+                            .map(it -> RuleResult.outcome(it.call(), true))
+                            .orElse(better ? RuleOutcome.BETTER : RuleOutcome.SAME);
+            return held(c, outcome, detail);
         }
 
         private TestDetail.AgainstLevel againstLevel(
@@ -240,16 +241,16 @@ public final class NoiseDecider implements RowDecider {
                     suite);
         }
 
-        private RuleResult held(int c, Standing standing, TestDetail.AgainstLevel weighing) {
+        private RuleResult held(int c, RuleOutcome outcome, TestDetail.AgainstLevel detail) {
             TestedMetric column = columns.get(c);
-            double expected = PairSide.valueOf(weighing.expected()).orElseThrow();
-            double change = StrictMath.expm1(weighing.change());
-            return new RuleResult.Held(
+            double expected = PairSide.valueOf(detail.expected()).orElseThrow();
+            double change = StrictMath.expm1(detail.change());
+            return new RuleResult.TestedPair(
                     STATISTICAL,
-                    column.standing(standing, change),
+                    column.outcome(outcome, change),
                     OptionalDouble.of(change),
                     column.rule().limits(expected, column.metric().direction()),
-                    Optional.of(weighing));
+                    Optional.of(detail));
         }
     }
 }

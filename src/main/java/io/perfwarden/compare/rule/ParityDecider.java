@@ -8,7 +8,7 @@ import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.Limits;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.DeclaredTolerance;
@@ -63,16 +63,16 @@ public final class ParityDecider implements RowDecider {
         Optional<PairValues> values = PairValues.of(pair, suite);
         return values.isPresent() && pair instanceof Pair.Both(MetricResult expected, _)
                 ? held(expected, values.get(), suite)
-                : new RuleResult.Undecided(Decision.PARITY, Optional.empty());
+                : new RuleResult.MissingValue(Decision.PARITY, Optional.empty());
     }
 
     private static RuleResult held(MetricResult expected, PairValues values, SuitePolicy suite) {
         double allowed = ThresholdRule.of(suite, expected, values.metric()).slack();
         Limit limit =
                 new Limit.Allowance(0, OptionalDouble.empty(), OptionalDouble.of(allowed), allowed);
-        return new RuleResult.Held(
+        return new RuleResult.TestedPair(
                 Decision.PARITY,
-                Math.abs(values.current()) > allowed ? Standing.WORSE : Standing.SAME,
+                Math.abs(values.current()) > allowed ? RuleOutcome.WORSE : RuleOutcome.SAME,
                 OptionalDouble.empty(),
                 new Limits(limit, limit));
     }

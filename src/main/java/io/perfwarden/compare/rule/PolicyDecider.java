@@ -3,7 +3,7 @@ package io.perfwarden.compare.rule;
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RowDecider.RuleResults.By;
+import io.perfwarden.compare.rule.RowDecider.RuleResults.DecisionBasis;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.MetricResult;
@@ -46,7 +46,9 @@ public final class PolicyDecider implements RowDecider {
                                 case AUTO -> auto(fixed.each().get(i), own.each().get(i), isKept);
                             };
                         });
-        return own.by() == By.NOTHING ? RuleResults.byLimits(chosen) : RuleResults.of(chosen);
+        return own.basis() == DecisionBasis.NOTHING
+                ? RuleResults.byLimits(chosen)
+                : RuleResults.of(chosen);
     }
 
     @Override
@@ -55,23 +57,23 @@ public final class PolicyDecider implements RowDecider {
     }
 
     private static RuleResult auto(RuleResult fixed, RuleResult own, boolean isKept) {
-        if (own instanceof RuleResult.Unusable && !(fixed instanceof RuleResult.Held)) {
+        if (own instanceof RuleResult.UnusableValue && !(fixed instanceof RuleResult.TestedPair)) {
             return own;
         }
-        if (isKept && own instanceof RuleResult.Undecided) {
-            return beside(fixed, TestDetail.TooFewRuns.NO_RUN);
+        if (isKept && own instanceof RuleResult.MissingValue) {
+            return withTooFewRuns(fixed, TestDetail.TooFewRuns.NO_RUN);
         }
-        if (!(own instanceof RuleResult.Held held) || held.weighing().isEmpty()) {
+        if (!(own instanceof RuleResult.TestedPair held) || held.testDetail().isEmpty()) {
             return fixed;
         }
-        return switch (held.weighing().get()) {
-            case TestDetail.TooFewRuns tooFew -> beside(fixed, tooFew);
+        return switch (held.testDetail().get()) {
+            case TestDetail.TooFewRuns tooFew -> withTooFewRuns(fixed, tooFew);
             case TestDetail.AgainstLevel _, TestDetail.AgainstLastRun _, TestDetail.InRounds _ ->
                     own;
         };
     }
 
-    private static RuleResult beside(RuleResult fixed, TestDetail.TooFewRuns tooFew) {
-        return fixed instanceof RuleResult.Held known ? known.beside(tooFew) : fixed;
+    private static RuleResult withTooFewRuns(RuleResult fixed, TestDetail.TooFewRuns tooFew) {
+        return fixed instanceof RuleResult.TestedPair known ? known.withTestDetail(tooFew) : fixed;
     }
 }

@@ -39,7 +39,7 @@ public interface RowDecider {
             SAME,
             OTHER,
             /** A side does not say. */
-            UNTOLD
+            UNKNOWN
         }
 
         public RuleInputs {
@@ -58,7 +58,7 @@ public interface RowDecider {
                             .filter(it -> it.sharesMachineFacts(now) || it.isElsewhere(now))
                             .toList();
             return known.isEmpty()
-                    ? Machine.UNTOLD
+                    ? Machine.UNKNOWN
                     : known.stream().allMatch(it -> past.isElsewhere(it, now))
                             ? Machine.OTHER
                             : Machine.SAME;
@@ -69,9 +69,9 @@ public interface RowDecider {
         }
     }
 
-    public record RuleResults(List<RuleResult> each, By by) {
+    public record RuleResults(List<RuleResult> each, DecisionBasis basis) {
         /** What findings go by, as far as that saves looking at each. */
-        public enum By {
+        public enum DecisionBasis {
             /** Fixed limits alone, but for pairs whose policy asks for something else. */
             LIMITS,
             /** Nothing: each is undecided. */
@@ -85,17 +85,17 @@ public interface RowDecider {
         }
 
         public static RuleResults of(List<RuleResult> each) {
-            return new RuleResults(each, By.EVIDENCE);
+            return new RuleResults(each, DecisionBasis.EVIDENCE);
         }
 
         public static RuleResults byLimits(List<RuleResult> each) {
-            return new RuleResults(each, By.LIMITS);
+            return new RuleResults(each, DecisionBasis.LIMITS);
         }
 
         /** That nothing can be said of any pair. */
         public static RuleResults nothing(int size, Decision rule) {
-            RuleResult nothing = new RuleResult.Undecided(rule, Optional.empty());
-            return new RuleResults(LazyList.of(size, _ -> nothing), By.NOTHING);
+            RuleResult nothing = new RuleResult.MissingValue(rule, Optional.empty());
+            return new RuleResults(LazyList.of(size, _ -> nothing), DecisionBasis.NOTHING);
         }
     }
 }

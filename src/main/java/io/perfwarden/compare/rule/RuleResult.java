@@ -11,11 +11,11 @@ public sealed interface RuleResult {
     Decision rule();
 
     /** Whether the default branch has values for it, whatever the baseline file says. */
-    default boolean isWeighed() {
+    default boolean hasBranchValues() {
         return switch (this) {
-            case Held held -> held.expected().isPresent();
-            case Unusable(Decision rule) -> rule == Decision.STATISTICAL;
-            case Undecided _ -> false;
+            case TestedPair held -> held.expected().isPresent();
+            case UnusableValue(Decision rule) -> rule == Decision.STATISTICAL;
+            case MissingValue _ -> false;
         };
     }
 
@@ -24,21 +24,22 @@ public sealed interface RuleResult {
      *
      * @param change direction-adjusted, positive is worse, 0.124 for 12.4 %; absent where no ratio
      *     can be told
-     * @param weighing what else it was weighed against, or would have been
+     * @param testDetail what else it was compared to, or would have been
      */
-    record Held(
+    record TestedPair(
             Decision rule,
-            Standing standing,
+            RuleOutcome outcome,
             OptionalDouble change,
             Limits limits,
-            Optional<TestDetail> weighing)
+            Optional<TestDetail> testDetail)
             implements RuleResult {
-        public Held(Decision rule, Standing standing, OptionalDouble change, Limits limits) {
-            this(rule, standing, change, limits, Optional.empty());
+        public TestedPair(
+                Decision rule, RuleOutcome outcome, OptionalDouble change, Limits limits) {
+            this(rule, outcome, change, limits, Optional.empty());
         }
 
-        public Held beside(TestDetail other) {
-            return new Held(rule, standing, change, limits, Optional.of(other));
+        public TestedPair withTestDetail(TestDetail other) {
+            return new TestedPair(rule, outcome, change, limits, Optional.of(other));
         }
 
         /** Whether the baseline's own value is what it was held against. */
@@ -48,30 +49,31 @@ public sealed interface RuleResult {
 
         /** Whether it was held against one value, whatever its noise. */
         public boolean isByNumberAlone() {
-            return weighing.map(it ->
-                            it instanceof AgainstLastRun || it instanceof TestDetail.TooFewRuns)
+            return testDetail
+                    .map(it -> it instanceof AgainstLastRun || it instanceof TestDetail.TooFewRuns)
                     .orElse(rule == Decision.THRESHOLD);
         }
 
         /** Whether the default branch, which may have drifted, takes the place of the baseline. */
         public boolean isByBranch() {
-            return weighing.filter(it ->
+            return testDetail
+                    .filter(it ->
                             it instanceof TestDetail.AgainstLevel || it instanceof AgainstLastRun)
                     .isPresent();
         }
 
         public Optional<PairSide> expected() {
-            return weighing.flatMap(TestDetail::expected);
+            return testDetail.flatMap(TestDetail::expected);
         }
     }
 
     /** There are values, and this rule can make nothing of one of them. */
-    record Unusable(Decision rule) implements RuleResult {}
+    record UnusableValue(Decision rule) implements RuleResult {}
 
     /** There are no two values; the limit is what the missing one would have had. */
-    record Undecided(Decision rule, Optional<Limit> limit) implements RuleResult {}
+    record MissingValue(Decision rule, Optional<Limit> limit) implements RuleResult {}
 
-    enum Standing {
+    enum RuleOutcome {
         WORSE,
         SLIGHTLY_WORSE,
         SAME,
@@ -87,13 +89,13 @@ public sealed interface RuleResult {
      *
      * @param warns whether the change is beyond the warning limit
      */
-    static Standing standing(TestResult.Call call, boolean warns) {
+    static RuleOutcome outcome(TestResult.Call call, boolean warns) {
         return switch (call) {
-            case FAIL -> Standing.WORSE;
-            case SUSPECT -> Standing.SUSPECT;
-            case UNCONFIRMED, SMALL -> warns ? Standing.SLIGHTLY_WORSE : Standing.SAME;
-            case BETTER -> Standing.BETTER;
-            case SAME -> Standing.SAME;
+            case FAIL -> RuleOutcome.WORSE;
+            case SUSPECT -> RuleOutcome.SUSPECT;
+            case UNCONFIRMED, SMALL -> warns ? RuleOutcome.SLIGHTLY_WORSE : RuleOutcome.SAME;
+            case BETTER -> RuleOutcome.BETTER;
+            case SAME -> RuleOutcome.SAME;
         };
     }
 

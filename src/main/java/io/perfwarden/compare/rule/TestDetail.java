@@ -11,7 +11,7 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.SuiteTestResult;
 
-/** What a row was weighed against beside, or in place of, the baseline file. */
+/** What a row was compared to besides the baseline file, or in its place. */
 public sealed interface TestDetail {
     /** The machine that the row was compared to, of the default branch or the baseline file. */
     default Machine machine(Machine past, Machine file) {
@@ -35,18 +35,18 @@ public sealed interface TestDetail {
     /** In how many runs or jobs the candidate was measured. */
     default int timesSeen() {
         return switch (this) {
-            case AgainstLevel level -> level.opinion().estimate().runs();
-            case InRounds rounds -> rounds.opinion().jobs().size();
+            case AgainstLevel level -> level.result().estimate().runs();
+            case InRounds rounds -> rounds.result().jobs().size();
             case AgainstLastRun _, TooFewRuns _ -> 1;
         };
     }
 
-    default Doubt doubt() {
+    default TestUncertainty uncertainty() {
         return switch (this) {
-            case AgainstLevel level -> level.levelDoubt();
-            case InRounds rounds -> rounds.doubt();
-            case AgainstLastRun _ -> Doubt.NONE;
-            case TooFewRuns _ -> Doubt.UNKNOWN_NOISE;
+            case AgainstLevel level -> level.levelUncertainty();
+            case InRounds rounds -> rounds.uncertainty();
+            case AgainstLastRun _ -> TestUncertainty.NONE;
+            case TooFewRuns _ -> TestUncertainty.UNKNOWN_NOISE;
         };
     }
 
@@ -54,9 +54,9 @@ public sealed interface TestDetail {
     default OptionalDouble detectable() {
         return switch (this) {
             case AgainstLevel level ->
-                    OptionalDouble.of(StrictMath.expm1(level.opinion().estimate().detectable()));
+                    OptionalDouble.of(StrictMath.expm1(level.result().estimate().detectable()));
             case InRounds rounds ->
-                    OptionalDouble.of(StrictMath.expm1(rounds.opinion().detectable()));
+                    OptionalDouble.of(StrictMath.expm1(rounds.result().detectable()));
             case AgainstLastRun _, TooFewRuns _ -> OptionalDouble.empty();
         };
     }
@@ -66,7 +66,7 @@ public sealed interface TestDetail {
         return Optional.empty();
     }
 
-    enum Doubt {
+    enum TestUncertainty {
         NONE,
         /** It was suspicious once, and not measured again, or not seen again. */
         UNCONFIRMED,
@@ -85,7 +85,7 @@ public sealed interface TestDetail {
     /**
      * The recent level of the default branch, and the noise around it.
      *
-     * @param opinion all numbers, as logarithms
+     * @param result all numbers, as logarithms
      * @param level to be expected on the machine of the newest run
      * @param machine how slow that machine was, as a logarithm
      * @param recent values of the default branch, oldest first, as they were measured
@@ -93,7 +93,7 @@ public sealed interface TestDetail {
      *     usual machine
      */
     record AgainstLevel(
-            TestResult.Tested opinion,
+            TestResult.Tested result,
             PairSide level,
             double machine,
             Samples recent,
@@ -102,30 +102,30 @@ public sealed interface TestDetail {
             implements TestDetail {
         /** How much worse than its level it is, with its suite, as a logarithm. */
         public double change() {
-            return opinion.estimate().change() + suite.map(SuiteTestResult::change).orElse(0.0);
+            return result.estimate().change() + suite.map(SuiteTestResult::change).orElse(0.0);
         }
 
         @Override
         public Optional<SuiteTestResult> slowSuite() {
             return suite.filter(it ->
-                    it.change() >= opinion.bound().limit() && change() >= opinion.bound().cut());
+                    it.change() >= result.bound().limit() && change() >= result.bound().cut());
         }
 
-        private Doubt levelDoubt() {
-            return switch (slowSuite().map(SuiteTestResult::call).orElse(opinion.call())) {
-                case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
+        private TestUncertainty levelUncertainty() {
+            return switch (slowSuite().map(SuiteTestResult::call).orElse(result.call())) {
+                case SUSPECT, UNCONFIRMED -> TestUncertainty.UNCONFIRMED;
                 case SAME -> unchanged();
-                case FAIL, SMALL, BETTER -> Doubt.NONE;
+                case FAIL, SMALL, BETTER -> TestUncertainty.NONE;
             };
         }
 
-        private Doubt unchanged() {
-            if (opinion.isSlowAsOneRun()) {
-                return Doubt.BRANCH_UNSURE;
+        private TestUncertainty unchanged() {
+            if (result.isSlowAsOneRun()) {
+                return TestUncertainty.BRANCH_UNSURE;
             }
-            return opinion.isSlowAsBranch()
-                    ? Doubt.BRANCH_AS_SLOW
-                    : opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
+            return result.isSlowAsBranch()
+                    ? TestUncertainty.BRANCH_AS_SLOW
+                    : result.isSensitive() ? TestUncertainty.NONE : TestUncertainty.INSENSITIVE;
         }
     }
 
@@ -138,13 +138,13 @@ public sealed interface TestDetail {
     /**
      * The base of the pull request, measured in turns with its head.
      *
-     * @param opinion all numbers, as logarithms
+     * @param result all numbers, as logarithms
      */
     record InRounds(
-            InterleavedTestResult opinion,
+            InterleavedTestResult result,
             PairSide base,
             LogLimits bound,
-            Doubt doubt,
+            TestUncertainty uncertainty,
             Rounds rounds)
             implements TestDetail {}
 

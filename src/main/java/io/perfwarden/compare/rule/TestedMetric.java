@@ -9,7 +9,7 @@ import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
@@ -28,8 +28,8 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 
 /**
- * What the candidate measured, ready to be weighed: with its limits, and with a way from values to
- * the logarithms of which more is worse, and back.
+ * What the candidate measured, ready for a test: with its limits, and with a way from values to the
+ * logarithms of which more is worse, and back.
  *
  * @param metric the row's, with a direction that is known
  * @param isStated whether that is stated for this very row, by a file or by the configuration
@@ -49,7 +49,7 @@ record TestedMetric(
             case Pair.Both(MetricResult baseline, MetricResult current) ->
                     of(place, current, baseline, suite);
             case Pair.OnlyCurrent(MetricResult current) -> of(place, current, current, suite);
-            case Pair.OnlyBaseline _, Pair.Misfit _ -> Optional.empty();
+            case Pair.OnlyBaseline _, Pair.IncomparablePair _ -> Optional.empty();
         };
     }
 
@@ -80,17 +80,17 @@ record TestedMetric(
      *
      * @param change how much worse it is, 0.05 for 5 %
      */
-    Standing standing(Standing byNoise, double change) {
-        boolean fails = byNoise == Standing.WORSE || byNoise == Standing.SUSPECT;
+    RuleOutcome outcome(RuleOutcome byNoise, double change) {
+        boolean fails = byNoise == RuleOutcome.WORSE || byNoise == RuleOutcome.SUSPECT;
         boolean decides =
                 role.decides()
                         || role == MetricRole.BLOCKING
                         || (role == MetricRole.SECOND_CLOCK
                                 && change > ThresholdRule.clockFails(rule.fail()));
-        if (byNoise == Standing.UNDECIDED) {
-            return decides ? byNoise : Standing.SAME;
+        if (byNoise == RuleOutcome.UNDECIDED) {
+            return decides ? byNoise : RuleOutcome.SAME;
         }
-        return fails && !decides ? Standing.SLIGHTLY_WORSE : byNoise;
+        return fails && !decides ? RuleOutcome.SLIGHTLY_WORSE : byNoise;
     }
 
     /** How bad a value is; NaN where it is none that a logarithm can be taken of. */
@@ -133,7 +133,7 @@ record TestedMetric(
      *
      * @param past values of the default branch, oldest first
      */
-    static boolean vary(double[] past) {
+    static boolean isVarying(double[] past) {
         double[] newest = newest(past, DetectionConstants.LEVEL_RUNS).toArray();
         IntPredicate isUp = i -> newest[i] > newest[i - 1];
         IntPredicate isDown = i -> newest[i] < newest[i - 1];
@@ -207,7 +207,7 @@ record TestedMetric(
                         .filter(one -> one >= 0)
                         .toArray();
         if (!(base >= 0) || values.length == 0) {
-            return new RuleResult.Undecided(Decision.STATISTICAL, Optional.empty());
+            return new RuleResult.MissingValue(Decision.STATISTICAL, Optional.empty());
         }
         double value = OrderStatistics.median(values);
         boolean higher = metric.direction() == HIGHER;
@@ -217,11 +217,11 @@ record TestedMetric(
         OptionalDouble change = ExactRule.change(good, bad);
         TestResult.Call call = new ExactRule(exact.fail(), exact.slack()).call(good, bad);
         boolean warns = change.orElse(0) > allowed.warn();
-        Standing standing = RuleResult.standing(call, warns);
+        RuleOutcome outcome = RuleResult.outcome(call, warns);
         PairSide last = new PairSide.Finite(base, Optional.empty(), OptionalInt.empty());
-        return new RuleResult.Held(
+        return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
-                standing == Standing.WORSE ? standing(standing, 0) : standing,
+                outcome == RuleOutcome.WORSE ? outcome(outcome, 0) : outcome,
                 change,
                 exact.limits(base, metric.direction()),
                 Optional.of(new TestDetail.AgainstLastRun(last)));

@@ -7,7 +7,7 @@ import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.Limits;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
@@ -123,16 +123,16 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** How a finite value compares to its baseline, positive or zero. */
-    Standing judge(double baseline, double current, BetterDirection direction) {
+    RuleOutcome judge(double baseline, double current, BetterDirection direction) {
         boolean higher = direction == BetterDirection.HIGHER;
         double good = higher ? current : baseline;
         double bad = higher ? baseline : current;
         if (bad > good * (1 + fail) + slack) {
-            return Standing.WORSE;
+            return RuleOutcome.WORSE;
         }
         return bad > good * (1 + warn) + slack
-                ? Standing.SLIGHTLY_WORSE
-                : bad < good * (1 - warn) ? Standing.BETTER : Standing.SAME;
+                ? RuleOutcome.SLIGHTLY_WORSE
+                : bad < good * (1 - warn) ? RuleOutcome.BETTER : RuleOutcome.SAME;
     }
 
     /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
@@ -157,15 +157,15 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     private static RuleResult decide(Pair pair, SuitePolicy suite) {
-        RuleResult undecided = new RuleResult.Undecided(Decision.THRESHOLD, Optional.empty());
+        RuleResult undecided = new RuleResult.MissingValue(Decision.THRESHOLD, Optional.empty());
         return switch (pair) {
             case Pair.Both(var baseline, _) ->
                     PairValues.of(pair, suite)
                             .map(values -> held(baseline, values, suite))
                             .orElse(undecided);
             case Pair.OnlyBaseline(var baseline) ->
-                    new RuleResult.Undecided(Decision.THRESHOLD, limit(baseline, suite));
-            case Pair.OnlyCurrent _, Pair.Misfit _ -> undecided;
+                    new RuleResult.MissingValue(Decision.THRESHOLD, limit(baseline, suite));
+            case Pair.OnlyCurrent _, Pair.IncomparablePair _ -> undecided;
         };
     }
 
@@ -173,12 +173,12 @@ public record ThresholdRule(double fail, double warn, double slack) {
         BetterDirection direction = values.metric().direction();
         ThresholdRule rule = ThresholdRule.of(suite, baseline, values.metric());
         return rule.canHold(values.baseline(), values.metric())
-                ? new RuleResult.Held(
+                ? new RuleResult.TestedPair(
                         Decision.THRESHOLD,
                         rule.judge(values.baseline(), values.current(), direction),
                         values.change(),
                         rule.limits(values.baseline(), direction))
-                : new RuleResult.Unusable(Decision.THRESHOLD);
+                : new RuleResult.UnusableValue(Decision.THRESHOLD);
     }
 
     private static Optional<Limit> limit(MetricResult baseline, SuitePolicy suite) {

@@ -34,7 +34,7 @@ public final class UnchangedPairs {
     private final ValueQuantisation quantisation;
     private final int size;
     // By the baseline's metric: measurements of a file share their metrics.
-    private final IdentityHashMap<Metric, Terms> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Metric, PairTerms> known = new IdentityHashMap<>();
 
     /**
      * @param findings what a rule says of the pairs, and of others behind them
@@ -50,12 +50,13 @@ public final class UnchangedPairs {
         this.evidence = evidence;
         this.quantisation = quantisation;
         boolean plain =
-                findings.by() == RuleResults.By.LIMITS && evidence.past().release().isEmpty();
+                findings.basis() == RuleResults.DecisionBasis.LIMITS
+                        && evidence.past().release().isEmpty();
         this.size = plain ? pairs.size() : 0;
     }
 
     /** Whether a row will be unchanged, without effect and without a word about it. */
-    public boolean is(int index) {
+    public boolean isUnchanged(int index) {
         if (index >= size) {
             return false;
         }
@@ -64,7 +65,7 @@ public final class UnchangedPairs {
         return before.isValueAlone(older)
                 && now.isValueAlone(newer)
                 && isReadAlike(older, newer)
-                && terms(older, newer).areKept(before.value(older), now.value(newer));
+                && terms(older, newer).isUnchanged(before.value(older), now.value(newer));
     }
 
     /** Parameters of both sides may stand in another order, which a rule's pattern tells apart. */
@@ -73,11 +74,11 @@ public final class UnchangedPairs {
                 || before.id(older).label().equals(now.id(newer).label());
     }
 
-    private Terms terms(int older, int newer) {
+    private PairTerms terms(int older, int newer) {
         Metric metric = before.metric(older);
         Optional<RuleKind> rule = rule(newer);
-        Terms terms = isOfConnection(newer) ? null : known.get(metric);
-        if (terms == null || !terms.areOf(now.metric(newer), rule)) {
+        PairTerms terms = isOfConnection(newer) ? null : known.get(metric);
+        if (terms == null || !terms.matches(now.metric(newer), rule)) {
             terms = termsOf(older, newer, rule);
             if (known.size() < MOST_KNOWN && !isOfConnection(newer)) {
                 known.put(metric, terms);
@@ -98,7 +99,7 @@ public final class UnchangedPairs {
                 : suite.ruleFor(now.id(newer), now.metric(newer).name());
     }
 
-    private Terms termsOf(int older, int newer, Optional<RuleKind> rule) {
+    private PairTerms termsOf(int older, int newer, Optional<RuleKind> rule) {
         SuitePolicy suite = evidence.policy();
         Metric current = now.metric(newer);
         RowPolicy policy = rule.map(RuleKind::row).orElse(suite.row());
@@ -111,8 +112,9 @@ public final class UnchangedPairs {
         BenchmarkId id = now.id(newer);
         var limits = plain ? Optional.of(ThresholdRule.of(suite, rule, id, metric)) : NO_LIMITS;
         double step = quantisation.stepOf(before.metric(older));
-        double unsaid = ThresholdRule.quietLimit(suite.role(id, metric), policy.limits().fail());
-        return new Terms(current, rule, limits, direction, step, unsaid);
+        double quietLimit =
+                ThresholdRule.quietLimit(suite.role(id, metric), policy.limits().fail());
+        return new PairTerms(current, rule, limits, direction, step, quietLimit);
     }
 
     private boolean isPlain(RowPolicy policy, Metric metric) {
@@ -132,37 +134,37 @@ public final class UnchangedPairs {
      *
      * @param limits none where something else is to be said of them
      * @param step in which the baseline's values are written
-     * @param unsaid worsening up to which there is nothing to say
+     * @param quietLimit worsening up to which there is nothing to say
      */
-    private record Terms(
+    private record PairTerms(
             Metric current,
             Optional<RuleKind> rule,
             Optional<ThresholdRule> limits,
             BetterDirection direction,
             double step,
-            double unsaid) {
+            double quietLimit) {
         @SuppressWarnings("ReferenceEquality") // it is looked for anew, which is no harm
-        boolean areOf(Metric other, Optional<RuleKind> by) {
+        boolean matches(Metric other, Optional<RuleKind> by) {
             return current == other && rule.equals(by);
         }
 
         /** Zeros and what is no number have rules of their own. */
-        boolean areKept(double older, double newer) {
+        boolean isUnchanged(double older, double newer) {
             return limits.isPresent()
                     && older > 0
                     && newer > 0
                     && Double.isFinite(older)
                     && Double.isFinite(newer)
-                    && areKept(limits.orElseThrow(), older, newer);
+                    && isUnchanged(limits.orElseThrow(), older, newer);
         }
 
-        private boolean areKept(ThresholdRule limit, double older, double newer) {
+        private boolean isUnchanged(ThresholdRule limit, double older, double newer) {
             double slack = limit.slack();
             if (slack >= older || step / older > limit.fail() + slack / older) {
                 return false;
             }
-            double most = slack == 0 ? unsaid : Math.min(unsaid, limit.warn());
-            return limit.judge(older, newer, direction) == RuleResult.Standing.SAME
+            double most = slack == 0 ? quietLimit : Math.min(quietLimit, limit.warn());
+            return limit.judge(older, newer, direction) == RuleResult.RuleOutcome.SAME
                     && (most == Double.POSITIVE_INFINITY
                             || PairValues.change(older, newer, direction).orElse(0) <= most);
         }
@@ -180,14 +182,14 @@ public final class UnchangedPairs {
         private static final int FINE = 6;
         private static final int MOST_KNOWN = 1_000;
 
-        private static final class Grain {
+        private static final class ValueStep {
             int values;
             int decimals;
         }
 
-        private final Map<String, Grain> grains = new HashMap<>();
+        private final Map<String, ValueStep> grains = new HashMap<>();
         // Measurements of a file share their metrics, which saves looking into them.
-        private final IdentityHashMap<Metric, Grain> known = new IdentityHashMap<>();
+        private final IdentityHashMap<Metric, ValueStep> known = new IdentityHashMap<>();
 
         public ValueQuantisation(ResultColumns baseline, ResultColumns current) {
             look(baseline);
@@ -198,7 +200,7 @@ public final class UnchangedPairs {
          * @return the step in the metric's unit, or 0 if none can be told
          */
         public double stepOf(Metric metric) {
-            Grain grain = known.get(metric);
+            ValueStep grain = known.get(metric);
             grain = grain == null ? grains.get(groupOf(metric)) : grain;
             return grain == null || grain.values < FEWEST || grain.decimals > FINE
                     ? 0
@@ -216,7 +218,7 @@ public final class UnchangedPairs {
         }
 
         private void look(Metric metric, double value) {
-            Grain grain = known.get(metric);
+            ValueStep grain = known.get(metric);
             grain = grain == null ? ofNewMetric(metric) : grain;
             grain.values++;
             if (grain.decimals <= FINE && !hasAtMost(grain.decimals, value)) {
@@ -224,8 +226,8 @@ public final class UnchangedPairs {
             }
         }
 
-        private Grain ofNewMetric(Metric metric) {
-            Grain grain = grains.computeIfAbsent(groupOf(metric), _ -> new Grain());
+        private ValueStep ofNewMetric(Metric metric) {
+            ValueStep grain = grains.computeIfAbsent(groupOf(metric), _ -> new ValueStep());
             if (known.size() < MOST_KNOWN) {
                 known.put(metric, grain);
             }

@@ -56,7 +56,7 @@ public final class RowPicture {
         BetterDirection direction = row.metric().direction();
         double limit = row.relativeLimit().orElse(Double.NaN);
         double fail = direction == BetterDirection.HIGHER ? 1 / (1 + limit) - 1 : limit;
-        double noise = row.weighing().map(RowPicture::noise).orElse(Double.NaN);
+        double noise = row.testDetail().map(RowPicture::noise).orElse(Double.NaN);
         Level level = new Level(0, 0, -100 * noise, 100 * noise, Double.NaN, 100 * fail);
         Metric metric = Metric.of("%", PERCENT).directed(direction, row.metric().origin());
         return new ChartSeries(
@@ -72,10 +72,10 @@ public final class RowPicture {
     }
 
     /** Standard deviation as a share of the level; NaN if it is unknown. */
-    private static double noise(TestDetail weighing) {
-        return switch (weighing) {
-            case TestDetail.AgainstLevel level -> StrictMath.expm1(level.opinion().level().noise());
-            case TestDetail.InRounds rounds -> StrictMath.expm1(rounds.opinion().noise());
+    private static double noise(TestDetail detail) {
+        return switch (detail) {
+            case TestDetail.AgainstLevel level -> StrictMath.expm1(level.result().level().noise());
+            case TestDetail.InRounds rounds -> StrictMath.expm1(rounds.result().noise());
             case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> Double.NaN;
         };
     }

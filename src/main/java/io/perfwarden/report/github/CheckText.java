@@ -141,7 +141,7 @@ public record CheckText(String title, String summary, String text) {
             String headline = CommonWording.headline(findings);
             List<String> counts = CommonWording.problemCounts(findings);
             Optional<ChangeGroup> worst =
-                    findings.told().stream()
+                    findings.listed().stream()
                             .filter(it -> it.effect() != RowEffect.NONE)
                             .findFirst();
             if (worst.isEmpty() || counts.isEmpty()) {

@@ -53,7 +53,7 @@ public record CheckWording(Duration deadline) {
     private CheckText of(SuiteConclusion voice) {
         return switch (voice.reason()) {
             case SuiteConclusion.Reason.Verdict() -> unshown("Judged");
-            case SuiteConclusion.Reason.MoreToCome(TargetVerdict.Open why) ->
+            case SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason why) ->
                     text(
                             switch (why) {
                                 case GROWING -> "growing";

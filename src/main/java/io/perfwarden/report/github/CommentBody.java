@@ -191,7 +191,7 @@ public final class CommentBody {
             table.append(kept(line));
             lines++;
         }
-        int more = findings.told().size() - lines;
+        int more = findings.listed().size() - lines;
         String rest = more == 0 ? "" : kept(CommentWording.moreFindings(more, context));
         String whole = table.isEmpty() ? "" : kept(header) + table;
         return joined(List.of(whole, rest));

@@ -22,7 +22,7 @@ import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.compare.group.GroupMember.Doubt;
+import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.report.CommonWording;
@@ -288,7 +288,10 @@ final class CommentWording {
                             .mapToInt(finding -> finding.members().size())
                             .sum();
             int slow = findings.counts().getOrDefault(ChangeKind.REGRESSED, 0) - together;
-            int sure = regressed.stream().mapToInt(it -> it.doubtful(Doubt.NONE)).sum();
+            int sure =
+                    regressed.stream()
+                            .mapToInt(it -> it.countUncertain(SpreadUncertainty.NONE))
+                            .sum();
             if (slow == 0 || context.pull().isEmpty()) {
                 return "";
             }
@@ -305,13 +308,13 @@ final class CommentWording {
         }
 
         private static boolean isAnotherFailing(ChangeGroups findings) {
-            return findings.told().stream()
+            return findings.listed().stream()
                     .anyMatch(
                             it -> it.effect() == RowEffect.FAIL && it.kind() != ChangeKind.CRASHED);
         }
 
         private static List<ChangeGroup> failing(ChangeGroups findings, ChangeKind kind) {
-            return findings.told().stream()
+            return findings.listed().stream()
                     .filter(finding -> finding.effect() == RowEffect.FAIL && finding.kind() == kind)
                     .toList();
         }

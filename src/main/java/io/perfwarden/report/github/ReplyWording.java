@@ -72,7 +72,8 @@ public final class ReplyWording {
 
         record PermissionUntold(String login, String reason) implements Refusal {}
 
-        record NothingToAccept(String pattern, List<AcceptedRowSet.Left> left) implements Refusal {
+        record NothingToAccept(String pattern, List<AcceptedRowSet.RefusedRow> left)
+                implements Refusal {
             public NothingToAccept {
                 left = List.copyOf(left);
             }
@@ -297,7 +298,7 @@ public final class ReplyWording {
         return text("measuring-again", link("the workflow run", runUrl));
     }
 
-    public static String accepted(RowAcceptance acceptance, List<AcceptedRowSet.Left> left) {
+    public static String accepted(RowAcceptance acceptance, List<AcceptedRowSet.RefusedRow> left) {
         long benchmarks =
                 acceptance.rows().stream()
                         .map(row -> Map.entry(row.key().where(), row.key().benchmark()))
@@ -343,10 +344,10 @@ public final class ReplyWording {
                 : "%s in %s, %s: %s".formatted(name, suite, code(key.metric()), bound);
     }
 
-    private static String left(AcceptedRowSet.Left left) {
+    private static String left(AcceptedRowSet.RefusedRow left) {
         String name =
                 WholeSuite.is(left.row()) ? "the suite as a whole" : code(label(left.row().id()));
-        return switch (left.because()) {
+        return switch (left.reason()) {
             case UNKNOWN_EXTENT -> text("left-unknown-extent", name);
             case REGENERATED -> text("left-regenerated", name);
             case GONE -> text("left-gone", name);
@@ -442,7 +443,8 @@ public final class ReplyWording {
      */
     static List<ReportRow> notableRows(Comparison comparison) {
         return comparison.suites().stream()
-                .flatMap(suite -> suite.remarkable().stream().map(row -> new ReportRow(suite, row)))
+                .flatMap(
+                        suite -> suite.notableRows().stream().map(row -> new ReportRow(suite, row)))
                 .filter(entry -> ReportRow.Severity.of(entry.row()) != ReportRow.Severity.UNCHANGED)
                 .filter(entry -> !isIgnored(entry.row()))
                 .sorted(MOST_URGENT_FIRST)

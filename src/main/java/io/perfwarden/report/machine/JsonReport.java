@@ -75,7 +75,7 @@ public final class JsonReport {
         json.writeNumberField("benchmarks", findings.benchmarks());
         counts(json, findings.counts());
         json.writeArrayFieldStart("findings");
-        for (ChangeGroup finding : findings.told()) {
+        for (ChangeGroup finding : findings.listed()) {
             write(json, finding);
         }
         json.writeEndArray();
@@ -175,8 +175,8 @@ public final class JsonReport {
         json.writeBooleanField("decides", decides);
         strings(json, "why", row.reasons());
         drift(json, row.drift());
-        if (row.weighing().isPresent()) {
-            write(json, row.weighing().get());
+        if (row.testDetail().isPresent()) {
+            write(json, row.testDetail().get());
         }
         json.writeEndObject();
     }
@@ -294,17 +294,17 @@ public final class JsonReport {
         }
     }
 
-    static void write(JsonGenerator json, TestDetail weighing) throws IOException {
+    static void write(JsonGenerator json, TestDetail detail) throws IOException {
         json.writeObjectFieldStart("statistics");
-        switch (weighing) {
+        switch (detail) {
             case TestDetail.AgainstLevel level -> {
                 json.writeStringField("against", "level");
                 double suite = level.suite().map(SuiteTestResult::change).orElse(0.0);
-                write(json, level.opinion().estimate(), level.opinion().level(), suite);
+                write(json, level.result().estimate(), level.result().level(), suite);
             }
             case TestDetail.InRounds rounds -> {
                 json.writeStringField("against", "rounds");
-                write(json, rounds.opinion());
+                write(json, rounds.result());
             }
             case TestDetail.AgainstLastRun _ -> json.writeStringField("against", "last run");
             case TestDetail.TooFewRuns few -> {
@@ -332,15 +332,14 @@ public final class JsonReport {
         share(json, "sees", estimate.detectable());
     }
 
-    private static void write(JsonGenerator json, InterleavedTestResult opinion)
-            throws IOException {
-        json.writeNumberField("jobs", opinion.jobs().size());
-        json.writeNumberField("rounds", opinion.rounds());
-        json.writeNumberField("worse", opinion.worse());
-        share(json, "noise", opinion.noise());
-        interval(json, opinion.low(), opinion.high());
-        json.writeNumberField("q", opinion.q());
-        share(json, "sees", opinion.detectable());
+    private static void write(JsonGenerator json, InterleavedTestResult result) throws IOException {
+        json.writeNumberField("jobs", result.jobs().size());
+        json.writeNumberField("rounds", result.rounds());
+        json.writeNumberField("worse", result.worse());
+        share(json, "noise", result.noise());
+        interval(json, result.low(), result.high());
+        json.writeNumberField("q", result.q());
+        share(json, "sees", result.detectable());
     }
 
     /** An end that cannot be told as a number is null. */
@@ -376,7 +375,7 @@ public final class JsonReport {
         json.writeStringField("metric", wellFormed(finding.worst().row().metric().name()));
         json.writeNumberField("benchmarks", finding.members().size());
         json.writeNumberField("of", finding.scope().alike());
-        json.writeNumberField("withinLimit", finding.mild().size());
+        json.writeNumberField("withinLimit", finding.membersWithinLimit().size());
         change(json, finding);
         member(json, finding.worst());
         json.writeEndObject();

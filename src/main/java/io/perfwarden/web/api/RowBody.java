@@ -79,7 +79,7 @@ public record RowBody(
                 row.relativeLimit(),
                 row.limitValue(),
                 noise(row),
-                row.weighing().map(TestDetail::detectable).orElse(OptionalDouble.empty()),
+                row.testDetail().map(TestDetail::detectable).orElse(OptionalDouble.empty()),
                 row.outcome().id(),
                 row.effect().name().toLowerCase(Locale.ROOT),
                 new RowFigures(UnaryOperator.identity()).change(row).replace('\u00a0', ' '),
@@ -87,9 +87,9 @@ public record RowBody(
     }
 
     private static OptionalDouble noise(Row row) {
-        return switch (row.weighing().orElse(null)) {
-            case TestDetail.AgainstLevel level -> ratio(level.opinion().level().noise());
-            case TestDetail.InRounds rounds -> ratio(rounds.opinion().noise());
+        return switch (row.testDetail().orElse(null)) {
+            case TestDetail.AgainstLevel level -> ratio(level.result().level().noise());
+            case TestDetail.InRounds rounds -> ratio(rounds.result().noise());
             case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> OptionalDouble.empty();
             case null -> OptionalDouble.empty();
         };

@@ -83,7 +83,7 @@ public record VerdictBody(
         JudgedLinks pages = JudgedLinks.of(judged, repo.name(), links);
         String next = plain(CommentBody.nextStep(findings, context(judged, repo, pages)));
         List<ChangeGroup> failing =
-                findings.told().stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
+                findings.listed().stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
         FindingWording words = FindingWording.plain(judged.comparison());
         NameQuery.ReportNames names = new NameQuery.ReportNames(judged.comparison());
         int blocks = failing.stream().mapToInt(it -> it.members().size()).sum();

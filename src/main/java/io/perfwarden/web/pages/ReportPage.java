@@ -138,7 +138,7 @@ public record ReportPage(
             for (SuiteComparison suite : reports.get(i).comparison().suites()) {
                 int report = i;
                 all += suite.rows().size();
-                (isAll ? suite.rows() : suite.remarkable())
+                (isAll ? suite.rows() : suite.notableRows())
                         .stream()
                                 .filter(row -> isAll || isNews(row))
                                 .forEach(row -> found.add(Found.of(report, suite, row)));

@@ -9,7 +9,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.AlarmKind;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.Attempt;
@@ -115,7 +115,7 @@ class EarnedGateTest extends HistoryWorld {
         alarm(commit(90), 300);
         assertThat(trials()).hasSize(3);
         assertThat(FalseAlarmRate.of(trials()))
-                .isEqualTo(new FalseAlarmRate(1, 0, 0, new FalseAlarmRate.Lately(1, 0)));
+                .isEqualTo(new FalseAlarmRate(1, 0, 0, new FalseAlarmRate.NewestRuns(1, 0)));
     }
 
     private void alarm(CommitSha sha, long run) {
@@ -140,7 +140,7 @@ class EarnedGateTest extends HistoryWorld {
                     new AlarmOutcome.Judged(
                             new Attempt(new RunId(10 + i), 1),
                             commit(500 + i),
-                            Said.QUIET,
+                            AlarmKind.QUIET,
                             Optional.empty(),
                             Instant.EPOCH));
         }

@@ -34,7 +34,7 @@ class FalseAlarmHistoryTest {
     @ParameterizedTest
     @CsvSource({"130, 100, SAME_CODE", "130, 130, ALARM", "100, 130, ALARM", "100, 100, QUIET"})
     void an_alarm_is_of_the_same_code_where_all_that_fails_has_the_baselines_hash(
-            double a, double b, AlarmOutcome.Said said) {
+            double a, double b, AlarmOutcome.AlarmKind said) {
         Baseline before = new Baseline(Optional.empty(), measured(100, 100, "a"));
         SuiteComparison judged =
                 SuiteComparator.judge(SUITE, "", Optional.of(before), measured(a, b, "a"));

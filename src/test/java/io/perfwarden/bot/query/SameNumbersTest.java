@@ -157,9 +157,9 @@ class SameNumbersTest extends WorldTest {
             ChartSeries.Level shown = chart.levels().getLast();
             assertThat(shown.from()).isEqualTo(20);
             Row row = Objects.requireNonNull(rows.get(new SeriesId(chart.id())));
-            assertThat(row.weighing()).containsInstanceOf(TestDetail.AgainstLevel.class);
-            var level = (TestDetail.AgainstLevel) row.weighing().orElseThrow();
-            double noise = Math.expm1(level.opinion().level().noise());
+            assertThat(row.testDetail()).containsInstanceOf(TestDetail.AgainstLevel.class);
+            var level = (TestDetail.AgainstLevel) row.testDetail().orElseThrow();
+            double noise = Math.expm1(level.result().level().noise());
             assertThat(shown.upper() / shown.median() - 1).isCloseTo(noise, within(1e-9));
             assertThat(chart.points().getLast().value())
                     .as("in the band though the machine differs from the last by up to 10 %%")

@@ -9,10 +9,10 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.group.AcceptedRowSet.Because;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
-import io.perfwarden.compare.group.AcceptedRowSet.Left;
 import io.perfwarden.compare.group.AcceptedRowSet.Naming;
+import io.perfwarden.compare.group.AcceptedRowSet.RefusalReason;
+import io.perfwarden.compare.group.AcceptedRowSet.RefusedRow;
 import io.perfwarden.compare.group.AcceptedRowSet.Terms;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.rule.Limit;
@@ -44,27 +44,27 @@ class AcceptedRowSetTest {
         Row much = row("a").base(100).now(151).regressed();
         Row fromTiny = row("a").base(Double.MIN_VALUE).now(1e9).regressed();
         return Stream.of(
-                Arguments.of(gone, Naming.PATTERN, BOUNDED, Because.GONE),
-                Arguments.of(gone, Naming.WHOLE, PLAIN, Because.GONE),
-                Arguments.of(budget, Naming.PATTERN, BOUNDED, Because.HARD_LIMIT),
-                Arguments.of(budget, Naming.WHOLE, PLAIN, Because.HARD_LIMIT),
+                Arguments.of(gone, Naming.PATTERN, BOUNDED, RefusalReason.GONE),
+                Arguments.of(gone, Naming.WHOLE, PLAIN, RefusalReason.GONE),
+                Arguments.of(budget, Naming.PATTERN, BOUNDED, RefusalReason.HARD_LIMIT),
+                Arguments.of(budget, Naming.WHOLE, PLAIN, RefusalReason.HARD_LIMIT),
                 Arguments.of(
                         failed(RowOutcome.REGRESSED, RowReason.TOO_LITTLE_SPEED_UP),
                         Naming.PATTERN,
                         BOUNDED,
-                        Because.HARD_LIMIT),
-                Arguments.of(much, Naming.WHOLE, BOUNDED, Because.WORSE_THAN_MAX),
-                Arguments.of(fromTiny, Naming.WHOLE, PLAIN, Because.UNKNOWN_EXTENT),
+                        RefusalReason.HARD_LIMIT),
+                Arguments.of(much, Naming.WHOLE, BOUNDED, RefusalReason.WORSE_THAN_MAX),
+                Arguments.of(fromTiny, Naming.WHOLE, PLAIN, RefusalReason.UNKNOWN_EXTENT),
                 Arguments.of(
                         failed(RowOutcome.FAILED, RowReason.CRASHED),
                         Naming.WHOLE,
                         BOUNDED,
-                        Because.UNKNOWN_EXTENT),
+                        RefusalReason.UNKNOWN_EXTENT),
                 Arguments.of(
                         failed(RowOutcome.INCOMPARABLE, RowReason.OTHER_MACHINE),
                         Naming.WHOLE,
                         BOUNDED,
-                        Because.UNKNOWN_EXTENT),
+                        RefusalReason.UNKNOWN_EXTENT),
                 Arguments.of(
                         failed(
                                 RowOutcome.REGRESSED,
@@ -72,15 +72,15 @@ class AcceptedRowSetTest {
                                 RowReason.WORSE_THAN_ACCEPTED),
                         Naming.WHOLE,
                         BOUNDED,
-                        Because.REGENERATED));
+                        RefusalReason.REGENERATED));
     }
 
     @ParameterizedTest
     @MethodSource("refused")
-    void what_has_no_bound_is_left(Row row, Naming naming, Terms terms, Because because) {
+    void what_has_no_bound_is_left(Row row, Naming naming, Terms terms, RefusalReason because) {
         AcceptedRowSet choice = choice(row, naming, terms);
         assertThat(choice.rows()).isEmpty();
-        assertThat(choice.left()).containsExactly(new Left(row, because));
+        assertThat(choice.refused()).containsExactly(new RefusedRow(row, because));
     }
 
     @Test

@@ -30,7 +30,7 @@ class FindingPropertiesTest {
                 sorted.basis(),
                 shuffled,
                 List.of(),
-                sorted.trust());
+                sorted.provenance());
     }
 
     private static List<Row> rows(Random random) {
@@ -76,7 +76,7 @@ class FindingPropertiesTest {
 
         assertThat(one.counts()).isEqualTo(other.counts());
         assertThat(one.all()).isEqualTo(other.all());
-        assertThat(one.told()).isEqualTo(other.told());
+        assertThat(one.listed()).isEqualTo(other.listed());
     }
 
     @ParameterizedTest
@@ -88,10 +88,10 @@ class FindingPropertiesTest {
 
         int ids = (int) rows.stream().map(Row::id).distinct().count();
         int told =
-                findings.told().stream()
+                findings.listed().stream()
                         .mapToInt(f ->
                                 f.members().size()
-                                        + f.mild().size()
+                                        + f.membersWithinLimit().size()
                                         + f.renamed().map(r -> r.members().size()).orElse(0))
                         .sum();
         assertThat(findings.benchmarks()).isEqualTo(ids);
@@ -99,7 +99,7 @@ class FindingPropertiesTest {
                 .isEqualTo(
                         ids
                                 - findings.counts().getOrDefault(ChangeKind.UNCHANGED, 0)
-                                + findings.besides());
+                                + findings.otherMetrics());
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class FindingPropertiesTest {
         ChangeGroups findings =
                 ChangeGroups.of(new Comparison(List.of(suite(random, rows(random)))));
 
-        assertThat(findings.told())
+        assertThat(findings.listed())
                 .extracting(f -> f.kind() + " " + f.label().name())
                 .doesNotHaveDuplicates();
     }
@@ -121,7 +121,7 @@ class FindingPropertiesTest {
         ChangeGroups findings =
                 ChangeGroups.of(new Comparison(List.of(suite(random, rows(random)))));
 
-        assertThat(findings.told())
-                .allSatisfy(f -> assertThat(f.scope().concerned()).isBetween(1, f.scope().alike()));
+        assertThat(findings.listed())
+                .allSatisfy(f -> assertThat(f.scope().affected()).isBetween(1, f.scope().alike()));
     }
 }

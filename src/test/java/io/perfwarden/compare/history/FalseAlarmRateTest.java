@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.Said;
-import io.perfwarden.compare.history.FalseAlarmRate.Lately;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.AlarmKind;
+import io.perfwarden.compare.history.FalseAlarmRate.NewestRuns;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -18,7 +18,7 @@ class FalseAlarmRateTest {
 
     @Test
     void a_suite_that_nobody_knows_does_not_block() {
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(0, 0, 0, new Lately(0, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(0, 0, 0, new NewestRuns(0, 0)));
         assertThat(grade().blocks()).isFalse();
     }
 
@@ -33,29 +33,29 @@ class FalseAlarmRateTest {
         assertThat(grade().blocks()).as("two of the last twenty").isFalse();
         quiet(18);
         assertThat(grade().blocks()).as("the first one is long ago").isTrue();
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(39, 2, 0, new Lately(20, 1)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(39, 2, 0, new NewestRuns(20, 1)));
     }
 
     @Test
     void a_regression_that_was_accepted_on_purpose_was_a_true_alarm() {
         quiet(19);
         trials.add(new AlarmOutcome.Accepted(new PullNumber(1), false, now()));
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new Lately(20, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new NewestRuns(20, 0)));
         assertThat(grade().blocks()).isTrue();
     }
 
     @Test
     void an_alarm_of_code_that_hashes_as_the_baselines_is_false() {
-        ran(1, Said.SAME_CODE);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new Lately(1, 1)));
+        ran(1, AlarmKind.SAME_CODE);
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new NewestRuns(1, 1)));
     }
 
     @Test
     void an_alarm_on_changed_code_counts_neither_way() {
         quiet(20);
-        ran(1, Said.ALARM);
-        ran(1, Said.ALARM);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new Lately(20, 0)));
+        ran(1, AlarmKind.ALARM);
+        ran(1, AlarmKind.ALARM);
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new NewestRuns(20, 0)));
     }
 
     @Test
@@ -71,39 +71,39 @@ class FalseAlarmRateTest {
     @Test
     void a_regression_that_is_measured_again_is_no_false_alarm() {
         quiet(1);
-        ran(1, Said.ALARM);
+        ran(1, AlarmKind.ALARM);
         trials.add(alarm(new Attempt(new RunId(500), 1), commit(77), Optional.of(newest())));
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 0, new Lately(1, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 0, new NewestRuns(1, 0)));
     }
 
     @Test
     void an_alarm_that_another_attempt_takes_back_is_false() {
-        RunId run = ran(1, Said.ALARM);
-        ran(run, 2, Said.QUIET);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new Lately(1, 1)));
+        RunId run = ran(1, AlarmKind.ALARM);
+        ran(run, 2, AlarmKind.QUIET);
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new NewestRuns(1, 1)));
     }
 
     @Test
     void a_suspect_that_another_attempt_clears_was_never_red() {
-        RunId run = ran(1, Said.SUSPECT);
+        RunId run = ran(1, AlarmKind.SUSPECT);
         assertThat(grade().runs()).as("not known yet").isZero();
-        ran(run, 2, Said.QUIET);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 1, new Lately(1, 0)));
+        ran(run, 2, AlarmKind.QUIET);
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 1, new NewestRuns(1, 0)));
     }
 
     @Test
     void a_suspect_that_is_confirmed_is_an_alarm_of_which_nobody_knows() {
-        RunId run = ran(1, Said.SUSPECT);
-        ran(run, 2, Said.ALARM);
+        RunId run = ran(1, AlarmKind.SUSPECT);
+        ran(run, 2, AlarmKind.ALARM);
         assertThat(grade().runs()).isZero();
     }
 
     @Test
     void attempts_count_by_their_number_and_not_by_when_they_were_heard_of() {
-        RunId run = ran(2, Said.QUIET);
+        RunId run = ran(2, AlarmKind.QUIET);
         quiet(3);
-        ran(run, 1, Said.ALARM);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(4, 1, 0, new Lately(4, 1)));
+        ran(run, 1, AlarmKind.ALARM);
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(4, 1, 0, new NewestRuns(4, 1)));
     }
 
     private FalseAlarmRate grade() {
@@ -112,7 +112,7 @@ class FalseAlarmRateTest {
 
     private void quiet(int runs) {
         for (int i = 0; i < runs; i++) {
-            ran(1, Said.QUIET);
+            ran(1, AlarmKind.QUIET);
         }
     }
 
@@ -120,13 +120,13 @@ class FalseAlarmRateTest {
         trials.add(new AlarmOutcome.Accepted(new PullNumber(pull), true, now()));
     }
 
-    private RunId ran(int attempt, Said said) {
+    private RunId ran(int attempt, AlarmKind said) {
         RunId run = new RunId(1000 + trials.size());
         ran(run, attempt, said);
         return run;
     }
 
-    private void ran(RunId run, int attempt, Said said) {
+    private void ran(RunId run, int attempt, AlarmKind said) {
         trials.add(
                 new AlarmOutcome.Judged(
                         new Attempt(run, attempt),
@@ -137,7 +137,7 @@ class FalseAlarmRateTest {
     }
 
     private static AlarmOutcome alarm(Attempt attempt, CommitSha sha, Optional<CommitSha> same) {
-        return new AlarmOutcome.Judged(attempt, sha, Said.ALARM, same, Instant.EPOCH);
+        return new AlarmOutcome.Judged(attempt, sha, AlarmKind.ALARM, same, Instant.EPOCH);
     }
 
     private CommitSha newest() {

@@ -32,9 +32,12 @@ class HistoryEncodingTest {
         Set<String> takenOver = names.isEmpty() ? Set.of() : former;
         var problem = InputProblem.of("a.json", "is odd");
         SuiteHistory past =
-                SuiteHistory.of(where).build().takenOver(takenOver).lacking(List.of(problem));
+                SuiteHistory.of(where)
+                        .build()
+                        .formerNames(takenOver)
+                        .withProblems(List.of(problem));
         SuiteHistory again = HistoryEncoding.decode(where, HistoryEncoding.encode(past));
-        assertThat(again.takenOver()).isEqualTo(takenOver);
+        assertThat(again.formerNames()).isEqualTo(takenOver);
         assertThat(again.problems()).containsExactly(problem);
     }
 }

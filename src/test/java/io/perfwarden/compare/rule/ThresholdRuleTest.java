@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.compare.Pair.PairValues;
-import io.perfwarden.compare.rule.RuleResult.Standing;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.model.BetterDirection;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -34,9 +34,9 @@ class ThresholdRuleTest {
             double current,
             double slack,
             BetterDirection direction,
-            Standing standing) {
+            RuleOutcome outcome) {
         ThresholdRule rule = new ThresholdRule(0.05, 0.02, slack);
-        assertThat(rule.judge(baseline, current, direction)).isEqualTo(standing);
+        assertThat(rule.judge(baseline, current, direction)).isEqualTo(outcome);
     }
 
     @ParameterizedTest
@@ -74,8 +74,8 @@ class ThresholdRuleTest {
     @Test
     void what_is_worse_one_way_is_better_the_other_way() {
         ThresholdRule rule = new ThresholdRule(0.05, 0.02, 0);
-        assertThat(rule.judge(100, 120, BetterDirection.LOWER)).isEqualTo(Standing.WORSE);
-        assertThat(rule.judge(100, 120, BetterDirection.HIGHER)).isEqualTo(Standing.BETTER);
+        assertThat(rule.judge(100, 120, BetterDirection.LOWER)).isEqualTo(RuleOutcome.WORSE);
+        assertThat(rule.judge(100, 120, BetterDirection.HIGHER)).isEqualTo(RuleOutcome.BETTER);
         assertThat(change(100, 120, BetterDirection.LOWER)).isPositive();
         assertThat(change(100, 120, BetterDirection.HIGHER)).isNegative();
     }

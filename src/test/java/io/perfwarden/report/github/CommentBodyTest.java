@@ -114,9 +114,9 @@ class CommentBodyTest {
     void the_track_record_is_in_the_fold_only() {
         SuiteComparison suite = Cases.platforms().suites().getFirst();
         SuiteNotice graded =
-                new SuiteNotice.Graded(
+                new SuiteNotice.FalseAlarms(
                         "core",
-                        new FalseAlarmRate(140, 2, 0, new FalseAlarmRate.Lately(20, 0)),
+                        new FalseAlarmRate(140, 2, 0, new FalseAlarmRate.NewestRuns(20, 0)),
                         false);
         List<SuiteComparison> all = new ArrayList<>(Cases.platforms().suites());
         all.set(0, suite.withNotices(List.of(graded)));

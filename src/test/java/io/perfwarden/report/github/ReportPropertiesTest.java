@@ -188,7 +188,7 @@ class ReportPropertiesTest {
         while (count.find()) {
             counted += Integer.parseInt(count.group(1).replace(",", ""));
         }
-        assertThat(counted).isEqualTo(findings.benchmarks() + findings.besides());
+        assertThat(counted).isEqualTo(findings.benchmarks() + findings.otherMetrics());
         assertThat(findings.all().stream().mapToInt(it -> it.members().size()).sum())
                 .isEqualTo(findings.benchmarks());
         assertThat(check(any).summary()).startsWith(heading);
@@ -209,7 +209,7 @@ class ReportPropertiesTest {
                             suite.basis(),
                             rows,
                             suite.notices(),
-                            suite.trust()));
+                            suite.provenance()));
         }
         Comparison other = new Comparison(shuffled);
         assertThat(comment(other)).isEqualTo(comment(any));
