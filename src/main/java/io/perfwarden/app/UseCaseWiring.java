@@ -162,7 +162,6 @@ public final class UseCaseWiring {
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
                         new HistoryBackfill(
                                 github.runs(), policies, imports, ledger, trigger, looking, clock),
-                        new InternalFault(ledger, publisher, looking),
                         issues,
                         queue);
         return new Wired(

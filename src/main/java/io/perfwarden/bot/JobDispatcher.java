@@ -7,28 +7,17 @@ import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
 import io.perfwarden.bot.commit.FactRecorder;
-import io.perfwarden.bot.commit.InternalFault;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.Order;
-import io.perfwarden.bot.sweep.BaseChanged;
-import io.perfwarden.bot.sweep.CheckSweeper;
-import io.perfwarden.bot.sweep.HistoryBackfill;
+import io.perfwarden.bot.sweep.*;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.RequestCount;
-import io.perfwarden.github.RequestPace;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.ReadOutcome;
-import io.perfwarden.model.RunEvent;
-import io.perfwarden.model.RunState;
-import io.perfwarden.model.TransientFailure;
-import io.perfwarden.model.WorkflowRun;
-import io.perfwarden.queue.Job;
+import io.perfwarden.github.*;
+import io.perfwarden.model.*;
+import io.perfwarden.queue.*;
 import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
@@ -47,12 +36,7 @@ import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
-import io.perfwarden.queue.JobCodec;
-import io.perfwarden.queue.JobContext;
-import io.perfwarden.queue.QueuedTask;
-import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
-import io.perfwarden.queue.TaskQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +50,6 @@ public record JobDispatcher(
         CheckSweeper sweeper,
         BaseChanged baseChanged,
         HistoryBackfill backfill,
-        InternalFault internalFault,
         Optional<IncidentIssues> incidents,
         TaskQueue queue)
         implements TaskHandler {
@@ -234,7 +217,7 @@ public record JobDispatcher(
     }
 
     private void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        internalFault.refreshing(repo, sha, reference);
+        refresh.fail(repo, sha, reference);
     }
 
     private void refresh(RefreshJob it) {
