@@ -6,6 +6,7 @@ import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.baseline.*;
 import io.perfwarden.bot.command.*;
 import io.perfwarden.bot.commit.*;
+import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.notify.VerdictAnnouncements;
 import io.perfwarden.bot.query.*;
@@ -17,6 +18,7 @@ import io.perfwarden.db.*;
 import io.perfwarden.format.*;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.TaskQueue;
 
@@ -70,7 +72,7 @@ public final class UseCaseWiring {
      * @param revive finds what was missed
      * @param fill makes points of results that an earlier version stored
      * @param verdicts records what those of an earlier version say of default branches
-     * @param incidents has all issues about regressions looked at
+     * @param incidents has all issues about regressions looked at, and bisections go on
      * @param room for measurements
      */
     public record Wired(
@@ -104,8 +106,20 @@ public final class UseCaseWiring {
                 new CommitPublisher(
                         github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);
         var proposing = new ProposeBaseline(ledger, github, clock, baselines);
-        var incidents = around.incidents().map(IncidentStore::new);
         var issues = around.incidents().map(this::issues);
+        var bisections =
+                around.incidents()
+                        .map(it ->
+                                new BranchBisection(
+                                        new BisectionStore(it),
+                                        new IncidentStore(it),
+                                        ledger.commits(),
+                                        policies,
+                                        imports,
+                                        github,
+                                        queue,
+                                        clock,
+                                        deadline));
         var branch =
                 new DefaultBranch(
                         ledger,
@@ -147,7 +161,8 @@ public final class UseCaseWiring {
                         refresh,
                         publisher,
                         clock,
-                        incidents.map(it -> new IncidentCommands(it, queue, clock)),
+                        bisections.map(
+                                it -> new IncidentCommands(it.incidents(), it, queue, clock)),
                         around.refusals());
         var sweeper = new CheckSweeper(ledger, github.pulls(), looking, queue, clock);
         var waiting = new FactRecorder.Waiting(clock, deadline);
@@ -162,7 +177,9 @@ public final class UseCaseWiring {
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
                         new HistoryBackfill(
                                 github.runs(), policies, imports, ledger, trigger, looking, clock),
+                        new InternalFault(ledger, publisher, looking),
                         issues,
+                        bisections,
                         queue);
         return new Wired(
                 dispatcher,
@@ -170,11 +187,25 @@ public final class UseCaseWiring {
                 new FillHistory(ledger.history(), room),
                 new FillBranchVerdicts(ledger, room),
                 () ->
-                        incidents.stream()
-                                .flatMap(it -> it.watched().stream())
-                                .flatMap(it -> ledger.repositories().find(it).stream())
-                                .forEach(it -> queue.enqueueLast(new IncidentJob(it).task())),
+                        bisections.ifPresent(it -> {
+                            lookAtIssues(it.incidents(), queue);
+                            goOn(it.store(), queue);
+                        }),
                 room);
+    }
+
+    private void lookAtIssues(IncidentStore incidents, TaskQueue queue) {
+        incidents.watched().stream()
+                .flatMap(it -> ledger.repositories().find(it).stream())
+                .forEach(it -> queue.enqueueLast(new IncidentJob(it).task()));
+    }
+
+    private void goOn(BisectionStore bisections, TaskQueue queue) {
+        for (BisectionStore.Key key : bisections.live()) {
+            ledger.repositories()
+                    .find(key.repo())
+                    .ifPresent(it -> queue.enqueueLast(new BisectionJob(it, key.number()).task()));
+        }
     }
 
     private IncidentIssues issues(StoreDatabase database) {

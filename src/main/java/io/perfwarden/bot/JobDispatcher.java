@@ -7,18 +7,31 @@ import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.commit.CommitRefresh;
 import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
 import io.perfwarden.bot.commit.FactRecorder;
+import io.perfwarden.bot.commit.InternalFault;
+import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.Order;
-import io.perfwarden.bot.sweep.*;
+import io.perfwarden.bot.sweep.BaseChanged;
+import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.bot.sweep.HistoryBackfill;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.github.*;
-import io.perfwarden.model.*;
-import io.perfwarden.queue.*;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RequestCount;
+import io.perfwarden.github.RequestPace;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.BackfillJob;
+import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -36,7 +49,12 @@ import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
+import io.perfwarden.queue.JobCodec;
+import io.perfwarden.queue.JobContext;
+import io.perfwarden.queue.QueuedTask;
+import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
+import io.perfwarden.queue.TaskQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +68,9 @@ public record JobDispatcher(
         CheckSweeper sweeper,
         BaseChanged baseChanged,
         HistoryBackfill backfill,
+        InternalFault internalFault,
         Optional<IncidentIssues> incidents,
+        Optional<BranchBisection> bisections,
         TaskQueue queue)
         implements TaskHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
@@ -136,7 +156,18 @@ public record JobDispatcher(
 
     private void heard(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
-        facts.runs(any.repo(), any.defaultBranch(), runs.stream().map(RunEventJob::toRun).toList());
+        List<WorkflowRun> counting =
+                runs.stream()
+                        .map(RunEventJob::toRun)
+                        .filter(it -> !isOfBisection(any.repo(), it))
+                        .toList();
+        if (!counting.isEmpty()) {
+            facts.runs(any.repo(), any.defaultBranch(), counting);
+        }
+    }
+
+    private boolean isOfBisection(InstalledRepo repo, WorkflowRun run) {
+        return bisections.filter(it -> it.heard(repo, run)).isPresent();
     }
 
     private void handle(Job job) {
@@ -154,6 +185,7 @@ public record JobDispatcher(
             case IssueCommentJob(var it) ->
                     commands.commentedOnIssue(it.repo(), it.pull(), it.toComment());
             case IncidentJob it -> incidents.ifPresent(issues -> issues.refresh(it.repo()));
+            case BisectionJob it -> bisections.ifPresent(all -> all.step(it.repo(), it.number()));
             case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());
             case CheckRerequestJob it -> commands.rerequested(it.repo(), it.sha(), it.delivery());
             case InstallationRemovedJob it -> gone(it);
@@ -205,6 +237,8 @@ public record JobDispatcher(
             }
             case IssueCommentJob(var it) ->
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
+            case BisectionJob it ->
+                    bisections.ifPresent(all -> all.failed(it.repo(), it.number(), reference));
             case PullMergedJob _,
                     PullRecheckJob _,
                     PullLabelJob _,
@@ -217,7 +251,7 @@ public record JobDispatcher(
     }
 
     private void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        refresh.fail(repo, sha, reference);
+        internalFault.refreshing(repo, sha, reference);
     }
 
     private void refresh(RefreshJob it) {
@@ -277,6 +311,9 @@ public record JobDispatcher(
     }
 
     private void run(RunEventJob it) {
+        if (isOfBisection(it.repo(), it.toRun())) {
+            return;
+        }
         heard(List.of(it));
         if (isOfDispatch(it)) {
             commands.ran(it.repo(), it.toRun());

@@ -40,6 +40,9 @@ public interface IssueGateway {
     /** Changes an issue; nothing if it is no longer in this repository. */
     Optional<Changed> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
 
+    /** Whether an issue is there and open. */
+    boolean isOpen(InstalledRepo repo, PullNumber issue);
+
     /**
      * The oldest issue since a moment that this app itself wrote, of which a line starts with a
      * marker; an author who merely copied the marker is not this app.
@@ -108,6 +111,18 @@ public interface IssueGateway {
                     return Optional.empty();
                 }
                 throw refusal;
+            }
+        }
+
+        @Override
+        public boolean isOpen(InstalledRepo repo, PullNumber issue) {
+            try {
+                return new RepoCall(calls, repo)
+                        .get("/issues/" + issue)
+                        .filter(it -> it.path("state").asText().equals("open"))
+                        .isPresent();
+            } catch (GitHubRefusal refusal) {
+                return RepoCall.<Boolean>absent(refusal, GitHubRefusal.Kind.GONE).orElse(false);
             }
         }
 

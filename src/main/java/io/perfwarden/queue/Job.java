@@ -352,6 +352,19 @@ public sealed interface Job {
         }
     }
 
+    /** A bisection is to go on; the number is its own. */
+    record BisectionJob(InstalledRepo repo, int number) implements OfRepo {
+        @Override
+        public String subject() {
+            return subject("bisection", number);
+        }
+
+        @Override
+        public String key() {
+            return "bisection";
+        }
+    }
+
     /**
      * A button of one of our checks was pressed.
      *

@@ -51,6 +51,7 @@ public final class JobCodec {
                     Map.entry("commented/1", CommentEventJob.class),
                     Map.entry("issue-commented/1", IssueCommentJob.class),
                     Map.entry("incidents/1", IncidentJob.class),
+                    Map.entry("bisection/1", BisectionJob.class),
                     Map.entry("button-pressed/1", CheckActionJob.class),
                     Map.entry("check-rerequested/1", CheckRerequestJob.class),
                     Map.entry("installation-gone/1", InstallationRemovedJob.class),

@@ -25,6 +25,7 @@ public final class JobContext {
             case BranchPushJob it -> in(it.repo());
             case BackfillJob it -> in(it.repo());
             case IncidentJob it -> in(it.repo());
+            case BisectionJob it -> in(it.repo(), "bisection", it.number());
             case IssueCommentJob it -> of(it.comment());
             case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->

@@ -153,6 +153,15 @@ class IssuesWireTest {
                 .contains(new Changed(true, Optional.empty()));
     }
 
+    @ParameterizedTest
+    @CsvSource({"200, open, true", "200, closed, false", "404, '', false", "410, '', false"})
+    void an_issue_is_open_closed_or_not_there(int status, String state, boolean isOpen) {
+        String body = status == 200 ? issue(12, state, "", 12345, "b") : "{}";
+        SERVER.stubFor(get(urlEqualTo(ISSUES + "/12")).willReturn(json(status, body)));
+
+        assertThat(wired.gitHub.issues().isOpen(REPO, ISSUE)).isEqualTo(isOpen);
+    }
+
     @Test
     void where_issues_are_switched_off_that_is_a_refusal() {
         String message = "{\"message\": \"Issues has been disabled in this repository.\"}";

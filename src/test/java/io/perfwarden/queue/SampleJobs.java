@@ -22,6 +22,7 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job.BackfillJob;
+import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -74,6 +75,7 @@ final class SampleJobs {
                 CommentEventJob.of(REPO, PULL, comment()),
                 new IssueCommentJob(CommentEventJob.of(REPO, PULL, comment())),
                 new IncidentJob(REPO),
+                new BisectionJob(REPO, 3),
                 CheckActionJob.of(REPO, SHA, press()),
                 new CheckRerequestJob(REPO, SHA, "guid-2"),
                 new InstallationRemovedJob(

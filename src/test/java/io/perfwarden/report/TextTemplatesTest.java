@@ -18,6 +18,7 @@ class TextTemplatesTest {
     @CsvSource({
         "check, github/CheckWording",
         "reply, github/ReplyWording",
+        "bisection, github/BisectionWording",
         "notice, NoticeWording",
         "step, github/CommentWording"
     })

@@ -77,6 +77,17 @@ public final class FakeIssues implements IssueGateway {
     }
 
     @Override
+    public boolean isOpen(InstalledRepo repo, PullNumber issue) {
+        return calls.answer(
+                "issues.isOpen",
+                "#" + issue,
+                () ->
+                        Optional.ofNullable(issues.get(issue.value()))
+                                .filter(Shown::open)
+                                .isPresent());
+    }
+
+    @Override
     public Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since) {
         return calls.answer(
                 "issues.own",

@@ -12,6 +12,7 @@ import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.sweep.CheckSweeper;
+import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.DefaultBranchVerdict;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.IncidentStore;
@@ -385,6 +386,11 @@ public final class UseCaseWorld implements AutoCloseable {
     /** What is known of regressions that reached the default branch. */
     public IncidentStore incidents() {
         return new IncidentStore(database);
+    }
+
+    /** What is known of bisections. */
+    public BisectionStore bisections() {
+        return new BisectionStore(database);
     }
 
     /** An earlier version has given all verdicts, and recorded nothing of them but the evidence. */

@@ -20,6 +20,11 @@ public record CommandRequester(
         AccountLogin login,
         Instant at) {
 
+    /** What the reply to an order is found by. */
+    public static String marker(String order) {
+        return "<!-- perfwarden:reply:" + order + " -->";
+    }
+
     /** The same, about one of several things asked at once. */
     public CommandRequester part(int index) {
         return new CommandRequester(repo, pull, order.part(index), comment, login, at);

@@ -104,6 +104,13 @@ public sealed interface Command {
     record Snooze(LocalDate until) implements Command {}
 
     /**
+     * Find the commit that brought the regression that an issue is about.
+     *
+     * @param runs that are measured at most
+     */
+    record Bisect(int runs) implements Command {}
+
+    /**
      * The regression that an issue is about is none.
      *
      * @param reason not empty

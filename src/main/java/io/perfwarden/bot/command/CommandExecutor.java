@@ -96,7 +96,7 @@ public final class CommandExecutor {
             case Command.Misunderstood it ->
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
             case Command.Note it -> note(who, pull, it);
-            case Command.Ack _, Command.Snooze _, Command.Noise _ ->
+            case Command.Ack _, Command.Snooze _, Command.Noise _, Command.Bisect _ ->
                     CommandAnswer.refused(Refusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));

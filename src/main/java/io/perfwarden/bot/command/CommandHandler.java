@@ -336,12 +336,8 @@ public final class CommandHandler {
         react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET);
     }
 
-    static String marker(String order) {
-        return "<!-- perfwarden:reply:" + order + " -->";
-    }
-
     private void reply(CommandRequester who, String text) {
-        String marker = marker(who.order().id());
+        String marker = CommandRequester.marker(who.order().id());
         String body = marker + "\n" + text;
         List<CommentGateway.Posted> own = github.comments().own(who.repo(), who.pull(), marker);
         if (own.isEmpty()) {

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.Command.Ack;
+import io.perfwarden.bot.command.Command.Bisect;
 import io.perfwarden.bot.command.Command.Compare;
 import io.perfwarden.bot.command.Command.Help;
 import io.perfwarden.bot.command.Command.Misunderstood;
@@ -15,6 +16,7 @@ import io.perfwarden.bot.command.Command.Rerun;
 import io.perfwarden.bot.command.Command.Skip;
 import io.perfwarden.bot.command.Command.Snooze;
 import io.perfwarden.bot.command.Command.Why;
+import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.NearestWord;
@@ -41,7 +43,7 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel", "ack", "snooze", "noise");
+                    "cancel", "ack", "snooze", "noise", "bisect");
 
     private static final String AGAINST = "vs";
 
@@ -72,6 +74,10 @@ public final class CommandParser {
 
     private static final Pattern OPTION = Pattern.compile("([A-Za-z_-]{1,30})=(.*)");
     private static final Pattern MISPLACED = Pattern.compile("(?i)(?:.* )?(?:until|max)=.*");
+
+    /** Phones make a dash of two hyphens. */
+    private static final Pattern RUNS =
+            Pattern.compile("(?:--|\u2013|\u2014)?runs[ =]\\s*([0-9]{1,3})");
 
     private final String whole;
     private String rest;
@@ -157,6 +163,7 @@ public final class CommandParser {
             case "ack" -> alone(new Ack());
             case "snooze" -> snooze();
             case "noise" -> noise();
+            case "bisect" -> bisect();
             case "skip" ->
                     !isEmpty() && !SEPARATORS.contains(word())
                             ? misunderstood(CommandUsage.NO_REASON)
@@ -199,6 +206,18 @@ public final class CommandParser {
         }
         String reason = rest();
         return reason.isEmpty() ? misunderstood(CommandUsage.REASON_EXPECTED) : new Noise(reason);
+    }
+
+    /** Reads {@code bisect [--runs N]}. */
+    private Command bisect() {
+        if (isEmpty()) {
+            return new Bisect(BranchBisection.RUNS);
+        }
+        Matcher runs = RUNS.matcher(rest);
+        int most = runs.matches() ? Integer.parseInt(runs.group(1)) : 0;
+        return most < BranchBisection.LEAST_RUNS || most > BranchBisection.MOST_RUNS
+                ? misunderstood(CommandUsage.RUNS_EXPECTED)
+                : new Bisect(most);
     }
 
     private Command why() {
@@ -453,6 +472,7 @@ public final class CommandParser {
         static final String MISPLACED = "options come before the reason";
         static final String DATE_EXPECTED = "until is a date such as until=2026-12-31";
         static final String DAY_EXPECTED = "a day is expected after it, such as until 2026-12-31";
+        static final String RUNS_EXPECTED = "only --runs and a number from 10 to 60 may follow it";
         static final String MAX_EXPECTED = "max is a percentage such as max=+10%";
 
         private CommandUsage() {}
@@ -474,6 +494,7 @@ public final class CommandParser {
             | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
             | `/perfwarden help` | Lists the commands |
             | `/perfwarden ack`, `snooze until DATE`, `noise REASON` | In the issue of a regression only: someone is on it; it is closed until that day; it is none |
+            | `/perfwarden bisect [--runs N]` | In the issue of a regression only: measures the commits in between and names the one that caused it, with at most N runs (20). `cancel` ends it |
 
             Write a command alone on a line, outside quotes and code, in a new comment. Edits are not read. \
             Commands need write permission. The author of the pull request may use `why`, `compare` and `help` without it.

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.command.CommandParser.CommandUsage;
+import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.Decision;
 import io.perfwarden.db.BranchIncident.Decision.Kind;
@@ -16,7 +17,8 @@ import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /** Carries out commands in the issues of regressions. */
-public record IncidentCommands(IncidentStore store, TaskQueue queue, Clock clock) {
+public record IncidentCommands(
+        IncidentStore store, BranchBisection bisection, TaskQueue queue, Clock clock) {
     /** Whether an issue is about a regression. */
     boolean knows(InstalledRepo repo, PullNumber issue) {
         return store.find(repo.id(), issue.value()).isPresent();
@@ -35,6 +37,8 @@ public record IncidentCommands(IncidentStore store, TaskQueue queue, Clock clock
                         ? decided(who, Kind.SNOOZE, Optional.of(end), "")
                         : CommandAnswer.refused(new Refusal.InThePast(until));
             }
+            case Command.Bisect(int runs) -> bisection.start(who, runs);
+            case Command.Cancel _ -> bisection.cancel(who);
             case Command.RegenBaseline _,
                     Command.Recheck _,
                     Command.Why _,
@@ -43,8 +47,7 @@ public record IncidentCommands(IncidentStore store, TaskQueue queue, Clock clock
                     Command.Skip _,
                     Command.Note _,
                     Command.Compare _,
-                    Command.Run _,
-                    Command.Cancel _ ->
+                    Command.Run _ ->
                     CommandAnswer.refused(Refusal.Plain.ONLY_ON_PULL);
         };
     }

@@ -245,7 +245,7 @@ public record RunCommand(
     private void reply(InstalledRepo repo, RunRequest request, String order, String text) {
         String whole = order.substring(0, (order + "/").indexOf('/'));
         List<Posted> own =
-                github.comments().own(repo, request.pull(), CommandHandler.marker(whole));
+                github.comments().own(repo, request.pull(), CommandRequester.marker(whole));
         if (!own.isEmpty() && !own.getFirst().body().contains(text)) {
             Posted reply = own.getFirst();
             github.comments().edit(repo, reply.id(), reply.body() + "\n\n" + text);

@@ -182,6 +182,15 @@ public final class RunImport {
         }
     }
 
+    /** What a run brought, which is not taken in. */
+    public <T> T read(Order order, Function<List<SuiteResults>, T> use) {
+        RunArtifacts brought = listed(order);
+        try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
+            Fetched fetched = new Fetched(downloads, collect.tables(brought, order.suites()));
+            return room.during(() -> use.apply(collect.from(brought, order.suites(), fetched)));
+        }
+    }
+
     private static boolean isOf(SuiteResults results, SuitePolicy suite) {
         return results.suite().equals(suite.name()) && results.platform().isPresent();
     }

@@ -61,7 +61,10 @@ public final class ReplyWording {
             NOT_MERGED,
             NOT_RUN_AGAIN,
             ONLY_IN_ISSUE,
-            ONLY_ON_PULL
+            ONLY_ON_PULL,
+            NO_REGRESSION,
+            UNKNOWN_COMMITS,
+            NO_BISECTION
         }
 
         record NoPermission(String login, String permission) implements Refusal {}
@@ -127,6 +130,11 @@ public final class ReplyWording {
         record WriteRefused(String said) implements Refusal {}
 
         record Unclear(InputProblem problem) implements Refusal {}
+
+        record NothingBetween(CommitSha commit) implements Refusal {}
+
+        /** One is under way. {@code progress}: Markdown. */
+        record Bisecting(String progress) implements Refusal {}
     }
 
     /**
@@ -531,6 +539,9 @@ public final class ReplyWording {
                     text("ambiguous-name", code(asked), listed(candidates));
             case Refusal.WriteRefused(String said) -> text("write-refused", sentence(said));
             case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
+            case Refusal.NothingBetween(CommitSha commit) ->
+                    text("nothing-between", commit.abbreviated());
+            case Refusal.Bisecting(String progress) -> text("bisecting", progress);
         };
     }
 

@@ -129,6 +129,7 @@ class CommandPropertyTest {
                             Command.Recheck _,
                             Command.Rerun _,
                             Command.Cancel _,
+                            Command.Bisect _,
                             Command.Ack _,
                             Command.Snooze _ ->
                             "";

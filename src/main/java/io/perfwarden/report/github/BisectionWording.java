@@ -1,0 +1,172 @@
+package io.perfwarden.report.github;
+
+import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.MarkdownText.code;
+import static io.perfwarden.report.MarkdownText.link;
+import static io.perfwarden.report.MarkdownText.sentence;
+
+import module java.base;
+
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.TextTemplates;
+import io.perfwarden.stats.ShiftBisection.Found;
+import io.perfwarden.stats.ShiftBisection.Reason;
+
+/**
+ * What a bisection says in the issue of a regression, as Markdown.
+ *
+ * @param page address of the repository on GitHub
+ * @param benchmark foreign text
+ * @param rising whether larger values are worse
+ * @param commits from the last one without the regression to the first with it
+ * @param rounds measurements of each commit
+ * @param most measurements in all
+ */
+public record BisectionWording(
+        String page,
+        String benchmark,
+        boolean rising,
+        String workflow,
+        List<CommitSha> commits,
+        int rounds,
+        int most) {
+    private static final TextTemplates TEXTS = new TextTemplates("bisection");
+
+    /** Of the commits that cannot be measured so many are named. */
+    private static final int NAMED = 5;
+
+    /** A commit that cannot be measured, and why: foreign text. */
+    public record Broken(CommitSha sha, String reason) {}
+
+    public String started() {
+        int needed = needed();
+        return TEXTS.text(
+                "started",
+                code(benchmark),
+                code(workflow),
+                counted(commits.size() - 2, "commit"),
+                commit(commits.getFirst()),
+                commit(commits.getLast()),
+                counted(most, "run"),
+                needed > most ? TEXTS.text("needed", counted(needed, "run")) : "");
+    }
+
+    /** Measurements that halving takes where every commit can be measured and none is unclear. */
+    private int needed() {
+        int halvings = Integer.SIZE - Integer.numberOfLeadingZeros(commits.size() - 2);
+        return rounds * (2 + halvings);
+    }
+
+    public String progress(int measured) {
+        return started() + "\n\n" + TEXTS.text("progress", measured, counted(most, "run"));
+    }
+
+    /**
+     * The result.
+     *
+     * @param pull that brought the commit; absent where that is not known, or there is none
+     * @param largest what a person can ask for
+     */
+    public String ended(
+            Found found, Optional<PullNumber> pull, List<Broken> broken, int used, int largest) {
+        List<String> lines = new ArrayList<>();
+        if (found.reason() == Reason.NONE) {
+            lines.add(
+                    TEXTS.text(
+                            "named",
+                            commit(commits.get(found.first())),
+                            pull.map(it -> " (#" + it + ")").orElse(""),
+                            code(benchmark),
+                            percent(found.change()),
+                            commit(commits.get(found.last()))));
+        } else {
+            String range = commits.get(found.last()) + "..." + commits.get(found.first());
+            String some = counted(found.first() - found.last(), "commit");
+            lines.add(TEXTS.text("range", link(some, page + "/compare/" + range)));
+            lines.add(reason(found, largest));
+        }
+        if (found.isStep()) {
+            lines.add(TEXTS.text("steps"));
+        }
+        lines.add(TEXTS.text("used", counted(used, "run")));
+        String all = String.join(" ", lines);
+        return broken.isEmpty() ? all : all + "\n\n" + notMeasured(broken);
+    }
+
+    private String reason(Found found, int largest) {
+        return switch (found.reason()) {
+            case NONE -> "";
+            case NO_SHIFT ->
+                    TEXTS.text(
+                            "no-shift",
+                            commit(commits.getLast()),
+                            percent(found.change()),
+                            found.change() < 0 ? "better" : "worse",
+                            commit(commits.getFirst()));
+            case BROKEN_END -> TEXTS.text("broken-end");
+            case BROKEN -> TEXTS.text("broken");
+            case UNCLEAR -> TEXTS.text("unclear", code(benchmark));
+            case SPENT ->
+                    most < largest
+                            ? TEXTS.text(
+                                    "spent",
+                                    Math.min(largest, needed() > most ? needed() : most * 2))
+                            : TEXTS.text("spent-for-good");
+        };
+    }
+
+    private static String notMeasured(List<Broken> broken) {
+        String some =
+                broken.stream()
+                        .limit(NAMED)
+                        .map(it -> "\n- " + it.sha().abbreviated() + ": " + sentence(it.reason()))
+                        .collect(Collectors.joining());
+        int more = broken.size() - NAMED;
+        boolean isTrigger = broken.stream().anyMatch(it -> it.reason().contains("trigger"));
+        return TEXTS.text("not-measured")
+                + "\n"
+                + some
+                + (more > 0 ? "\n- and " + more + " more" : "")
+                + (isTrigger ? "\n\n" + TEXTS.text("lacks-trigger") : "");
+    }
+
+    private String commit(CommitSha sha) {
+        return link(sha.abbreviated(), page + "/commit/" + sha);
+    }
+
+    /** Of the old value, as everywhere else: a logarithm of a value that fell loses less. */
+    private String percent(double change) {
+        double fraction = rising ? StrictMath.expm1(change) : -StrictMath.expm1(-change);
+        return RowFigures.percent(Math.abs(fraction), 1);
+    }
+
+    public static String cancelled(String login) {
+        return TEXTS.text("cancelled", code(login));
+    }
+
+    public static String closed() {
+        return TEXTS.text("closed");
+    }
+
+    /** The app may not do what is needed. {@code reason}: GitHub's words. */
+    public static String refused(String reason) {
+        return TEXTS.text("refused", sentence(reason));
+    }
+
+    public static String fault(String reference) {
+        return TEXTS.text("fault", code(reference));
+    }
+
+    public static String tagsLeft(List<String> tags) {
+        String all =
+                tags.stream()
+                        .limit(NAMED)
+                        .map(MarkdownText::code)
+                        .collect(Collectors.joining(", "));
+        int more = tags.size() - NAMED;
+        return TEXTS.text("tags-left", all + (more > 0 ? " and " + more + " more" : ""));
+    }
+}
