@@ -4,6 +4,12 @@ import static io.perfwarden.model.ReportedSpread.Kind.UNSPECIFIED;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
@@ -11,8 +17,10 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.format.json.JsonReading;
-import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
+import io.perfwarden.report.machine.JsonReport.PlaceJson;
+import io.perfwarden.report.machine.JsonReport.RowJson;
+import io.perfwarden.report.machine.JsonReport.SideJson;
 
 /**
  * Reads what {@link JsonReport} wrote, in this version or another: values, changes, limits,
@@ -27,118 +35,110 @@ public final class JsonReportReader {
             Arrays.stream(RowReason.values())
                     .collect(Collectors.toMap(RowReason::text, Function.identity()));
 
-    private final JsonValue report;
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .addModule(new Jdk8Module())
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                    .build();
 
-    private JsonReportReader(JsonValue report) {
-        this.report = report;
-    }
+    private JsonReportReader() {}
 
     public static ReadOutcome<Comparison> read(String json, String where) {
-        return JsonReading.of(json, where)
-                .flatMap(report -> {
-                    try {
-                        return ReadOutcome.ok(new JsonReportReader(report).comparison());
-                    } catch (IllegalArgumentException | DateTimeException e) {
-                        return ReadOutcome.rejected(
-                                InputProblem.of(where, "is no report: " + e.getMessage()));
-                    }
-                });
+        try {
+            return ReadOutcome.ok(comparison(JSON.readTree(json)));
+        } catch (StreamReadException e) {
+            return ReadOutcome.rejected(JsonReading.problem(e, where));
+        } catch (JsonProcessingException e) {
+            return ReadOutcome.rejected(
+                    InputProblem.of(where, "is no report: " + e.getOriginalMessage()));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            return ReadOutcome.rejected(InputProblem.of(where, "is no report: " + e.getMessage()));
+        }
     }
 
-    private Comparison comparison() {
-        String schema = text(report, "schema");
+    private static Comparison comparison(JsonNode document) throws JsonProcessingException {
+        String schema = document.path("schema").asText();
         if (!schema.equals(JsonReport.SCHEMA)) {
             throw new IllegalArgumentException("its schema is " + schema);
         }
-        return new Comparison(report.at("suites").asItems().stream().map(this::suite).toList());
+        JsonReport report = JSON.treeToValue(document, JsonReport.class);
+        return new Comparison(
+                report.suites().stream().map(it -> suite(it, report.findings())).toList());
     }
 
-    private SuiteComparison suite(JsonValue suite) {
-        SuitePlatform where =
-                new SuitePlatform(text(suite, "name"), suite.at("platform").asText().orElse(""));
-        Map<ChangeKind, RowEffect> effects = effects(where);
-        List<Row> rows =
-                suite.at("rows").asItems().stream()
-                        .map(row -> row(row, effects))
-                        .sorted(Row.WORST_FIRST)
-                        .toList();
+    private static SuiteComparison suite(
+            JsonReport.SuiteJson suite, List<JsonReport.GroupJson> groups) {
+        PlaceJson place = new PlaceJson(suite.name(), suite.platform());
+        Map<ChangeKind, RowEffect> effects = new EnumMap<>(ChangeKind.class);
+        groups.stream()
+                .filter(it -> it.suites().contains(place))
+                .forEach(it ->
+                        effects.merge(
+                                constant(ChangeKind.class, it.kind()),
+                                constant(RowEffect.class, it.effect()),
+                                BinaryOperator.minBy(Comparator.naturalOrder())));
+        List<Row> rows = new ArrayList<>();
+        suite.rows().forEach(row -> rows.add(row(row, effects)));
+        rows.sort(Row.WORST_FIRST);
         return new SuiteComparison(
-                where,
-                constant(Verdict.class, text(suite, "verdict")),
+                new SuitePlatform(suite.name(), suite.platform().orElse("")),
+                constant(Verdict.class, suite.verdict()),
                 Basis.JUDGED,
                 rows,
                 List.of(),
                 ComparisonProvenance.NOTHING);
     }
 
-    private Map<ChangeKind, RowEffect> effects(SuitePlatform where) {
-        Map<ChangeKind, RowEffect> effects = new EnumMap<>(ChangeKind.class);
-        for (JsonValue finding : report.at("findings").asItems()) {
-            boolean isOfSuite =
-                    finding.at("suites").asItems().stream()
-                            .anyMatch(it ->
-                                    text(it, "name").equals(where.suite())
-                                            && it.at("platform")
-                                                    .asText()
-                                                    .orElse("")
-                                                    .equals(where.platform()));
-            if (isOfSuite) {
-                effects.merge(
-                        constant(ChangeKind.class, text(finding, "kind")),
-                        constant(RowEffect.class, text(finding, "effect")),
-                        (one, other) -> one.compareTo(other) <= 0 ? one : other);
-            }
-        }
-        return effects;
-    }
-
-    private static Row row(JsonValue row, Map<ChangeKind, RowEffect> effects) {
-        RowOutcome outcome = constant(RowOutcome.class, text(row, "outcome"));
-        Unit unit = Unit.parse(row.at("unit").asText().orElse(""));
+    private static Row row(RowJson row, Map<ChangeKind, RowEffect> effects) {
+        RowOutcome outcome = constant(RowOutcome.class, row.outcome());
         return new Row(
-                new BenchmarkId(text(row, "benchmark"), params(row.at("params"))),
-                metric(row, unit),
-                side(row.at("baseline")),
-                side(row.at("current")),
-                number(row.at("change")),
+                new BenchmarkId(row.benchmark(), row.params()),
+                metric(row),
+                row.baseline().map(JsonReportReader::side),
+                row.current().map(JsonReportReader::side),
+                row.change(),
                 limit(row),
                 outcome,
                 effect(outcome, effects),
-                row.at("why").asItems().stream().flatMap(JsonReportReader::reason).toList(),
-                switch (row.at("statistics").at("against").asText().orElse("")) {
+                row.why().stream().flatMap(JsonReportReader::reason).toList(),
+                switch (String.valueOf(row.statistics().map(it -> it.get("against")).orElse(""))) {
                     case "level" -> RowPolicy.Decision.STATISTICAL;
                     case "rounds" -> RowPolicy.Decision.PAIRED;
                     default -> RowPolicy.Decision.THRESHOLD;
                 },
                 Optional.empty(),
                 Optional.empty(),
-                drift(row));
+                new Row.LongTermDrift(
+                        row.drift(),
+                        row.sinceRelease()
+                                .filter(it -> it.change().isPresent())
+                                .map(it ->
+                                        new Row.LongTermDrift.SinceRelease(
+                                                it.tag(), it.change().getAsDouble()))));
     }
 
-    private static Optional<Limit> limit(JsonValue row) {
-        OptionalDouble limit = number(row.at("limit"));
+    private static Optional<Limit> limit(RowJson row) {
         Optional<LocalDate> until =
-                row.at("why").asItems().stream()
-                        .map(why -> why.asText().orElse(""))
+                row.why().stream()
                         .filter(why -> why.startsWith(UNTIL))
                         .map(why -> LocalDate.parse(why.substring(UNTIL.length())))
                         .findFirst();
         return until.isPresent()
                 ? Optional.of(
-                        new Limit.Accepted(Optional.empty(), limit, OptionalDouble.empty(), until))
-                : limit.stream()
+                        new Limit.Accepted(
+                                Optional.empty(), row.limit(), OptionalDouble.empty(), until))
+                : row.limit().stream()
                         .<Limit>mapToObj(it -> Limit.Allowance.of(it, OptionalDouble.empty()))
                         .findFirst();
     }
 
-    private static Metric metric(JsonValue row, Unit unit) {
+    private static Metric metric(RowJson row) {
         BetterDirection direction =
-                switch (row.at("direction").asText().orElse("")) {
-                    case "lower" -> BetterDirection.LOWER;
-                    case "higher" -> BetterDirection.HIGHER;
-                    default -> BetterDirection.UNKNOWN;
-                };
-        Metric metric = Metric.of(text(row, "metric"), unit);
+                row.direction()
+                        .map(it -> constant(BetterDirection.class, it))
+                        .orElse(BetterDirection.UNKNOWN);
+        Metric metric = Metric.of(row.metric(), Unit.parse(row.unit().orElse("")));
         if (metric.direction() == direction) {
             return metric;
         }
@@ -160,59 +160,21 @@ public final class JsonReportReader {
     }
 
     /** One that has no name here any more is left out. */
-    private static Stream<RowReason> reason(JsonValue why) {
-        String text = why.asText().orElse("");
-        boolean isAccepted = text.startsWith(UNTIL);
-        return Stream.ofNullable(isAccepted ? RowReason.ACCEPTED : REASONS.get(text));
+    private static Stream<RowReason> reason(String why) {
+        return Stream.ofNullable(why.startsWith(UNTIL) ? RowReason.ACCEPTED : REASONS.get(why));
     }
 
-    private static Optional<PairSide> side(JsonValue side) {
-        if (side.asMembers().isEmpty()) {
-            return Optional.empty();
+    private static PairSide side(SideJson side) {
+        if (side.value().isEmpty()) {
+            return PairSide.NoNumber.NOT_A_NUMBER;
         }
-        OptionalDouble value = number(side.at("value"));
-        if (value.isEmpty()) {
-            return Optional.of(PairSide.NoNumber.NOT_A_NUMBER);
-        }
-        double number = value.getAsDouble();
-        Optional<ReportedSpread> spread =
-                number(side.at("spread")).stream()
+        double number = side.value().getAsDouble();
+        return new PairSide.Finite(
+                number,
+                side.spread().stream()
                         .mapToObj(it -> ReportedSpread.around(UNSPECIFIED, number, it))
-                        .findFirst();
-        var samples = number(side.at("samples")).stream().mapToInt(it -> (int) it).findFirst();
-        return Optional.of(new PairSide.Finite(number, spread, samples));
-    }
-
-    private static Row.LongTermDrift drift(JsonValue row) {
-        JsonValue since = row.at("sinceRelease");
-        OptionalDouble change = number(since.at("change"));
-        return new Row.LongTermDrift(
-                number(row.at("drift")),
-                since.at("tag")
-                        .asText()
-                        .filter(_ -> change.isPresent())
-                        .map(tag -> new Row.LongTermDrift.SinceRelease(tag, change.getAsDouble())));
-    }
-
-    private static Map<String, String> params(JsonValue json) {
-        Map<String, String> params = new LinkedHashMap<>();
-        json.asMembers().forEach((key, value) -> params.put(key, value.asText().orElse("")));
-        return params;
-    }
-
-    private static String text(JsonValue json, String key) {
-        return json.at(key)
-                .asText()
-                .orElseThrow(() -> new IllegalArgumentException("it lacks the text " + key));
-    }
-
-    private static OptionalDouble number(JsonValue json) {
-        return switch (json) {
-            case JsonValue.Whole(var whole) -> OptionalDouble.of(whole.doubleValue());
-            case JsonValue.Real(double real) -> OptionalDouble.of(real);
-            case JsonValue.Members _, JsonValue.Items _, JsonValue.Text _, JsonValue.Word _ ->
-                    OptionalDouble.empty();
-        };
+                        .findFirst(),
+                side.samples());
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String name) {

@@ -2,6 +2,7 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.report.chart.TrendChart;
 import java.util.Optional;
 
@@ -43,6 +44,14 @@ public interface ApiBody {
         private static void line(List<?> cells, StringBuilder text) {
             text.append(cells.stream().map(CsvAnswer::cell).collect(Collectors.joining(",")))
                     .append("\r\n");
+        }
+
+        /** The values of components, in the order of the columns; other columns are passed over. */
+        static List<Object> values(Record record, String columns) {
+            Map<String, Object> values = RecordJson.values(record);
+            return Stream.of(columns.split(" "))
+                    .flatMap(name -> Stream.ofNullable(values.get(name)))
+                    .toList();
         }
 
         static List<Object> joined(List<?> some, List<?> more) {

@@ -11,6 +11,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.web.router.MethodBasedRouteInfo;
 import io.micronaut.web.router.RouteAttributes;
 import io.micronaut.web.router.RouteInfo;
+import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.ApiBody.CsvAnswer;
@@ -143,7 +144,8 @@ final class ApiFilter {
         }
         byte[] bytes =
                 text.map(it -> it.getBytes(StandardCharsets.UTF_8))
-                        .orElseGet(() -> ApiJson.bytes((Record) body));
+                        .orElseGet(() ->
+                                (RecordJson.compact(body) + "\n").getBytes(StandardCharsets.UTF_8));
         if (request.getMethod() == HttpMethod.HEAD) {
             response.contentLength(bytes.length);
         } else {

@@ -58,7 +58,7 @@ public record RepositoriesBody(
                         repositories.stream()
                                 .<List<?>>map(it ->
                                         CsvAnswer.joined(
-                                                List.of(it.name()), ApiJson.values(it, columns)))
+                                                List.of(it.name()), CsvAnswer.values(it, columns)))
                                 .toList()));
     }
 }

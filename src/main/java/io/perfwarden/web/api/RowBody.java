@@ -7,6 +7,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.*;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * A judged row: one metric of one benchmark, as the report has it.
@@ -108,6 +109,6 @@ public record RowBody(
     }
 
     List<Object> cells() {
-        return ApiJson.values(this, COLUMNS);
+        return CsvAnswer.values(this, COLUMNS);
     }
 }

@@ -88,6 +88,6 @@ public record SeriesBody(
     }
 
     List<Object> cells() {
-        return CsvAnswer.joined(ApiJson.values(this, COLUMNS), List.of(seen.commit(), seen.at()));
+        return CsvAnswer.joined(CsvAnswer.values(this, COLUMNS), List.of(seen.commit(), seen.at()));
     }
 }

@@ -225,7 +225,7 @@ public record TrendBody(
                 Optional<TrendRun> run = Optional.ofNullable(byKey.get(point.run()));
                 rows.add(
                         CsvAnswer.joined(
-                                ApiJson.values(one.series(), SeriesBody.NAMES),
+                                CsvAnswer.values(one.series(), SeriesBody.NAMES),
                                 List.of(
                                         point.x(),
                                         run.map(TrendRun::commit),
