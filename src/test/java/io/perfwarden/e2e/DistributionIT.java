@@ -70,7 +70,8 @@ class DistributionIT {
     @Test
     void a_comparison_takes_its_cache_wherever_it_was_unpacked() {
         Ended ended = perfwarden(STRICT, "compare", demo("main"), demo("append"));
-        assertThat(ended.err()).isEmpty();
+        // on a busy machine it also says what it reads
+        assertThat(ended.err().lines().filter(it -> !it.contains(": reading "))).isEmpty();
         assertThat(ended.out()).contains("2 regressions");
         assertThat(ended.code()).isEqualTo(1);
     }
