@@ -65,12 +65,12 @@ public final class LevelSteps {
     }
 
     private Step step(int start, int first, int end) {
-        double error = deviation(start, first) + deviation(first, end);
+        double[] errors = errors(start, end);
+        double error = errors[first - start];
         double most = error * (1 + DOUBT / (end - start)) + outlier(start, first, end);
         int[] possible =
                 IntStream.rangeClosed(start + 1, end - 1)
-                        .filter(at ->
-                                at == first || deviation(start, at) + deviation(at, end) <= most)
+                        .filter(at -> at == first || errors[at - start] <= most)
                         .toArray();
         return new Step(
                 first,
@@ -104,12 +104,10 @@ public final class LevelSteps {
      */
     private OptionalInt found(int start, int end, boolean isWhole) {
         int best = -1;
-        double least = Double.POSITIVE_INFINITY;
+        double[] errors = errors(start, end);
         for (int at = start + LEAST; at <= end - LEAST; at++) {
-            double error = deviation(start, at) + deviation(at, end);
-            if (error < least) {
+            if (best < 0 || errors[at - start] < errors[best - start]) {
                 best = at;
-                least = error;
             }
         }
         return best >= 0 && differ(start, best, end, isWhole)
@@ -159,9 +157,35 @@ public final class LevelSteps {
         return (wins - pairs / 2) / Math.sqrt(pairs * (one.length + other.length + 1) / 12);
     }
 
-    private double deviation(int start, int end) {
-        double median = median(start, end);
-        return IntStream.range(start, end).mapToDouble(i -> Math.abs(values[i] - median)).sum();
+    /** The deviation of both sides, for each number of values on the first side. */
+    private double[] errors(int start, int end) {
+        double[] part = Arrays.copyOfRange(values, start, end);
+        int length = part.length;
+        double[] reversed =
+                IntStream.range(0, length).mapToDouble(i -> part[length - 1 - i]).toArray();
+        double[] one = deviations(part);
+        double[] other = deviations(reversed);
+        return IntStream.rangeClosed(0, length)
+                .mapToDouble(i -> one[i] + other[length - i])
+                .toArray();
+    }
+
+    /** How far the first values are from their median in all, for each number of them. */
+    private static double[] deviations(double... values) {
+        double[] sums = new double[values.length + 1];
+        double[] sorted = new double[values.length];
+        for (int size = 1; size <= values.length; size++) {
+            double value = values[size - 1];
+            int found = Arrays.binarySearch(sorted, 0, size - 1, value);
+            int place = found < 0 ? -found - 1 : found;
+            System.arraycopy(sorted, place, sorted, place + 1, size - 1 - place);
+            sorted[place] = value;
+            double median = OrderStatistics.medianOfSorted(sorted, size);
+            for (int i = 0; i < size; i++) {
+                sums[size] += Math.abs(sorted[i] - median);
+            }
+        }
+        return sums;
     }
 
     /** What is left of the values around the line of least squares. */
