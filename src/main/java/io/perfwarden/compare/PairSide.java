@@ -17,10 +17,14 @@ public sealed interface PairSide {
     }
 
     /** How far values lie apart, as the tool states it, else as its samples do. */
-    Optional<ReportedSpread> spread();
+    default Optional<ReportedSpread> spread() {
+        return Optional.empty();
+    }
 
     /** How many raw samples are behind it, from 1, where the tool tells. */
-    OptionalInt samples();
+    default OptionalInt samples() {
+        return OptionalInt.empty();
+    }
 
     record Finite(double number, Optional<ReportedSpread> spread, OptionalInt samples)
             implements PairSide {}
@@ -29,17 +33,7 @@ public sealed interface PairSide {
     enum NoNumber implements PairSide {
         NOT_A_NUMBER,
         INFINITE,
-        MINUS_INFINITE;
-
-        @Override
-        public Optional<ReportedSpread> spread() {
-            return Optional.empty();
-        }
-
-        @Override
-        public OptionalInt samples() {
-            return OptionalInt.empty();
-        }
+        MINUS_INFINITE
     }
 
     /** A measurement as a side in a comparable unit; empty where nothing was measured. */

@@ -6,6 +6,7 @@ import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.SuiteNotice.MetricsGone;
 import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.TestDetail.TestUncertainty;
 import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
@@ -92,7 +93,11 @@ final class RuleNotices {
         learning(notable);
         notSensitive(notable);
         inRounds(notable);
-        asBranch(notable);
+        count(notable, Row::isBranchUnsure, n -> new SuiteNotice.BranchAsSlow(n, false));
+        count(
+                notable,
+                row -> row.has(RowReason.BRANCH_AS_SLOW),
+                n -> new SuiteNotice.BranchAsSlow(n, true));
         drift(notable, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
         drift(notable, this::sinceRelease);
         directions(notable);
@@ -143,24 +148,33 @@ final class RuleNotices {
         }
     }
 
-    /** Of those that the default branch has measured: of new ones each row says it. */
+    /** Adds a notice with the number of benchmarks that have such a row, if there is one. */
+    private void count(List<Row> rows, Predicate<Row> which, IntFunction<SuiteNotice> notice) {
+        int benchmarks = (int) rows.stream().filter(which).map(Row::id).distinct().count();
+        if (benchmarks > 0) {
+            notices.add(notice.apply(benchmarks));
+        }
+    }
+
     private void learning(List<Row> rows) {
-        Predicate<Row> few =
-                row -> missing(row).filter(it -> !it.equals(TooFewRuns.NO_RUN)).isPresent();
-        rows.stream()
-                .filter(few)
-                .mapToInt(row -> missing(row).orElseThrow().missing())
-                .max()
-                .ifPresent(
-                        most -> notices.add(new SuiteNotice.Learning(benchmarks(rows, few), most)));
+        int most =
+                rows.stream()
+                        .flatMap(row -> tooFewRuns(row).stream())
+                        .mapToInt(TooFewRuns::missing)
+                        .max()
+                        .orElse(0);
+        count(
+                rows,
+                row -> tooFewRuns(row).isPresent(),
+                benchmarks -> new SuiteNotice.Learning(benchmarks, most));
     }
 
-    private static Optional<TooFewRuns> missing(Row row) {
-        return row.testDetail().filter(TooFewRuns.class::isInstance).map(TooFewRuns.class::cast);
-    }
-
-    private static int benchmarks(List<Row> rows, Predicate<Row> which) {
-        return (int) rows.stream().filter(which).map(Row::id).distinct().count();
+    /** Of what the default branch has measured: of what is new each row says it. */
+    private static Optional<TooFewRuns> tooFewRuns(Row row) {
+        return row.testDetail()
+                .filter(TooFewRuns.class::isInstance)
+                .map(TooFewRuns.class::cast)
+                .filter(it -> !it.equals(TooFewRuns.NO_RUN));
     }
 
     private void notSensitive(List<Row> rows) {
@@ -170,49 +184,38 @@ final class RuleNotices {
                         .flatMap(row -> row.testDetail().stream())
                         .mapToDouble(test -> test.detectable().orElse(0))
                         .summaryStatistics();
-        int n = benchmarks(rows, row -> row.has(RowReason.NOT_SENSITIVE));
-        if (seen.getCount() > 0) {
-            notices.add(new SuiteNotice.NotSensitive(n, seen.getMin(), seen.getMax()));
-        }
+        count(
+                rows,
+                row -> row.has(RowReason.NOT_SENSITIVE),
+                n -> new SuiteNotice.NotSensitive(n, seen.getMin(), seen.getMax()));
     }
 
     private void inRounds(List<Row> rows) {
-        int once =
-                benchmarks(
-                        rows,
-                        row ->
-                                inRounds(row, TestDetail.TestUncertainty.UNCONFIRMED)
-                                        .filter(it -> it.jobs().size() == 1)
-                                        .isPresent());
-        if (once > 0) {
-            notices.add(new SuiteNotice.SecondJobDecides(once));
-        }
-        var doubt = TestDetail.TestUncertainty.TOO_FEW_ROUNDS;
-        int few = benchmarks(rows, row -> inRounds(row, doubt).isPresent());
-        rows.stream()
-                .flatMap(row -> inRounds(row, doubt).stream())
-                .mapToInt(InterleavedTestResult::fewestRounds)
-                .min()
-                .ifPresent(fewest -> notices.add(new SuiteNotice.TooFewRounds(few, fewest)));
+        count(
+                rows,
+                row ->
+                        inRounds(row, TestUncertainty.UNCONFIRMED)
+                                .filter(it -> it.jobs().size() == 1)
+                                .isPresent(),
+                SuiteNotice.SecondJobDecides::new);
+        var few = TestUncertainty.TOO_FEW_ROUNDS;
+        int fewest =
+                rows.stream()
+                        .flatMap(row -> inRounds(row, few).stream())
+                        .mapToInt(InterleavedTestResult::fewestRounds)
+                        .min()
+                        .orElse(0);
+        count(
+                rows,
+                row -> inRounds(row, few).isPresent(),
+                benchmarks -> new SuiteNotice.TooFewRounds(benchmarks, fewest));
     }
 
-    private static Optional<InterleavedTestResult> inRounds(
-            Row row, TestDetail.TestUncertainty doubt) {
+    private static Optional<InterleavedTestResult> inRounds(Row row, TestUncertainty uncertainty) {
         return row.testDetail()
-                .filter(it -> row.effect() != RowEffect.NONE && it.uncertainty() == doubt)
+                .filter(it -> row.effect() != RowEffect.NONE && it.uncertainty() == uncertainty)
                 .filter(TestDetail.InRounds.class::isInstance)
                 .map(it -> ((TestDetail.InRounds) it).result());
-    }
-
-    private void asBranch(List<Row> rows) {
-        int unsure = benchmarks(rows, Row::isBranchUnsure);
-        int sure = benchmarks(rows, it -> it.has(RowReason.BRANCH_AS_SLOW));
-        if (unsure > 0) {
-            notices.add(new SuiteNotice.BranchAsSlow(unsure, false));
-        }
-        if (sure > 0) {
-            notices.add(new SuiteNotice.BranchAsSlow(sure, true));
-        }
     }
 
     private void directions(List<Row> rows) {
@@ -226,11 +229,10 @@ final class RuleNotices {
             notices.add(new SuiteNotice.MovedUndirected(moved.size(), moved));
         }
         List<Row> still = unknown.stream().filter(row -> !row.has(RowReason.MOVED)).toList();
-        if (!still.isEmpty()) {
-            String example = still.getFirst().metric().name();
-            int n = benchmarks(still, _ -> true);
-            notices.add(new SuiteNotice.DirectionUnknown(n, example));
-        }
+        count(
+                still,
+                _ -> true,
+                n -> new SuiteNotice.DirectionUnknown(n, still.getFirst().metric().name()));
     }
 
     private void gone(List<Row> rows) {

@@ -9,10 +9,12 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.compare.group.ChangeGroups.BenchmarkCount.OfSuite;
+import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember.NameParts;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ShortName;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 
@@ -303,11 +305,10 @@ public record ChangeGroups(
      */
     private static final class RenamedBenchmarks {
         private static final Pattern PART = Pattern.compile("[/.]|::");
-        private static final String ANY = "";
         private static final int MOST_PARTS = 24;
 
         /** By what is alike in groups that differ in one part of the name. */
-        private final Map<String, List<ChangeGroup>> added = new HashMap<>();
+        private final Map<NameForm, List<ChangeGroup>> added = new HashMap<>();
 
         private RenamedBenchmarks(List<ChangeGroup> listed) {
             listed.stream()
@@ -352,42 +353,39 @@ public record ChangeGroups(
                     .toList();
         }
 
-        private static String varying(ChangeGroup group) {
-            Function<GroupLabel.DifferingParam, Stream<String>> texts =
-                    at -> Stream.of(at.key(), at.value(), at.shown());
-            var members = group.members().stream().map(group.label()::at);
-            return text(members.map(at -> text(at.stream().flatMap(texts))).distinct().sorted());
-        }
+        /** A name without one of its parts, and all else that groups must have alike. */
+        private record NameForm(int open, List<String> others, RenameScope scope) {}
 
-        private static String where(ChangeGroup finding) {
-            Stream<String> places =
-                    finding.places().stream()
-                            .flatMap(place -> Stream.of(place.suite(), place.platform()));
-            Stream<String> with =
-                    new TreeMap<>(finding.label().with())
-                            .entrySet().stream()
-                                    .flatMap(it -> Stream.of(it.getKey(), it.getValue()));
-            return finding.members().size() + ":" + text(places) + ":" + text(with);
-        }
-
-        private static String text(Stream<String> texts) {
-            return texts.map(text -> text.length() + " " + text).collect(Collectors.joining());
+        private record RenameScope(
+                int members,
+                List<SuitePlatform> places,
+                Map<String, String> with,
+                Set<List<DifferingParam>> varying) {
+            static RenameScope of(ChangeGroup group) {
+                return new RenameScope(
+                        group.members().size(),
+                        group.places(),
+                        group.label().with(),
+                        group.members().stream()
+                                .map(group.label()::at)
+                                .collect(Collectors.toSet()));
+            }
         }
 
         /** One for each part that may be another; none for a name that has no other part. */
-        private static List<String> forms(ChangeGroup finding) {
-            List<String> parts = Arrays.asList(PART.split(finding.label().name(), -1));
-            String where = where(finding);
-            String varying = varying(finding);
-            List<String> forms = new ArrayList<>();
-            int size = parts.size();
-            for (int i = 0; i < size && size > 1 && size <= MOST_PARTS; i++) {
-                List<String> others = new ArrayList<>(parts);
-                others.set(i, ANY);
-                others.add(Integer.toString(i));
-                forms.add(text(Stream.of(text(others.stream()), where, varying)));
+        private static List<NameForm> forms(ChangeGroup finding) {
+            List<String> parts = List.of(PART.split(finding.label().name(), -1));
+            if (parts.size() == 1 || parts.size() > MOST_PARTS) {
+                return List.of();
             }
-            return forms;
+            RenameScope scope = RenameScope.of(finding);
+            return IntStream.range(0, parts.size())
+                    .mapToObj(open -> {
+                        List<String> others = new ArrayList<>(parts);
+                        others.remove(open);
+                        return new NameForm(open, others, scope);
+                    })
+                    .toList();
         }
     }
 

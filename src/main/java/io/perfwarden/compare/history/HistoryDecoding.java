@@ -9,8 +9,7 @@ import io.perfwarden.model.SuitePlatform;
 /** Makes a history of points; each layout is looked up once, however many runs have it. */
 public final class HistoryDecoding {
     private final SuiteHistory.Builder past;
-    private final IdentityHashMap<PointLayout, SuiteHistory.Builder.Slot[]> slots =
-            new IdentityHashMap<>();
+    private final IdentityHashMap<PointLayout, DoubleConsumer[]> slots = new IdentityHashMap<>();
     private final IdentityHashMap<Set<PointLayout>, Set<Name>> names = new IdentityHashMap<>();
 
     public HistoryDecoding(SuitePlatform where) {
@@ -24,12 +23,12 @@ public final class HistoryDecoding {
      */
     public void add(PastRun run, PointLayout layout, RunPoints.Numbers numbers) {
         past.run(run);
-        SuiteHistory.Builder.Slot[] places = slots.computeIfAbsent(layout, this::slots);
+        DoubleConsumer[] places = slots.computeIfAbsent(layout, this::slots);
         if (numbers.size() != places.length) {
             throw new IllegalStateException("numbers and layout of a run do not fit");
         }
         for (int i = 0; i < places.length; i++) {
-            places[i].add(numbers.value(i));
+            places[i].accept(numbers.value(i));
         }
     }
 
@@ -50,7 +49,7 @@ public final class HistoryDecoding {
                     past.run(run);
                     isAdded = true;
                 }
-                slots.computeIfAbsent(layout, this::slots)[i].add(numbers.value(i));
+                slots.computeIfAbsent(layout, this::slots)[i].accept(numbers.value(i));
             }
         }
     }
@@ -69,10 +68,10 @@ public final class HistoryDecoding {
                 .collect(Collectors.toSet());
     }
 
-    private SuiteHistory.Builder.Slot[] slots(PointLayout layout) {
+    private DoubleConsumer[] slots(PointLayout layout) {
         return layout.series().stream()
                 .map(series -> past.slot(series.id(), series.metric()))
-                .toArray(SuiteHistory.Builder.Slot[]::new);
+                .toArray(DoubleConsumer[]::new);
     }
 
     public SuiteHistory past() {

@@ -107,7 +107,7 @@ public final class HistoryEncoding {
                         new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
             PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
             SuiteHistory.Builder past = SuiteHistory.of(where);
-            List<SuiteHistory.Builder.Slot> slots = new ArrayList<>();
+            List<DoubleConsumer> slots = new ArrayList<>();
             layout.series().forEach(it -> slots.add(past.slot(it.id(), it.metric())));
             int runs = in.readInt();
             if (runs < 0 || runs > MOST_RUNS) {
@@ -115,8 +115,8 @@ public final class HistoryEncoding {
             }
             for (int run = 0; run < runs; run++) {
                 past.run(run(in));
-                for (SuiteHistory.Builder.Slot slot : slots) {
-                    slot.add(in.readDouble());
+                for (DoubleConsumer slot : slots) {
+                    slot.accept(in.readDouble());
                 }
             }
             return withRest(past.build(), in.readAllBytes());

@@ -189,30 +189,17 @@ public record SuiteHistory(
          * @param value in the metric's unit; one that is not finite is left out
          */
         public Builder add(BenchmarkId id, Metric metric, double value) {
-            slot(id, metric).add(value);
+            slot(id, metric).accept(value);
             return this;
         }
 
-        public Slot slot(BenchmarkId id, Metric metric) {
+        /**
+         * Takes values of one series, each of the run that was added last, as {@link #add} does.
+         */
+        public DoubleConsumer slot(BenchmarkId id, Metric metric) {
             SeriesKey key = SeriesKey.of(where, id, metric);
-            return new Slot(drafts.computeIfAbsent(key, _ -> new Draft(id, metric)), metric);
-        }
-
-        public final class Slot {
-            private final Draft draft;
-            private final Metric metric;
-
-            private Slot(Draft draft, Metric metric) {
-                this.draft = draft;
-                this.metric = metric;
-            }
-
-            /**
-             * Adds a value of the run.
-             *
-             * @param value in the metric's unit; one that is not finite is left out
-             */
-            public void add(double value) {
+            Draft draft = drafts.computeIfAbsent(key, _ -> new Draft(id, metric));
+            return value -> {
                 if (runs.isEmpty()) {
                     throw new IllegalStateException("a value is of a run");
                 }
@@ -220,7 +207,7 @@ public record SuiteHistory(
                 if (Double.isFinite(converted)) {
                     draft.set(runs.size() - 1, converted);
                 }
-            }
+            };
         }
 
         public SuiteHistory build() {

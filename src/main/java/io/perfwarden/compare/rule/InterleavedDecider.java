@@ -43,13 +43,9 @@ public final class InterleavedDecider implements RowDecider {
 
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
-        RuleResult nothing = new RuleResult.MissingValue(Decision.STATISTICAL, Optional.empty());
-        List<RuleResult> all = new ArrayList<>(Collections.nCopies(pairs.size(), nothing));
-        List<TestedMetric> columns =
-                IntStream.range(0, pairs.size())
-                        .mapToObj(i -> TestedMetric.of(i, pairs.get(i), evidence.policy()))
-                        .flatMap(Optional::stream)
-                        .toList();
+        List<RuleResult> all =
+                new ArrayList<>(RuleResults.nothing(pairs.size(), Decision.STATISTICAL).each());
+        List<TestedMetric> columns = TestedMetric.of(pairs, evidence.policy(), _ -> true);
         SuiteHistory none = SuiteHistory.none(evidence.past().where());
         List<TestedMetric> noisy = new ArrayList<>();
         for (TestedMetric column : columns) {

@@ -49,11 +49,10 @@ public final class NoiseDecider implements RowDecider {
         }
         List<RuleResult> all = new ArrayList<>(nothing.each());
         List<TestedMetric> columns =
-                IntStream.range(0, pairs.size())
-                        .filter(i -> evidence.past().series(pairs.get(i).subject()).isPresent())
-                        .mapToObj(i -> TestedMetric.of(i, pairs.get(i), evidence.policy()))
-                        .flatMap(Optional::stream)
-                        .toList();
+                TestedMetric.of(
+                        pairs,
+                        evidence.policy(),
+                        pair -> evidence.past().series(pair.subject()).isPresent());
         SuiteHistory again = earlierAttempts(evidence);
         List<TestedMetric> noisy = new ArrayList<>();
         for (TestedMetric column : columns) {

@@ -44,7 +44,7 @@ record TestedMetric(
     /** How often values that vary differ from the one before. */
     private static final int VARYING = 3;
 
-    static Optional<TestedMetric> of(int place, Pair pair, SuitePolicy suite) {
+    private static Optional<TestedMetric> of(int place, Pair pair, SuitePolicy suite) {
         return switch (pair) {
             case Pair.Both(MetricResult baseline, MetricResult current) ->
                     of(place, current, baseline, suite);
@@ -68,6 +68,15 @@ record TestedMetric(
                                 .filter(RuleKind::setsFail)
                                 .isPresent();
         return Optional.of(new TestedMetric(place, current, metric, role, rule, isStated));
+    }
+
+    /** The pairs of which the candidate has a value, and which the choice is for. */
+    static List<TestedMetric> of(List<Pair> pairs, SuitePolicy suite, Predicate<Pair> chosen) {
+        return IntStream.range(0, pairs.size())
+                .filter(i -> chosen.test(pairs.get(i)))
+                .mapToObj(i -> of(i, pairs.get(i), suite))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     static List<TestedMetric> of(List<TestedMetric> columns, Metric.Role role) {
