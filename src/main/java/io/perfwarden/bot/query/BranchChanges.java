@@ -72,7 +72,7 @@ final class BranchChanges {
                         .toList();
         return entries.isEmpty()
                 ? new Known(List.of(), newest)
-                : new Told(repo, entries, steps, newest).known();
+                : new ChangeFacts(repo, entries, steps, newest).known();
     }
 
     /** The steps of one commit. */
@@ -113,15 +113,15 @@ final class BranchChanges {
     }
 
     /** What became of a change, and who says so. */
-    private record Fate(State state, Optional<AccountLogin> by, String reason) {
-        static final Fate OPEN = new Fate(State.OPEN, Optional.empty(), "");
-        static final Fate FIXED = new Fate(State.FIXED, Optional.empty(), "");
-        static final Fate NOISE = new Fate(State.NOISE, Optional.empty(), "");
-        static final Fate BETTER = new Fate(State.BETTER, Optional.empty(), "");
+    private record ChangeOutcome(State state, Optional<AccountLogin> by, String reason) {
+        static final ChangeOutcome OPEN = new ChangeOutcome(State.OPEN, Optional.empty(), "");
+        static final ChangeOutcome FIXED = new ChangeOutcome(State.FIXED, Optional.empty(), "");
+        static final ChangeOutcome NOISE = new ChangeOutcome(State.NOISE, Optional.empty(), "");
+        static final ChangeOutcome BETTER = new ChangeOutcome(State.BETTER, Optional.empty(), "");
     }
 
     /** Entries with what is known beside the verdicts. */
-    private final class Told {
+    private final class ChangeFacts {
         private final RepoId repo;
         private final List<Entry> entries;
         private final Map<SuitePlatform, List<Step>> steps;
@@ -136,7 +136,7 @@ final class BranchChanges {
         private final List<BranchIncident> incidents;
         private final Map<String, Map<Attempt, AlarmOutcome.Judged>> trials = new HashMap<>();
 
-        Told(
+        ChangeFacts(
                 RepoId repo,
                 List<Entry> entries,
                 Map<SuitePlatform, List<Step>> steps,
@@ -262,19 +262,19 @@ final class BranchChanges {
                             .filter(Objects::nonNull)
                             .collect(Collectors.toCollection(LinkedHashSet::new));
             Map<PullNumber, List<RowAcceptance>> accepted = accepted(entry, pulls);
-            List<Fate> fates = new ArrayList<>();
+            List<ChangeOutcome> outcomes = new ArrayList<>();
             List<Changed> rows = new ArrayList<>();
             int worse = 0;
             int better = 0;
             for (Step step : entry.steps()) {
-                Map<Change, Fate> all = new HashMap<>();
+                Map<Change, ChangeOutcome> all = new HashMap<>();
                 for (Change change : step.changes()) {
-                    Fate fate = fate(step, change, accepted);
-                    fates.add(fate);
-                    if (fate.state() == State.OPEN) {
+                    ChangeOutcome outcome = outcome(step, change, accepted);
+                    outcomes.add(outcome);
+                    if (outcome.state() == State.OPEN) {
                         open(step, change);
                     }
-                    all.put(change, fate);
+                    all.put(change, outcome);
                     worse += change.how() == How.BETTER ? 0 : 1;
                     better += change.how() == How.BETTER ? 1 : 0;
                 }
@@ -282,7 +282,9 @@ final class BranchChanges {
             }
             rows.sort(Comparator.comparingDouble(it -> -it.change()));
             Optional<BranchIncident> incident = incident(entry, rows);
-            Fate fate = incident.map(it -> said(it, worst(fates))).orElseGet(() -> worst(fates));
+            ChangeOutcome outcome =
+                    incident.map(it -> decided(it, worst(outcomes)))
+                            .orElseGet(() -> worst(outcomes));
             Set<PullNumber> brought = pulls.isEmpty() ? accepted.keySet() : pulls;
             Optional<PullNumber> pull =
                     brought.size() == 1
@@ -292,10 +294,10 @@ final class BranchChanges {
                     entry.commit(),
                     entry.before(),
                     entry.at(),
-                    fate.state(),
+                    outcome.state(),
                     pull,
-                    fate.by(),
-                    fate.reason(),
+                    outcome.by(),
+                    outcome.reason(),
                     worse,
                     better,
                     rows,
@@ -320,15 +322,15 @@ final class BranchChanges {
         }
 
         /** What a person said of an incident in its issue holds for what is open. */
-        private static Fate said(BranchIncident incident, Fate fate) {
+        private static ChangeOutcome decided(BranchIncident incident, ChangeOutcome outcome) {
             return incident.decision()
-                    .filter(_ -> fate.state() == State.OPEN)
+                    .filter(_ -> outcome.state() == State.OPEN)
                     .map(it ->
-                            new Fate(
+                            new ChangeOutcome(
                                     incident.calledNoise() ? State.NOISE : State.OPEN,
                                     login(it.by()),
                                     it.reason()))
-                    .orElse(fate);
+                    .orElse(outcome);
         }
 
         /**
@@ -375,23 +377,16 @@ final class BranchChanges {
         }
 
         /** Open as long as one is; what is accepted before what is fixed or noise. */
-        private static Fate worst(List<Fate> fates) {
-            return fates.stream()
-                    .min(
-                            Comparator.comparingInt(it ->
-                                    List.of(
-                                                    State.OPEN,
-                                                    State.ACCEPTED,
-                                                    State.FIXED,
-                                                    State.NOISE,
-                                                    State.BETTER)
-                                            .indexOf(it.state())))
-                    .orElse(Fate.BETTER);
+        private static ChangeOutcome worst(List<ChangeOutcome> outcomes) {
+            return outcomes.stream()
+                    .min(Comparator.comparing(ChangeOutcome::state))
+                    .orElse(ChangeOutcome.BETTER);
         }
 
-        private Fate fate(Step step, Change change, Map<PullNumber, List<RowAcceptance>> accepted) {
+        private ChangeOutcome outcome(
+                Step step, Change change, Map<PullNumber, List<RowAcceptance>> accepted) {
             if (change.how() == How.BETTER) {
-                return Fate.BETTER;
+                return ChangeOutcome.BETTER;
             }
             Optional<RowAcceptance> acceptance =
                     accepted.values().stream()
@@ -399,21 +394,21 @@ final class BranchChanges {
                             .filter(it -> covers(it, step.where(), change))
                             .reduce((_, last) -> last);
             if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
-                return Fate.NOISE;
+                return ChangeOutcome.NOISE;
             }
-            Optional<Fate> noise =
+            Optional<ChangeOutcome> noise =
                     acceptance.filter(RowAcceptance::saysNoise).map(it -> by(State.NOISE, it));
             if (noise.isPresent() || isFixed(step, change)) {
-                return noise.orElse(Fate.FIXED);
+                return noise.orElse(ChangeOutcome.FIXED);
             }
             return acceptance
                     .map(it -> by(State.ACCEPTED, it))
                     .or(() -> rebased(step, change))
-                    .orElse(Fate.OPEN);
+                    .orElse(ChangeOutcome.OPEN);
         }
 
-        private static Fate by(State state, RowAcceptance acceptance) {
-            return new Fate(state, login(acceptance.by()), acceptance.reason());
+        private static ChangeOutcome by(State state, RowAcceptance acceptance) {
+            return new ChangeOutcome(state, login(acceptance.by()), acceptance.reason());
         }
 
         private static Optional<AccountLogin> login(String by) {
@@ -464,34 +459,26 @@ final class BranchChanges {
                 return !last(step).judged().worse().contains(change.id());
             }
             ChangedRow row = change.row().get();
-            for (Step later : after(step)) {
-                for (Change next : later.changes()) {
-                    boolean isNew =
-                            next.id().equals(change.id())
-                                    && next.how() == How.WORSE
-                                    && !next.again();
-                    if (isNew
-                            && next.row()
-                                    .filter(it -> isGood(row, change.limit(), it))
-                                    .isPresent()) {
-                        return true;
-                    }
-                }
-            }
+            boolean wasFixed =
+                    after(step).stream()
+                            .flatMap(later -> later.changes().stream())
+                            .filter(it -> it.id().equals(change.id()))
+                            .filter(it -> it.how() == How.WORSE && !it.again())
+                            .flatMap(it -> it.row().stream())
+                            .anyMatch(it ->
+                                    isGood(row, change.limit(), it.before(), it.metric().unit()));
             SeriesSummary known = now.get(change.id());
             boolean isStill = last(step).judged().worse().contains(change.id());
-            return (change.again() || !isStill)
-                    && (known == null || isGood(row, change.limit(), known));
-        }
-
-        private static boolean isGood(ChangedRow then, double limit, ChangedRow next) {
-            return isGood(then, limit, next.before(), next.metric().unit());
-        }
-
-        /** What is gone is as good as it was last. */
-        private static boolean isGood(ChangedRow then, double limit, SeriesSummary known) {
-            return known.last().isPresent()
-                    && isGood(then, limit, known.last().getAsDouble(), known.metric().unit());
+            // What is gone is as good as it was last.
+            return wasFixed
+                    || ((change.again() || !isStill)
+                            && (known == null
+                                    || (known.last().isPresent()
+                                            && isGood(
+                                                    row,
+                                                    change.limit(),
+                                                    known.last().getAsDouble(),
+                                                    known.metric().unit()))));
         }
 
         private static boolean isGood(ChangedRow then, double limit, double value, Unit unit) {
@@ -502,7 +489,7 @@ final class BranchChanges {
         }
 
         /** A person had a baseline made with it, at the commit itself or later. */
-        private Optional<Fate> rebased(Step step, Change change) {
+        private Optional<ChangeOutcome> rebased(Step step, Change change) {
             Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
             return Stream.concat(Stream.of(step), after(step).stream())
                     .filter(it ->
@@ -511,7 +498,8 @@ final class BranchChanges {
                     .map(Step::base)
                     .filter(base -> !base.equals(before) && !base.by().isEmpty())
                     .findFirst()
-                    .map(base -> new Fate(State.ACCEPTED, login(base.by()), base.reason()));
+                    .map(base ->
+                            new ChangeOutcome(State.ACCEPTED, login(base.by()), base.reason()));
         }
 
         private List<Step> steps(Step step) {
@@ -528,7 +516,7 @@ final class BranchChanges {
         }
 
         /** The worst and the best of a step. */
-        private List<Changed> rows(Step step, Map<Change, Fate> fates) {
+        private List<Changed> rows(Step step, Map<Change, ChangeOutcome> outcomes) {
             List<Changed> all = new ArrayList<>();
             for (Change change : step.changes()) {
                 change.row()
@@ -537,7 +525,8 @@ final class BranchChanges {
                                         new Changed(
                                                 summary(step, change, row),
                                                 row.change(),
-                                                fates.getOrDefault(change, Fate.OPEN).state())));
+                                                outcomes.getOrDefault(change, ChangeOutcome.OPEN)
+                                                        .state())));
             }
             all.sort(Comparator.comparingDouble(it -> -Math.abs(it.change())));
             return all.subList(0, Math.min(all.size(), BranchChange.MOST_ROWS));
