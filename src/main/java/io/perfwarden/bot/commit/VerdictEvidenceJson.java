@@ -39,11 +39,9 @@ final class VerdictEvidenceJson {
                                 .put("lately", grade.newest().runs())
                                 .put("lately-false", grade.newest().falseAlarms())
                                 .end())
-                .put("unfit", evidence.unfit().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
-                .put(
-                        "unrepeated",
-                        evidence.unrepeated().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
-                .put("whole", evidence.whole().map(VerdictEvidenceJson::problem).orElse(Word.NULL))
+                .put("unfit", problem(evidence.unfit()))
+                .put("unrepeated", problem(evidence.unrepeated()))
+                .put("whole", problem(evidence.whole()))
                 .put("day", accepted.day().toString())
                 .put(
                         "accepted",
@@ -72,12 +70,14 @@ final class VerdictEvidenceJson {
         };
     }
 
-    static JsonValue problem(InputProblem problem) {
-        return new JsonObject()
-                .put("where", problem.where())
-                .put("what", problem.what())
-                .put("hint", problem.hint())
-                .end();
+    static JsonValue problem(Optional<InputProblem> problem) {
+        return problem.map(it ->
+                        new JsonObject()
+                                .put("where", it.where())
+                                .put("what", it.what())
+                                .put("hint", it.hint())
+                                .end())
+                .orElse(Word.NULL);
     }
 
     private static JsonValue row(RowAcceptance row) {

@@ -48,11 +48,7 @@ public final class VerdictRecordWriter {
                         .put("suite", suite.name())
                         .put("lacks", lacking.platform())
                         .put("came", lacking.came())
-                        .put(
-                                "run-failed",
-                                lacking.failure()
-                                        .map(VerdictEvidenceJson::problem)
-                                        .orElse(JsonValue.Word.NULL))
+                        .put("run-failed", VerdictEvidenceJson.problem(lacking.failure()))
                         .end());
     }
 

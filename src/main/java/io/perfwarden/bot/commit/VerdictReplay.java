@@ -54,10 +54,18 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * @return rejected if the file is no proof of a verdict
      */
     public static ReadOutcome<Replayed> of(byte[] bytes, String where, ResultReaders readers) {
+        return read(bytes, where, readers, it -> ReadOutcome.ok(it.replayed()));
+    }
+
+    private static <T> ReadOutcome<T> read(
+            byte[] bytes,
+            String where,
+            ResultReaders readers,
+            Function<VerdictReplay, ReadOutcome<T>> use) {
         return VerdictRecord.read(bytes, where)
                 .flatMap(proof -> {
                     try {
-                        return ReadOutcome.ok(new VerdictReplay(proof, readers).replayed());
+                        return use.apply(new VerdictReplay(proof, readers));
                     } catch (IllegalArgumentException
                             | IllegalStateException
                             | UncheckedIOException
@@ -97,15 +105,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * @return rejected if the file is no proof of a verdict
      */
     public static ReadOutcome<Given> given(byte[] bytes, String where, ResultReaders readers) {
-        return VerdictRecord.read(bytes, where)
-                .flatMap(proof -> {
-                    try {
-                        return new VerdictReplay(proof, readers).given(where);
-                    } catch (IllegalArgumentException | UncheckedIOException e) {
-                        return ReadOutcome.rejected(
-                                InputProblem.of(where, "is damaged: " + e.getMessage()));
-                    }
-                });
+        return read(bytes, where, readers, it -> it.given(where));
     }
 
     /**
@@ -116,25 +116,13 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      */
     public static ReadOutcome<RepositoryPolicy> policy(
             byte[] bytes, String where, ResultReaders readers) {
-        return VerdictRecord.read(bytes, where)
-                .flatMap(proof -> {
-                    try {
-                        String day = VerdictEvidenceJson.text(proof.manifest(), "day");
-                        return ReadOutcome.ok(
-                                new VerdictReplay(proof, readers)
-                                        .policy()
-                                        .on(LocalDate.parse(day)));
-                    } catch (IllegalArgumentException | DateTimeException e) {
-                        return ReadOutcome.rejected(
-                                InputProblem.of(where, "is damaged: " + e.getMessage()));
-                    }
-                });
+        return read(bytes, where, readers, it -> ReadOutcome.ok(it.policyOfDay()));
     }
 
     private ReadOutcome<Given> given(String where) {
         JsonValue manifest = proof.manifest();
         String report = new String(part(REPORT), UTF_8);
-        Optional<Comparison> again = again(manifest, report);
+        Optional<Comparison> again = again(report);
         return again.map(ReadOutcome::ok)
                 .orElseGet(() -> JsonReportReader.read(report, where))
                 .map(comparison ->
@@ -149,9 +137,9 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     /** The same verdict again, if this version gives it. */
-    private Optional<Comparison> again(JsonValue manifest, String report) {
+    private Optional<Comparison> again(String report) {
         try {
-            Comparison again = judged(manifest);
+            Comparison again = judged();
             return JsonReport.render(again).equals(report) ? Optional.of(again) : Optional.empty();
         } catch (IllegalArgumentException
                 | IllegalStateException
@@ -182,17 +170,16 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                 VerdictEvidenceJson.text(manifest, "engine"),
                 changed(manifest),
                 new String(part(REPORT), UTF_8),
-                JsonReport.render(judged(manifest)));
+                JsonReport.render(judged()));
     }
 
-    private Comparison judged(JsonValue manifest) {
-        var policy = policy().on(LocalDate.parse(VerdictEvidenceJson.text(manifest, "day")));
+    private Comparison judged() {
         Map<String, SuitePolicy> suites =
-                policy.suites().stream()
+                policyOfDay().suites().stream()
                         .collect(Collectors.toMap(SuitePolicy::name, Function.identity()));
         List<SuiteComparison> judged = new ArrayList<>();
         int number = 0;
-        for (JsonValue suite : manifest.at("suites").asItems()) {
+        for (JsonValue suite : proof.manifest().at("suites").asItems()) {
             String name = VerdictEvidenceJson.text(suite, "suite");
             SuitePolicy stated =
                     Optional.ofNullable(suites.get(name))
@@ -225,6 +212,10 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                 .sorted()
                 .forEach(changed::add);
         return changed;
+    }
+
+    private RepositoryPolicy policyOfDay() {
+        return policy().on(LocalDate.parse(VerdictEvidenceJson.text(proof.manifest(), "day")));
     }
 
     private RepositoryPolicy policy() {
