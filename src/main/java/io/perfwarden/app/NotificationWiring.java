@@ -3,7 +3,7 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.bot.notify.*;
+import io.perfwarden.bot.incident.*;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;

@@ -2,7 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.bot.notify.WebhookTarget;
+import io.perfwarden.bot.incident.WebhookTarget;
 import io.perfwarden.db.*;
 import io.perfwarden.db.SoleServer.StoreInUse;
 import io.perfwarden.github.http.AppCredentials;

@@ -1,9 +1,9 @@
 package io.perfwarden.app;
 
-import static io.perfwarden.bot.notify.Verdicts.at;
-import static io.perfwarden.bot.notify.Verdicts.elsewhere;
-import static io.perfwarden.bot.notify.Verdicts.failing;
-import static io.perfwarden.bot.notify.Verdicts.passing;
+import static io.perfwarden.bot.incident.Verdicts.at;
+import static io.perfwarden.bot.incident.Verdicts.elsewhere;
+import static io.perfwarden.bot.incident.Verdicts.failing;
+import static io.perfwarden.bot.incident.Verdicts.passing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
@@ -13,10 +13,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.bot.notify.MessageSender;
-import io.perfwarden.bot.notify.Sink;
-import io.perfwarden.bot.notify.WebhookTarget;
-import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
+import io.perfwarden.bot.incident.*;
+import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;

@@ -107,7 +107,7 @@ class LayersTest {
     void other_servers_are_asked_in_two_places_only() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(packages(List.of("github.http", "bot.notify", "demo")))
+                .resideOutsideOfPackages(packages(List.of("github.http", "bot.incident", "demo")))
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.net.http.HttpClient")

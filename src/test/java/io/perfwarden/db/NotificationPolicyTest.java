@@ -1,11 +1,11 @@
 package io.perfwarden.db;
 
-import static io.perfwarden.bot.notify.Verdicts.again;
-import static io.perfwarden.bot.notify.Verdicts.at;
-import static io.perfwarden.bot.notify.Verdicts.failing;
-import static io.perfwarden.bot.notify.Verdicts.passing;
-import static io.perfwarden.bot.notify.Verdicts.sha;
-import static io.perfwarden.bot.notify.Verdicts.unjudged;
+import static io.perfwarden.bot.incident.Verdicts.again;
+import static io.perfwarden.bot.incident.Verdicts.at;
+import static io.perfwarden.bot.incident.Verdicts.failing;
+import static io.perfwarden.bot.incident.Verdicts.passing;
+import static io.perfwarden.bot.incident.Verdicts.sha;
+import static io.perfwarden.bot.incident.Verdicts.unjudged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;

@@ -1,15 +1,15 @@
 package io.perfwarden.db;
 
-import static io.perfwarden.bot.notify.Verdicts.at;
-import static io.perfwarden.bot.notify.Verdicts.elsewhere;
-import static io.perfwarden.bot.notify.Verdicts.failing;
-import static io.perfwarden.bot.notify.Verdicts.passing;
-import static io.perfwarden.bot.notify.Verdicts.sha;
+import static io.perfwarden.bot.incident.Verdicts.at;
+import static io.perfwarden.bot.incident.Verdicts.elsewhere;
+import static io.perfwarden.bot.incident.Verdicts.failing;
+import static io.perfwarden.bot.incident.Verdicts.passing;
+import static io.perfwarden.bot.incident.Verdicts.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.incident.VerdictAnnouncements;
 import io.perfwarden.db.MessageOutbox.Message;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;

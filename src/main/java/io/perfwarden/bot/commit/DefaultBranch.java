@@ -2,17 +2,12 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.notify.VerdictAnnouncements;
+import io.perfwarden.bot.incident.VerdictAnnouncements;
+import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.OfTarget;
-import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.db.BranchVerdicts;
-import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.*;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.DefaultBranchVerdict;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.model.*;
 
 /**

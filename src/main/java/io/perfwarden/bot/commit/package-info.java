@@ -1,5 +1,6 @@
 /**
- * Use case: bring a commit's check and comment up to date.
+ * Use cases: bring a commit's check and comment up to date, and repair what was missed: late
+ * events, lost deliveries, open checks.
  *
  * <p>Decision: a write that newer facts overtook is refused and repeated with them.
  */

@@ -1,5 +1,6 @@
 /**
- * Use case: one regression that reached the default branch is one issue.
+ * Use cases: people hear of a regression that reached the default branch, and of its end: by a
+ * message, and by an issue. One regression is one issue.
  *
  * <p>{@link io.perfwarden.bot.incident.IncidentPlan} is pure: from the changes and values that
  * pages show, and from the incidents that are known, to those that there are now. {@link

@@ -4,7 +4,7 @@ import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 
 import module java.base;
 
-import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
+import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.AccessChange;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.*;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
+import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.SettableClock;

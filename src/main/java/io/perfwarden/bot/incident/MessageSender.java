@@ -1,10 +1,10 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import module java.base;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
+import io.perfwarden.bot.incident.WebhookRecipient.Receipt;
 import io.perfwarden.db.MessageOutbox;
 import io.perfwarden.db.MessageOutbox.Message;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;

@@ -1,4 +1,4 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;

@@ -1,12 +1,8 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.BaseHistory;
-import io.perfwarden.bot.commit.RefreshRequests;
-import io.perfwarden.bot.run.BackfillTrigger;
-import io.perfwarden.bot.run.PolicyLoader;
-import io.perfwarden.bot.run.RunImport;
+import io.perfwarden.bot.run.*;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;

@@ -1,8 +1,8 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bot.notify.WebhookRecipient.RetryAfterHeader;
+import io.perfwarden.bot.incident.WebhookRecipient.RetryAfterHeader;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

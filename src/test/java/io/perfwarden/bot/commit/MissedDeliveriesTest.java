@@ -1,13 +1,14 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.bot.sweep.MissedDeliveries.MissedEvents;
+import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.github.DeliveryGateway;
+import io.perfwarden.model.Attempt;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.Test;

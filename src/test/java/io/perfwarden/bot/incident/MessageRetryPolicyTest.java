@@ -1,10 +1,10 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.notify.MessageSender.MessageRetryPolicy;
+import io.perfwarden.bot.incident.MessageSender.MessageRetryPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,11 +1,11 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.notify.WebhookRecipient.Receipt;
-import io.perfwarden.bot.notify.WebhookTarget.SigningKey;
+import io.perfwarden.bot.incident.WebhookRecipient.Receipt;
+import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.report.machine.RegressionAnnouncement;

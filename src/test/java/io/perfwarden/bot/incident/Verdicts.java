@@ -1,20 +1,11 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import module java.base;
 
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.DefaultBranchVerdict;
-import io.perfwarden.model.Attempt;
-import io.perfwarden.model.BranchName;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.RunId;
+import io.perfwarden.model.*;
 import io.perfwarden.testkit.Rows;
 
 /** Verdicts on the commits of a default branch. */

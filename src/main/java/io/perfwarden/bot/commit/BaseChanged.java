@@ -1,8 +1,7 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -11,7 +10,6 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.*;
-import io.perfwarden.model.Sha256Digest;
 
 /**
  * Has open pull requests judged again, from what is stored of them, when what they are held against

@@ -1,8 +1,7 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.github.GitHubRefusal;

@@ -1,4 +1,4 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import module java.base;
 

@@ -1,4 +1,4 @@
-package io.perfwarden.bot.sweep;
+package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
@@ -17,9 +17,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
-import io.perfwarden.testkit.GivenPull;
-import io.perfwarden.testkit.GivenRun;
-import io.perfwarden.testkit.WorldTest;
+import io.perfwarden.testkit.*;
 import org.junit.jupiter.api.Test;
 
 /** What was missed or interrupted is found again. */

@@ -1,4 +1,4 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import module java.base;
 
@@ -8,9 +8,9 @@ import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodySubscriber;
 
 /**
  * Sends messages to a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
@@ -83,12 +83,12 @@ public final class WebhookRecipient {
      * @param id the same whenever the message is sent
      */
     public Receipt send(String id, RegressionAnnouncement news) {
-        CompletableFuture<HttpResponse<String>> pending =
-                client.sendAsync(
-                        request(id, target.language().write(news)),
-                        answer -> new FirstBytes(answer.statusCode() == TOO_MANY ? SAID : 0));
+        HttpRequest request = request(id, target.language().write(news));
+        CompletableFuture<HttpResponse<InputStream>> answer =
+                client.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream());
         try {
-            return receipt(pending.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+            return answer.thenApplyAsync(this::receipt, Thread::startVirtualThread)
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             return new Receipt.Unreached("no answer in time");
         } catch (ExecutionException _) {
@@ -97,7 +97,8 @@ public final class WebhookRecipient {
             Thread.currentThread().interrupt();
             return new Receipt.Unreached("interrupted");
         } finally {
-            pending.cancel(true);
+            answer.cancel(true);
+            var _ = answer.thenApply(it -> begin(it, 0));
         }
     }
 
@@ -125,24 +126,24 @@ public final class WebhookRecipient {
         }
     }
 
-    private Receipt receipt(HttpResponse<String> answer) {
+    private Receipt receipt(HttpResponse<InputStream> answer) {
         int status = answer.statusCode();
+        String body = begin(answer, status == TOO_MANY ? SAID : 0);
         if (status / 100 == 2) {
             return new Receipt.Taken();
         }
         if (status == TOO_MANY) {
-            return new Receipt.Throttled(rest(answer));
+            return new Receipt.Throttled(rest(answer.headers(), body));
         }
         String why = "answered with " + status;
         return status / 100 == 5 ? new Receipt.Unreached(why) : new Receipt.Refused(why);
     }
 
     /** In the header whole seconds; Discord says it to the millisecond in the body. */
-    private Optional<Duration> rest(HttpResponse<String> answer) {
-        return retryAfterIn(answer.body())
+    private Optional<Duration> rest(HttpHeaders headers, String body) {
+        return retryAfterIn(body)
                 .or(() ->
-                        answer.headers()
-                                .firstValue("Retry-After")
+                        headers.firstValue("Retry-After")
                                 .flatMap(text -> RetryAfterHeader.header(text, clock.instant())));
     }
 
@@ -155,60 +156,13 @@ public final class WebhookRecipient {
         }
     }
 
-    /** The beginning of an answer's body; the rest is not waited for. */
-    private static final class FirstBytes implements BodySubscriber<String> {
-        private final int most;
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final CompletableFuture<String> body = new CompletableFuture<>();
-        private volatile Runnable cancel = () -> {};
-
-        /**
-         * @param most bytes that are read; 0 to know only that there was an answer
-         */
-        FirstBytes(int most) {
-            this.most = most;
-        }
-
-        @Override
-        public CompletionStage<String> getBody() {
-            return body;
-        }
-
-        @Override
-        public void onSubscribe(Flow.Subscription subscription) {
-            cancel = subscription::cancel;
-            if (most == 0) {
-                end();
-            } else {
-                subscription.request(Long.MAX_VALUE);
-            }
-        }
-
-        @Override
-        public void onNext(List<ByteBuffer> buffers) {
-            for (ByteBuffer buffer : buffers) {
-                byte[] read = new byte[Math.min(buffer.remaining(), most - bytes.size())];
-                buffer.get(read);
-                bytes.writeBytes(read);
-            }
-            if (bytes.size() == most) {
-                end();
-            }
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            body.complete(bytes.toString(StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public void onComplete() {
-            body.complete(bytes.toString(StandardCharsets.UTF_8));
-        }
-
-        private void end() {
-            cancel.run();
-            body.complete(bytes.toString(StandardCharsets.UTF_8));
+    /** At most so many bytes of an answer's body; the rest is not waited for. */
+    private static String begin(HttpResponse<InputStream> answer, int most) {
+        try (InputStream body = answer.body()) {
+            return new String(body.readNBytes(most), StandardCharsets.UTF_8);
+        } catch (IOException _) {
+            // One that breaks off does not say how long to wait.
+            return "";
         }
     }
 

@@ -1,4 +1,4 @@
-package io.perfwarden.bot.notify;
+package io.perfwarden.bot.incident;
 
 import io.perfwarden.db.*;
 

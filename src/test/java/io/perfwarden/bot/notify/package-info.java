@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.bot.notify;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.bot.sweep;
-
-import org.jspecify.annotations.NullMarked;
