@@ -176,7 +176,6 @@ public final class UseCaseWiring {
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
                         new HistoryBackfill(
                                 github.runs(), policies, imports, ledger, trigger, looking, clock),
-                        new InternalFault(ledger, publisher, looking),
                         issues,
                         bisections,
                         queue);

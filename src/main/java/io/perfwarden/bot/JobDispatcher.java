@@ -50,7 +50,6 @@ public record JobDispatcher(
         CheckSweeper sweeper,
         BaseChanged baseChanged,
         HistoryBackfill backfill,
-        InternalFault internalFault,
         Optional<IncidentIssues> incidents,
         Optional<BranchBisection> bisections,
         TaskQueue queue)
@@ -233,7 +232,7 @@ public record JobDispatcher(
     }
 
     private void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        internalFault.refreshing(repo, sha, reference);
+        refresh.fail(repo, sha, reference);
     }
 
     private void refresh(RefreshJob it) {

@@ -36,6 +36,17 @@ public final class Sha256Digest {
         return hex(digest.digest());
     }
 
+    /** Of parts, separated so that no two lists of parts share a digest. */
+    public static String ofParts(Stream<String> parts) {
+        MessageDigest digest = digest();
+        parts.map(it -> it.getBytes(StandardCharsets.UTF_8))
+                .forEachOrdered(bytes -> {
+                    digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+                    digest.update(bytes);
+                });
+        return hex(digest.digest());
+    }
+
     private static String hex(byte[] digest) {
         return HexFormat.of().formatHex(digest);
     }

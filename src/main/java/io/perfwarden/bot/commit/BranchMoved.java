@@ -42,7 +42,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
     private void moved(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, BranchName branch) {
         OrderId order = new OrderId(repo.id(), "moved-" + branch);
-        String now = TextDigest.of(common(repo, policy).toArray(String[]::new));
+        String now = Sha256Digest.ofParts(common(repo, policy));
         boolean isSame = ledger.orders().noted(order).equals(Optional.of(now));
         pace.looking().pushed(repo, branch, true);
         ledger.pulls().openIn(repo.id()).stream()

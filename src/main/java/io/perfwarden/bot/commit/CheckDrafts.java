@@ -16,19 +16,21 @@ import io.perfwarden.report.github.CheckWording;
 public final class CheckDrafts {
     private static final Button RERUN =
             new Button("Re-run", "Run the benchmark workflow again", "rerun");
-    private static final Button ACCEPT =
-            new Button("Accept", "Accept what fails, here and now", "accept");
-    private static final Button REGENERATE =
-            new Button("Regenerate baseline", "Accept the values of this commit", "regen");
 
     private CheckDrafts() {}
 
     /** What can be asked for at a verdict, beside measuring again. */
     public enum Offer {
         /** Rows fail that can be accepted as they are. */
-        ACCEPT,
+        ACCEPT(new Button("Accept", "Accept what fails, here and now", "accept")),
         /** Something comes of asking for these values as the baseline. */
-        REGENERATE
+        REGENERATE(new Button("Regenerate baseline", "Accept the values of this commit", "regen"));
+
+        private final Button button;
+
+        Offer(Button button) {
+            this.button = button;
+        }
     }
 
     /** A check that is not over. */
@@ -39,20 +41,9 @@ public final class CheckDrafts {
 
     /** A check that is over, on a verdict. */
     public static Draft judged(Conclusion conclusion, CheckText text, Set<Offer> offers) {
-        List<Button> buttons = new ArrayList<>();
-        buttons.add(RERUN);
-        EnumSet.allOf(Offer.class).stream()
-                .filter(offers::contains)
-                .map(CheckDrafts::button)
-                .forEach(buttons::add);
-        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons);
-    }
-
-    private static Button button(Offer offer) {
-        return switch (offer) {
-            case ACCEPT -> ACCEPT;
-            case REGENERATE -> REGENERATE;
-        };
+        var buttons =
+                Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(it -> it.button));
+        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
     }
 
     /** A check that is over without a verdict. */

@@ -27,6 +27,24 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     /** What is remembered of a check run that was given annotations, or was about to be. */
     private static final String ANNOTATED = "annotated";
 
+    private static final Pattern WORKFLOW_RUN =
+            Pattern.compile("(https?://[^/\\s]+/[^/\\s]+/[^/\\s]+)/actions/runs/[0-9]+(/.*)?");
+
+    /**
+     * Where GitHub shows a check run: beside the workflow runs of its repository, on the same
+     * server.
+     *
+     * @param runUrl page of a workflow run of the repository
+     * @return empty if there is no check run, or the page is none
+     * @see <a href="https://docs.github.com/en/rest/checks/runs">REST API, check runs: html_url</a>
+     */
+    static String page(String runUrl, Optional<Long> checkRun) {
+        Matcher run = WORKFLOW_RUN.matcher(runUrl);
+        return checkRun.filter(_ -> run.matches())
+                .map(id -> run.group(1) + "/runs/" + id)
+                .orElse("");
+    }
+
     /**
      * Which check, and what is known of its commit.
      *
@@ -102,7 +120,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     private static String shownOf(Check check, String digest) {
-        return TextDigest.of(digest, check.results());
+        return Sha256Digest.ofParts(Stream.of(digest, check.results()));
     }
 
     /** Whether the annotations were sent: GitHub adds to them with every write. */
@@ -259,6 +277,6 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
                         visible.equals(draft.text()) ? "" : check.results(),
                         draft.detailsUrl());
         Stream<String> marks = draft.annotations().stream().map(Annotation::toString);
-        return TextDigest.of(Stream.concat(shown, marks).toArray(String[]::new));
+        return Sha256Digest.ofParts(Stream.concat(shown, marks));
     }
 }

@@ -2,7 +2,12 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.ReportDrafts.Place;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RepositoryPolicy.PictureMode;
 import io.perfwarden.db.*;
 import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PublishedReports.Publication;
@@ -11,11 +16,18 @@ import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.*;
-import io.perfwarden.report.github.CommentMarker;
+import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.chart.ChartStyle;
+import io.perfwarden.report.chart.RowPicture;
+import io.perfwarden.report.github.*;
+import io.perfwarden.report.github.ReportContext.RowTrend;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The only writer of reports: one comment per pull request, edited in place. */
+/**
+ * The only writer of reports on pull requests: one comment each, edited in place. It has the head's
+ * verdict, or an older one that says so.
+ */
 public final class CommentWriter {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -23,13 +35,118 @@ public final class CommentWriter {
     private final CommentGateway comments;
     private final PublishedReports publications;
     private final PullLedger pulls;
+    private final PictureStore pictures;
     private final Clock clock;
+    private final String publicUrl;
 
-    public CommentWriter(CommentGateway comments, FactStore ledger, Clock clock) {
+    /**
+     * @param publicUrl base of addresses of this server; where GitHub cannot reach it, bars are
+     *     shown instead of pictures
+     */
+    public CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, String publicUrl) {
         this.comments = comments;
         this.publications = ledger.publications();
         this.pulls = ledger.pulls();
+        this.pictures = ledger.pictures();
         this.clock = clock;
+        this.publicUrl = publicUrl;
+    }
+
+    /**
+     * The state of a report.
+     *
+     * @param head the commit that is the pull request's
+     * @param results names those of the head
+     */
+    record Place(InstalledRepo repo, PullNumber pull, CommitSha head, String results) {
+        /** Under which it is remembered. */
+        PublishedReports.Key key() {
+            return PublishedReports.Key.comment(repo.id(), pull);
+        }
+    }
+
+    /**
+     * Shows a verdict.
+     *
+     * @param context of the pull request
+     * @return since when it shows, by GitHub's clock; nothing if it does not, or that is not known
+     */
+    Optional<Instant> verdict(
+            Place place, RepositoryPolicy policy, ChangeGroups findings, ReportContext context) {
+        String over =
+                CommentBody.failureOver(
+                        body(place).orElse(""), context.head(), findings.comparison().verdict());
+        RowTrend trend = trend(place.repo().id(), policy.picture(), findings);
+        String body = CommentBody.render(findings, context.showing(trend).after(over));
+        return keep(
+                place, new Text(body, body, isWorthSaying(policy.comment(), findings, context)));
+    }
+
+    /** Whether the report is about the head, and not about a commit that was the head before. */
+    boolean isAbout(Place place) {
+        return body(place)
+                .flatMap(CommentMarker::parse)
+                .filter(it -> it.head().equals(place.head()))
+                .isPresent();
+    }
+
+    /**
+     * Says of a report that is about an older commit, or an earlier attempt, that it is, and how
+     * the head is.
+     *
+     * @param now what the head's check says
+     */
+    Optional<Instant> outdated(Place place, String now) {
+        Optional<String> body = body(place);
+        Optional<CommitSha> about = body.flatMap(CommentMarker::parse).map(CommentMarker::head);
+        if (about.isEmpty()) {
+            return Optional.empty();
+        }
+        CheckWording.Outdated old = new CheckWording.Outdated(about.get(), body.orElseThrow());
+        return keep(
+                place, new Text(CheckWording.outdated(place.head(), now, old), old.body(), false));
+    }
+
+    private static boolean isWorthSaying(
+            RepositoryPolicy.CommentMode mode, ChangeGroups findings, ReportContext context) {
+        return switch (mode) {
+            case ALWAYS -> true;
+            case ON_CHANGE ->
+                    context.brought().stream().anyMatch(ProposedFileFault::blocks)
+                            || findings.comparison().verdict() != Verdict.PASS
+                            || findings.counts().keySet().stream().anyMatch(ChangeKind::isNews);
+            case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
+            case NEVER -> false;
+        };
+    }
+
+    /**
+     * How a comment shows trends. A picture has another address as soon as it changes, so that
+     * GitHub's proxy may keep it for ever.
+     */
+    private RowTrend trend(RepoId repo, PictureMode mode, ChangeGroups findings) {
+        return switch (mode) {
+            case TEXT -> RowTrend.BARS;
+            case NONE -> RowTrend.NONE;
+            case IMAGE ->
+                    ReportLinks.isReachable(publicUrl) ? picture(repo, findings) : RowTrend.BARS;
+        };
+    }
+
+    private RowTrend picture(RepoId repo, ChangeGroups findings) {
+        List<Row> rows = RowPicture.rows(findings);
+        if (rows.isEmpty()) {
+            return RowTrend.NONE;
+        }
+        String base = publicUrl + "/p/" + pictures.token(repo) + "/";
+        String light = base + kept(repo, rows, ChartStyle.LIGHT);
+        String dark = base + kept(repo, rows, ChartStyle.DARK);
+        return RowTrend.picture(light, dark, rows.size());
+    }
+
+    private String kept(RepoId repo, List<Row> rows, ChartStyle style) {
+        byte[] svg = RowPicture.svg(rows, style).getBytes(StandardCharsets.UTF_8);
+        return pictures.keep(repo, svg) + ".svg";
     }
 
     /**
@@ -40,7 +157,7 @@ public final class CommentWriter {
      * @param worthCreating whether there is enough to say for a first comment; an existing one is
      *     always kept true
      */
-    record Text(String whole, String body, boolean worthCreating) {}
+    private record Text(String whole, String body, boolean worthCreating) {}
 
     /**
      * Makes the comment say something. Nothing is sent where it says so already, or where there is
@@ -52,14 +169,17 @@ public final class CommentWriter {
      * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
      *     that is not known
      */
-    Optional<Instant> keep(Place place, Text text) {
+    private Optional<Instant> keep(Place place, Text text) {
         Publication known = publications.find(place.key());
         boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
         if (isAbsent && !text.worthCreating()) {
             return Optional.empty();
         }
-        String digest = TextDigest.of(text.whole());
-        Seen now = Seen.of(TextDigest.of(digest, place.head().value(), place.results()));
+        String digest = digest(text);
+        Seen now =
+                Seen.of(
+                        Sha256Digest.ofParts(
+                                Stream.of(digest, place.head().value(), place.results())));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.unchanged(known, now, this::replace);
         }
@@ -70,6 +190,10 @@ public final class CommentWriter {
             }
             return shown(place, text, known, claim);
         });
+    }
+
+    private static String digest(Text text) {
+        return Sha256Digest.ofParts(Stream.of(text.whole()));
     }
 
     /** The head may have moved on, and its report be shown, before this one was claimed. */
@@ -112,7 +236,7 @@ public final class CommentWriter {
     private static Publication settled(Publication claimed, Text text, Optional<Written> written) {
         return claimed.shown(
                 written.map(it -> it.comment().id().value()),
-                written.isPresent() ? TextDigest.of(text.whole()) : "",
+                written.isPresent() ? digest(text) : "",
                 written.isPresent() ? text.body() : "");
     }
 
@@ -137,7 +261,7 @@ public final class CommentWriter {
     }
 
     /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
-    Optional<String> body(Place place) {
+    private Optional<String> body(Place place) {
         Publication known = publications.find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }

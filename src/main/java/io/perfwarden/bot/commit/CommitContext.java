@@ -39,19 +39,9 @@ public record CommitContext(
         this(repo, sha, record, Map.of(), List.of(), new IdentityHashMap<>(), "");
     }
 
-    /** The same where verdicts take the place of others. */
-    public CommitContext revising(Map<PullNumber, Revision> others) {
-        return new CommitContext(repo, sha, record, others, fileProblems, grouped, results);
-    }
-
     /** The same with what is wrong with files that a pull request brings in it. */
     public CommitContext bringing(List<ProposedFileFault> faults) {
         return new CommitContext(repo, sha, record, revisions, faults, grouped, results);
-    }
-
-    /** The same of which these results are judged. */
-    public CommitContext judging(String named) {
-        return new CommitContext(repo, sha, record, revisions, fileProblems, grouped, named);
     }
 
     /** The findings of a comparison, grouped once however many texts are made of them. */

@@ -32,13 +32,12 @@ public final class CommitPublisher {
     private final ProposedFiles proposed;
     private final CheckWriter checks;
     private final VerdictLog log;
-    private final ReportDrafts reports;
+    private final CommentWriter reports;
     private final VerdictRevisions revisions;
     private final FormerBases formerBases;
     private final FactStore ledger;
     private final Clock clock;
     private final String publicUrl;
-    private final CommentPictures pictures;
     private final Duration deadline;
 
     /**
@@ -58,13 +57,12 @@ public final class CommitPublisher {
         this.proposed = proposed;
         this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), clock);
         this.log = new VerdictLog(ledger.publications(), clock);
-        this.reports = new ReportDrafts(new CommentWriter(github.comments(), ledger, clock));
+        this.reports = new CommentWriter(github.comments(), ledger, clock, publicUrl);
         this.revisions = new VerdictRevisions(ledger.orders(), clock);
         this.formerBases = new FormerBases(ledger.pulls(), clock);
         this.ledger = ledger;
         this.clock = clock;
         this.publicUrl = publicUrl;
-        this.pictures = new CommentPictures(ledger.pictures(), publicUrl);
         this.deadline = deadline;
     }
 
@@ -137,10 +135,14 @@ public final class CommitPublisher {
         Optional<CheckConclusion> ending = CheckConclusion.of(all, policy);
         var about = new VerdictRevisions.Of(repo.id(), sha, policy);
         CommitContext commit =
-                new CommitContext(repo, sha, state.record())
-                        .revising(revisions.of(about, judged, ResultFingerprint::of))
-                        .judging(ResultFingerprint.shown(judged))
-                        .bringing(faults(repo, sha, state, judged, ending));
+                new CommitContext(
+                        repo,
+                        sha,
+                        state.record(),
+                        revisions.of(about, judged),
+                        faults(repo, sha, state, judged, ending),
+                        new IdentityHashMap<>(),
+                        ResultFingerprint.shown(judged));
         Set<String> shown = new HashSet<>();
         Optional<Draft> draft =
                 ending.map(it -> draft(commit, it, policy))
@@ -309,16 +311,7 @@ public final class CommitPublisher {
                     judged.comparison()
                             .map(commit::grouped)
                             .map(it ->
-                                    reports.verdict(
-                                            place,
-                                            policy,
-                                            it,
-                                            inComment(commit, judged)
-                                                    .showing(
-                                                            pictures.of(
-                                                                    commit.repo().id(),
-                                                                    policy.picture(),
-                                                                    it))))
+                                    reports.verdict(place, policy, it, inComment(commit, judged)))
                             .orElseGet(() -> unjudged(commit, place, judged, policy));
             remember(place, commented.or(() -> written));
         }
@@ -327,7 +320,7 @@ public final class CommitPublisher {
     /** A report on suspects of this head says already that they are measured again. */
     private Optional<Instant> unjudged(
             CommitContext commit,
-            ReportDrafts.Place place,
+            CommentWriter.Place place,
             TargetVerdict judged,
             RepositoryPolicy policy) {
         boolean isRepeated =
@@ -337,12 +330,12 @@ public final class CommitPublisher {
         return isRepeated ? Optional.empty() : reports.outdated(place, now(commit, judged, policy));
     }
 
-    private static ReportDrafts.Place place(CommitContext commit, Pull pull, String results) {
-        return new ReportDrafts.Place(commit.repo(), pull.number(), commit.sha(), results);
+    private static CommentWriter.Place place(CommitContext commit, Pull pull, String results) {
+        return new CommentWriter.Place(commit.repo(), pull.number(), commit.sha(), results);
     }
 
     /** Commands are held to what their author could see. */
-    private void remember(ReportDrafts.Place place, Optional<Instant> written) {
+    private void remember(CommentWriter.Place place, Optional<Instant> written) {
         Instant at = written.orElse(clock.instant());
         var shown = new PullLedger.Shown(place.head(), place.results(), at);
         ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
@@ -370,7 +363,7 @@ public final class CommitPublisher {
     private ReportContext inComment(CommitContext commit, TargetVerdict judged) {
         ReportContext context = commit.context(judged, publicUrl);
         Publication check = ledger.publications().find(commit.check(CHECK).key());
-        return context.inComment(CheckPage.of(context.runUrl(), check.remoteId()));
+        return context.inComment(CheckWriter.page(context.runUrl(), check.remoteId()));
     }
 
     /** A base is changed: no check passes until the commit is judged for the new one. */

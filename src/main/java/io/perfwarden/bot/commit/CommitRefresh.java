@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
+import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -111,6 +112,29 @@ public final class CommitRefresh {
         if (measured.filter(List::isEmpty).isEmpty()) {
             CommitRecord known = ledger.commits().read(repo.id(), sha);
             retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policy));
+        }
+    }
+
+    /**
+     * Records an internal error or a lasting outage: it never passes. If a run may have been the
+     * reason, it is recorded as what could not be taken in and the rest is shown; otherwise the
+     * check ends without a verdict. A run that was recorded before is not the reason, so that this
+     * comes to an end.
+     *
+     * @param reference what the log has the failure under
+     */
+    public void fail(InstalledRepo repo, CommitSha sha, String reference) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        var known = record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
+        var untaken =
+                CommitFacts.notImported(record.runs()).stream()
+                        .filter(it -> !known.contains(it))
+                        .toList();
+        untaken.forEach(
+                attempt -> ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+        publish.fault(repo, sha, reference);
+        if (!untaken.isEmpty()) {
+            pace.looking().soon(repo, sha);
         }
     }
 

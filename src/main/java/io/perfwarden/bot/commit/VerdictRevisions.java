@@ -25,19 +25,14 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
         }
     }
 
-    /**
-     * What final verdicts that are about to be shown take the place of.
-     *
-     * @param basis names the results of a target, see {@code evaluate.Basis}
-     */
-    public Map<PullNumber, Revision> of(
-            Of commit, List<TargetVerdict> judged, Function<CommitState.OfTarget, String> basis) {
+    /** What final verdicts that are about to be shown take the place of. */
+    Map<PullNumber, Revision> of(Of commit, List<TargetVerdict> judged) {
         Map<PullNumber, Revision> found = new HashMap<>();
         for (TargetVerdict one : judged) {
             Optional<PullNumber> pull = one.state().target().pull();
             if (pull.isPresent() && isFinal(one, commit.policy())) {
                 one.comparison()
-                        .map(it -> verdict(commit.policy(), it, basis.apply(one.state())))
+                        .map(it -> verdict(commit.policy(), it, ResultFingerprint.of(one.state())))
                         .flatMap(it -> after(commit.order(pull.get()), it))
                         .ifPresent(it -> found.put(pull.get(), it));
             }
@@ -149,13 +144,12 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
     private record InputDigests(
             String accepted, String configuration, String baseline, String level) {
         static InputDigests of(RepositoryPolicy policy, Comparison comparison) {
-            var limits =
-                    policy.suites().stream().map(it -> it.name() + it.row() + it.rules()).toList();
+            var limits = policy.suites().stream().map(it -> it.name() + it.row() + it.rules());
             Predicate<Row> isWeighed =
                     row -> row.testDetail().flatMap(TestDetail::expected).isPresent();
             return new InputDigests(
                     digest(comparison, InputDigests::acceptances),
-                    TextDigest.of(limits.toArray(String[]::new)),
+                    Sha256Digest.ofParts(limits),
                     digest(comparison, suite -> values(suite, isWeighed.negate())),
                     digest(comparison, suite -> values(suite, isWeighed)));
         }
@@ -176,8 +170,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
 
         private static String digest(
                 Comparison comparison, Function<SuiteComparison, Stream<String>> part) {
-            var parts = comparison.suites().stream().flatMap(part);
-            return TextDigest.of(parts.toArray(String[]::new));
+            return Sha256Digest.ofParts(comparison.suites().stream().flatMap(part));
         }
 
         private static Stream<String> acceptances(SuiteComparison suite) {

@@ -12,19 +12,23 @@ class CheckPageTest {
     void a_check_is_shown_beside_the_runs_of_its_repository() {
         String page = "https://github.com/octo/app/runs/815";
 
-        assertThat(CheckPage.of("https://github.com/octo/app/actions/runs/47", CHECK))
+        assertThat(CheckWriter.page("https://github.com/octo/app/actions/runs/47", CHECK))
                 .isEqualTo(page);
-        assertThat(CheckPage.of("https://github.com/octo/app/actions/runs/47/attempts/2", CHECK))
+        assertThat(
+                        CheckWriter.page(
+                                "https://github.com/octo/app/actions/runs/47/attempts/2", CHECK))
                 .isEqualTo(page);
-        assertThat(CheckPage.of("https://git.example.org/o/a/actions/runs/1", CHECK))
+        assertThat(CheckWriter.page("https://git.example.org/o/a/actions/runs/1", CHECK))
                 .isEqualTo("https://git.example.org/o/a/runs/815");
     }
 
     @Test
     void what_is_unknown_is_not_linked_to() {
-        assertThat(CheckPage.of("https://github.com/octo/app/actions/runs/47", Optional.empty()))
+        assertThat(
+                        CheckWriter.page(
+                                "https://github.com/octo/app/actions/runs/47", Optional.empty()))
                 .isEmpty();
-        assertThat(CheckPage.of("", CHECK)).isEmpty();
-        assertThat(CheckPage.of("javascript:alert(1)/actions/runs/47", CHECK)).isEmpty();
+        assertThat(CheckWriter.page("", CHECK)).isEmpty();
+        assertThat(CheckWriter.page("javascript:alert(1)/actions/runs/47", CHECK)).isEmpty();
     }
 }
