@@ -96,12 +96,12 @@ record IncidentWording(String github, ReportLinks links) {
     }
 
     private static final String NEXT =
-"""
+            """
             **Next:** fix it or revert it: this issue closes by itself when three runs in a row are as good as before. \
             Or make it the new baseline in a pull request with `/regen-baseline`. People with write permission may write \
             `/perfwarden ack`, `/perfwarden snooze until 2027-01-31` or `/perfwarden noise REASON` in a comment. With \
-`/perfwarden bisect` the commits are measured until one is named.
-""";
+            `/perfwarden bisect` the commits are measured until one is named.
+            """;
 
     private static String state(BranchIncident incident) {
         int benchmarks =
