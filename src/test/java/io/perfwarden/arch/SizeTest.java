@@ -15,11 +15,11 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 111_734;
+    private static final int LINES = 111_642;
 
     private static final int DEMO_LINES = 6_965;
 
-    private static final int TYPES = 663;
+    private static final int TYPES = 658;
     private static final int PACKAGES = 50;
     private static final int TOP_PACKAGES = 15;
 
