@@ -24,9 +24,14 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
     public record OfTarget(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {}
 
-    /** Computes the state from what is recorded and what GitHub has just answered. */
+    /**
+     * Computes the state.
+     *
+     * @param facts what is recorded
+     * @param answers what GitHub has answered so far: of this very moment, and not kept
+     */
     public static CommitState of(
-            CommitFacts facts, RepositoryPolicy policy, GitHubAnswers answers) {
+            CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
         List<OfTarget> targets = new ArrayList<>();
         Set<Attempt> toImport = new LinkedHashSet<>();
         for (MergeTarget target : facts.targets()) {

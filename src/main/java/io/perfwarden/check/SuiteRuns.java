@@ -19,21 +19,19 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     private static final Comparator<Run> BY_AGE = Comparator.comparing(Run::attempt);
 
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
+        SuiteRuns known = new SuiteRuns(suite, facts.runs(), facts.imported());
+        Optional<Instant> ready = facts.waiting().ready();
         List<Run> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run.run(), facts) && isOf(suite, run, facts))
-                        .filter(run -> !isOfDraft(suite, run, facts))
+                        .filter(run -> isFor(target, run.run(), facts) && known.isOf(run))
+                        .filter(run -> !known.isOfDraft(run, ready))
                         .sorted(BY_AGE)
                         .toList();
-        return switch (target) {
-            case MergeTarget.Group _, MergeTarget.Branch _ ->
-                    new SuiteRuns(suite, all, facts.imported());
-            case MergeTarget.Pull pull -> {
-                List<Run> own =
-                        all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList();
-                yield new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
-            }
-        };
+        List<Run> own =
+                target instanceof MergeTarget.Pull pull
+                        ? all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList()
+                        : List.of();
+        return new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
     }
 
     private static boolean isFor(MergeTarget target, WorkflowRun run, CommitFacts facts) {
@@ -59,25 +57,23 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
-    private static boolean isOf(SuitePolicy suite, Run run, CommitFacts facts) {
-        return suite.isMeasuredBy(run.run().workflow())
-                || hasMeasured(suite, run, facts.imported());
+    private boolean isOf(Run run) {
+        return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(run);
     }
 
     /** Whether a run left the suite out while the pull request was a draft. */
-    private static boolean isOfDraft(SuitePolicy suite, Run run, CommitFacts facts) {
+    private boolean isOfDraft(Run run, Optional<Instant> ready) {
         boolean nothing =
                 isSkipped(run)
                         || (concluded(run, RunConclusion.SUCCESS)
                                 && run.imported()
-                                && !hasMeasured(suite, run, facts.imported())
-                                && isLeftOut(suite, run, facts.imported()));
-        return nothing
-                && facts.waiting().ready().filter(run.run().startedAt()::isBefore).isPresent();
+                                && !hasMeasured(run)
+                                && isLeftOut(run));
+        return nothing && ready.filter(run.run().startedAt()::isBefore).isPresent();
     }
 
-    private static boolean isLeftOut(SuitePolicy suite, Run run, List<ImportedResult> brought) {
-        return brought.stream()
+    private boolean isLeftOut(Run run) {
+        return imported.stream()
                 .anyMatch(it ->
                         it.attempt().equals(run.attempt())
                                 && it.suite().equals(suite.name())
@@ -116,10 +112,6 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         return concluded(run, RunConclusion.SUCCESS)
                 && (isImported(run) || run.withoutResults())
                 && !hasMeasured(run);
-    }
-
-    private boolean isLeftOut(Run run) {
-        return isLeftOut(suite, run, imported);
     }
 
     private boolean mayMeasure(Run run) {
@@ -174,11 +166,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     private boolean hasMeasured(Run run) {
-        return hasMeasured(suite, run, imported);
-    }
-
-    private static boolean hasMeasured(SuitePolicy suite, Run run, List<ImportedResult> brought) {
-        return brought.stream()
+        return imported.stream()
                 .anyMatch(it ->
                         it.attempt().run().equals(run.attempt().run())
                                 && it.suite().equals(suite.name())

@@ -13,11 +13,11 @@ import io.perfwarden.model.*;
 
 record SuiteStateRules(
         CommitFacts facts,
-        GitHubAnswers answers,
+        Map<OpenQuestion, Boolean> answers,
         MergeTarget target,
         int reruns,
         Optional<String> label) {
-    private static final OpenQuestion WHICH_RUNS = new WhichRuns();
+    private static final Set<OpenQuestion> WHICH_RUNS = Set.of(new WhichRuns());
 
     SuiteState of(SuitePolicy suite) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
@@ -131,32 +131,33 @@ record SuiteStateRules(
         OpenQuestion before = new RanNeverBefore(run.attempt());
         Set<OpenQuestion> questions = new HashSet<>();
         if (!isBranch()) {
-            questions.add(WHICH_RUNS);
+            questions.addAll(WHICH_RUNS);
         }
         if (run.attempt().number() > 1) {
             questions.add(before);
         }
-        if (areOpen(questions)) {
-            return new Undecided(questions);
-        }
-        return answers.to(before).orElse(true)
-                ? unlessEvaded(workflow, false, new Skipped(url, Optional.empty()))
-                : new SkippedAgain(url);
+        return answered(
+                questions,
+                () ->
+                        answers.getOrDefault(before, true)
+                                ? unlessEvaded(workflow, false, new Skipped(url, Optional.empty()))
+                                : new SkippedAgain(url));
     }
 
     private boolean isBranch() {
         return target instanceof MergeTarget.Branch;
     }
 
-    private boolean areOpen(Collection<OpenQuestion> questions) {
-        return questions.stream().anyMatch(it -> answers.to(it).isEmpty());
+    /** The state that follows from answers, or that they are lacking. */
+    private SuiteState answered(Set<OpenQuestion> questions, Supplier<SuiteState> state) {
+        return answers.keySet().containsAll(questions) ? state.get() : new Undecided(questions);
     }
 
     /** Its jobs that measure the suite were left out, in earlier attempts as well. */
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
-        return !isBranch() && areOpen(Set.of(WHICH_RUNS))
-                ? new Undecided(Set.of(WHICH_RUNS))
-                : unlessEvaded(workflow, false, new Skipped(url, jobs));
+        return answered(
+                isBranch() ? Set.of() : WHICH_RUNS,
+                () -> unlessEvaded(workflow, false, new Skipped(url, jobs)));
     }
 
     private Stream<CommitFacts.ImportedResult> imported(Attempt attempt, String suite) {
@@ -168,9 +169,7 @@ record SuiteStateRules(
         if (runs.isImported(run)) {
             // Before a suspect stays one GitHub is asked: an event of the next attempt may be lost.
             boolean isOverdue = suspect(run.attempt()).filter(this::isOver).isPresent();
-            return isOverdue && areOpen(Set.of(WHICH_RUNS))
-                    ? new Undecided(Set.of(WHICH_RUNS))
-                    : measured(runs, run);
+            return answered(isOverdue ? WHICH_RUNS : Set.of(), () -> measured(runs, run));
         }
         return fault(run.attempt())
                 .<SuiteState>map(Faulted::new)
@@ -238,12 +237,12 @@ record SuiteStateRules(
     /** A suite without a workflow is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
         Map<Run, OpenQuestion> inVain = withoutMeasurement(runs);
-        if (areOpen(inVain.values())) {
+        if (!answers.keySet().containsAll(inVain.values())) {
             return new Undecided(Set.copyOf(inVain.values()));
         }
         List<Run> measuring = new ArrayList<>(runs.measuring());
         inVain.forEach((run, question) -> {
-            if (answers.to(question).orElse(false)) {
+            if (answers.getOrDefault(question, false)) {
                 measuring.add(run);
             }
         });
@@ -353,15 +352,16 @@ record SuiteStateRules(
         if (!facts.waiting().isOver()) {
             return new Waiting(workflow);
         }
-        if (areOpen(Set.of(WHICH_RUNS))) {
-            return new Undecided(Set.of(WHICH_RUNS));
-        }
-        return target instanceof MergeTarget.Pull pull
-                ? unlessEvaded(
-                        workflow,
-                        true,
-                        otherEvent.orElseGet(() -> notStarted(pull, suite, workflow)))
-                : new NotInQueue(workflow);
+        return answered(
+                WHICH_RUNS,
+                () ->
+                        target instanceof MergeTarget.Pull pull
+                                ? unlessEvaded(
+                                        workflow,
+                                        true,
+                                        otherEvent.orElseGet(
+                                                () -> notStarted(pull, suite, workflow)))
+                                : new NotInQueue(workflow));
     }
 
     /** What was to be measured because it was asked for, or after a failure, does not pass. */
@@ -369,9 +369,9 @@ record SuiteStateRules(
         OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
         boolean isAsked =
                 facts.requested().stream().anyMatch(it -> it.workflow().isNamed(workflow));
-        return answers.to(failed)
-                .<SuiteState>map(it -> new NotStarted(workflow, !it && !isAsked))
-                .orElseGet(() -> new SuiteState.Undecided(Set.of(failed)));
+        return answered(
+                Set.of(failed),
+                () -> new NotStarted(workflow, !answers.getOrDefault(failed, true) && !isAsked));
     }
 
     /** What lacks the label is measured on request only, unless it has a part in that. */
@@ -384,24 +384,23 @@ record SuiteStateRules(
         OpenQuestion asked = new HasLabel(pull.number(), label.get());
         OpenQuestion changes = new DoesChange(pull.number(), WorkflowPath.fileOf(workflow));
         OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
-        Optional<Boolean> has = answers.to(asked);
-        if (has.isEmpty()) {
-            return Optional.of(new Undecided(Set.of(asked)));
-        }
-        if (has.get()) {
+        if (answers.getOrDefault(asked, false)) {
             return Optional.empty();
         }
-        Set<OpenQuestion> questions = Set.of(changes, failed, WHICH_RUNS);
-        if (areOpen(questions)) {
-            return Optional.of(new Undecided(questions));
-        }
-        if (answers.to(changes).orElse(true)) {
-            return Optional.of(new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED));
-        }
+        Set<OpenQuestion> questions =
+                answers.containsKey(asked)
+                        ? Set.of(changes, failed, new WhichRuns())
+                        : Set.of(asked);
         return Optional.of(
-                answers.to(failed).orElse(true)
-                        ? new RequestDue(workflow, RequestCause.FAILED_BEFORE)
-                        : new OnRequest(workflow, label.get()));
+                answered(
+                        questions,
+                        () ->
+                                answers.getOrDefault(changes, true)
+                                        ? new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED)
+                                        : answers.getOrDefault(failed, true)
+                                                ? new RequestDue(
+                                                        workflow, RequestCause.FAILED_BEFORE)
+                                                : new OnRequest(workflow, label.get())));
     }
 
     /** A workflow with no event of pull requests, which the label asks for. */
@@ -410,12 +409,12 @@ record SuiteStateRules(
             return new Waiting(workflow);
         }
         OpenQuestion starts = new StartsRun(pull.number(), workflow);
-        return answers.to(starts)
-                .<SuiteState>map(started ->
-                        started
+        return answered(
+                Set.of(starts),
+                () ->
+                        answers.getOrDefault(starts, false)
                                 ? new Waiting(workflow)
-                                : new RequestDue(workflow, RequestCause.NOT_STARTED))
-                .orElseGet(() -> new Undecided(Set.of(starts)));
+                                : new RequestDue(workflow, RequestCause.NOT_STARTED));
     }
 
     /**
@@ -432,13 +431,14 @@ record SuiteStateRules(
             filters.put(new LeavesOut(pull.number(), path, filter), filter);
         }
         Set<OpenQuestion> questions = new LinkedHashSet<>(filters.keySet());
-        questions.addAll(Set.of(changes, WHICH_RUNS));
-        if (areOpen(questions)) {
+        questions.addAll(Set.of(changes, new WhichRuns()));
+        if (!answers.keySet().containsAll(questions)) {
             return Optional.of(new Undecided(questions));
         }
         return filters.entrySet().stream()
                 .filter(it ->
-                        !answers.to(changes).orElse(true) && answers.to(it.getKey()).orElse(false))
+                        !answers.getOrDefault(changes, true)
+                                && answers.getOrDefault(it.getKey(), false))
                 .findFirst()
                 .map(it -> new FilteredOut(workflow, it.getValue()));
     }
@@ -449,13 +449,14 @@ record SuiteStateRules(
             return otherwise;
         }
         Map<OpenQuestion, EvasionKind> means = means(pull, workflow, noRun);
-        return areOpen(means.keySet())
-                ? new Undecided(means.keySet())
-                : means.entrySet().stream()
-                        .filter(it -> answers.to(it.getKey()).orElse(true))
-                        .findFirst()
-                        .<SuiteState>map(it -> new Evaded(workflow, it.getValue()))
-                        .orElse(otherwise);
+        return answered(
+                means.keySet(),
+                () ->
+                        means.entrySet().stream()
+                                .filter(it -> answers.getOrDefault(it.getKey(), true))
+                                .findFirst()
+                                .<SuiteState>map(it -> new Evaded(workflow, it.getValue()))
+                                .orElse(otherwise));
     }
 
     /** How the pull request may have kept the workflow from measuring it, the clearest first. */

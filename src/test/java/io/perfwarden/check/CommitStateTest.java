@@ -139,16 +139,4 @@ class CommitStateTest {
         assertThat(Situation.of(PULL).run(4, 1, SUCCESS).standing(CORE).isUnderWay()).isFalse();
         assertThat(Situation.of(PULL).standing(CORE).isUnderWay()).isFalse();
     }
-
-    @Test
-    void later_answers_replace_earlier_ones() {
-        OpenQuestion mark = new OpenQuestion.AsksToSkip();
-        OpenQuestion runs = new OpenQuestion.WhichRuns();
-        GitHubAnswers first = GitHubAnswers.NONE.with(mark, true);
-        GitHubAnswers both = first.with(GitHubAnswers.NONE.with(mark, false).with(runs, true));
-        assertThat(both.to(mark)).contains(false);
-        assertThat(both.to(runs)).contains(true);
-        assertThat(first.to(mark)).contains(true);
-        assertThat(GitHubAnswers.NONE.to(mark)).isEmpty();
-    }
 }

@@ -22,7 +22,7 @@ import io.perfwarden.testkit.RecordCopy;
 /**
  * Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch.
  */
-record Situation(CommitFacts facts, GitHubAnswers answers) {
+record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
     static final RunState SUCCESS = new RunState.Completed(RunConclusion.SUCCESS);
     static final RunState SKIPPED = new RunState.Completed(RunConclusion.SKIPPED);
@@ -53,7 +53,7 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
                         List.of(),
                         List.of(),
                         List.of()),
-                GitHubAnswers.NONE);
+                Map.of());
     }
 
     static HeadBranch head(long repo, String branch) {
@@ -275,7 +275,9 @@ record Situation(CommitFacts facts, GitHubAnswers answers) {
     }
 
     Situation answered(OpenQuestion question, boolean answer) {
-        return new Situation(facts, answers.with(question, answer));
+        Map<OpenQuestion, Boolean> more = new HashMap<>(answers);
+        more.put(question, answer);
+        return new Situation(facts, more);
     }
 
     /** GitHub says of every filter of the workflow whether it leaves the pull request out. */

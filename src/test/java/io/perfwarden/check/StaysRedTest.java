@@ -118,7 +118,7 @@ class StaysRedTest {
     }
 
     private static List<Attempt> toTakeIn(CommitFacts facts, SuitePolicy... suites) {
-        return CommitState.of(facts, Situation.policy(suites), GitHubAnswers.NONE).toImport();
+        return CommitState.of(facts, Situation.policy(suites), Map.of()).toImport();
     }
 
     private static Map<String, SuiteState> suites(CommitState standing) {

@@ -214,7 +214,7 @@ public final class CommitRefresh {
     /** Goes on until nothing can be imported or asked any more. */
     private void settle(InstalledRepo repo, CommitSha sha, InForce inForce) {
         RepositoryPolicy policy = inForce.policy();
-        GitHubAnswers answers = GitHubAnswers.NONE;
+        Map<OpenQuestion, Boolean> answers = new HashMap<>();
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
@@ -228,7 +228,7 @@ public final class CommitRefresh {
                 Instant until = pace.clock().instant().plus(pace.deadline());
                 ledger.commits().waitUntil(repo.id(), sha, until);
             } else if (!state.questions().isEmpty()) {
-                answers = answers.with(missing.answer(repo, sha, state.questions(), policy));
+                answers.putAll(missing.answer(repo, sha, state.questions(), policy));
             } else if (wanted.isEmpty()) {
                 // Before anything is published: an interrupted process is followed by another look.
                 soonest(expected)

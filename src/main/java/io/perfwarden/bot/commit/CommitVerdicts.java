@@ -104,7 +104,7 @@ public final class CommitVerdicts {
     private List<OfTarget> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         var facts = ledger.commits().read(repo.id(), sha).at(means.clock().instant());
-        return CommitState.of(facts, policy, GitHubAnswers.NONE).targets().stream()
+        return CommitState.of(facts, policy, Map.of()).targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();
     }

@@ -57,20 +57,19 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
 
     /** The answers to questions; that to which runs there are is recorded. */
-    GitHubAnswers answer(
+    Map<OpenQuestion, Boolean> answer(
             InstalledRepo repo,
             CommitSha sha,
             Set<OpenQuestion> questions,
             RepositoryPolicy policy) {
-        GitHubAnswers answers = GitHubAnswers.NONE;
+        Map<OpenQuestion, Boolean> answers = new HashMap<>();
         Map<LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut = new HashMap<>();
         for (OpenQuestion question : questions) {
-            answers =
-                    answers.with(
-                            question,
-                            question instanceof LeavesOut asked
-                                    ? leavesOut(repo, sha, asked, leftOut)
-                                    : answer(repo, sha, question, policy));
+            boolean answer =
+                    question instanceof LeavesOut asked
+                            ? leavesOut(repo, sha, asked, leftOut)
+                            : answer(repo, sha, question, policy);
+            answers.put(question, answer);
         }
         return answers;
     }
