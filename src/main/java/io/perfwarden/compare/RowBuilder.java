@@ -18,7 +18,6 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.compare.rule.TestDetail.TestUncertainty;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
@@ -36,6 +35,14 @@ import io.perfwarden.model.MetricRole;
  * budgets, gate and hardware, and handles what failed, was skipped, is new or gone.
  */
 final class RowBuilder {
+    /** Uncertainties that a row which looks unchanged names. */
+    private static final Set<RowReason> OF_UNCHANGED =
+            EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW);
+
+    /** Uncertainties that a row which is slower names. */
+    private static final Set<RowReason> OF_SLOWER =
+            EnumSet.of(UNCONFIRMED, NO_HISTORY, BRANCH_UNSURE);
+
     private final RuleInputs evidence;
     private final MachineInfluence elsewhere;
     private final Predicate<BenchmarkId> brokenBefore;
@@ -476,10 +483,7 @@ final class RowBuilder {
 
         /** Of what the default branch leaves in doubt only what may fail is run again. */
         private Row undecided() {
-            boolean unsure =
-                    testDetail
-                            .filter(it -> it.uncertainty() == TestUncertainty.BRANCH_UNSURE)
-                            .isPresent();
+            boolean unsure = uncertainty().equals(Optional.of(BRANCH_UNSURE));
             return unsure && !isWorthAnotherRun()
                     ? slower()
                     : end(
@@ -504,28 +508,19 @@ final class RowBuilder {
                                 && allowance.isBySlackAlone(change.orElse(0));
                 return bySlackAlone ? List.of(WITHIN_SLACK) : List.of();
             }
-            return switch (uncertainty()) {
-                case INSENSITIVE -> List.of(NOT_SENSITIVE);
-                case UNKNOWN_NOISE -> List.of(NO_HISTORY);
-                case BRANCH_AS_SLOW -> List.of(BRANCH_AS_SLOW);
-                case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE -> List.of();
-            };
+            return uncertainty().filter(OF_UNCHANGED::contains).stream().toList();
         }
 
-        private TestUncertainty uncertainty() {
-            return testDetail.map(TestDetail::uncertainty).orElse(TestUncertainty.NONE);
+        private Optional<RowReason> uncertainty() {
+            return testDetail.flatMap(TestDetail::uncertainty);
         }
 
         private Row slower() {
-            List<RowReason> why =
-                    switch (uncertainty()) {
-                        case UNCONFIRMED -> List.of(OVER_LIMIT, UNCONFIRMED);
-                        case UNKNOWN_NOISE -> List.of(OVER_LIMIT, NO_HISTORY);
-                        case BRANCH_UNSURE -> List.of(OVER_LIMIT, BRANCH_UNSURE);
-                        case TOO_FEW_ROUNDS, INSENSITIVE, BRANCH_AS_SLOW, NONE ->
-                                List.of(OVER_LIMIT);
-                    };
-            return end(RowOutcome.SLOWER, warning(), withSuite(why));
+            Stream<RowReason> why = uncertainty().filter(OF_SLOWER::contains).stream();
+            return end(
+                    RowOutcome.SLOWER,
+                    warning(),
+                    withSuite(Stream.concat(Stream.of(OVER_LIMIT), why).toList()));
         }
 
         private List<RowReason> whyOver() {

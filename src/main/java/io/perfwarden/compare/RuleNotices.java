@@ -6,7 +6,6 @@ import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.SuiteNotice.MetricsGone;
 import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.compare.rule.TestDetail.TestUncertainty;
 import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
@@ -194,11 +193,11 @@ final class RuleNotices {
         count(
                 rows,
                 row ->
-                        inRounds(row, TestUncertainty.UNCONFIRMED)
+                        inRounds(row, RowReason.UNCONFIRMED)
                                 .filter(it -> it.jobs().size() == 1)
                                 .isPresent(),
                 SuiteNotice.SecondJobDecides::new);
-        var few = TestUncertainty.TOO_FEW_ROUNDS;
+        var few = RowReason.TOO_FEW_ROUNDS;
         int fewest =
                 rows.stream()
                         .flatMap(row -> inRounds(row, few).stream())
@@ -211,9 +210,11 @@ final class RuleNotices {
                 benchmarks -> new SuiteNotice.TooFewRounds(benchmarks, fewest));
     }
 
-    private static Optional<InterleavedTestResult> inRounds(Row row, TestUncertainty uncertainty) {
+    private static Optional<InterleavedTestResult> inRounds(Row row, RowReason uncertainty) {
         return row.testDetail()
-                .filter(it -> row.effect() != RowEffect.NONE && it.uncertainty() == uncertainty)
+                .filter(it ->
+                        row.effect() != RowEffect.NONE
+                                && it.uncertainty().equals(Optional.of(uncertainty)))
                 .filter(TestDetail.InRounds.class::isInstance)
                 .map(it -> ((TestDetail.InRounds) it).result());
     }

@@ -7,6 +7,7 @@ import io.perfwarden.stats.NoiseModel.Noise;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestResult.Call;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
 
@@ -49,18 +50,6 @@ public record InterleavedTestResult(
 
     public InterleavedTestResult {
         jobs = List.copyOf(jobs);
-    }
-
-    public enum Call {
-        FAIL,
-        /** It may be worse: another job decides. */
-        SUSPECT,
-        /** It may be worse, and there is no other job that could decide. */
-        UNCONFIRMED,
-        /** A job has fewer than {@link #LEAST_ROUNDS} rounds of it: nothing can be said. */
-        TOO_FEW_ROUNDS,
-        BETTER,
-        SAME
     }
 
     /**

@@ -69,7 +69,9 @@ public sealed interface TestResult {
         /** Worse for sure, by less than the limit. */
         SMALL,
         BETTER,
-        SAME
+        SAME,
+        /** A job has fewer than {@link InterleavedTestResult#LEAST_ROUNDS} rounds of it. */
+        TOO_FEW_ROUNDS
     }
 
     /**

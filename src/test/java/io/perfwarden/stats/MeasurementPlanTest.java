@@ -84,7 +84,7 @@ class MeasurementPlanTest {
                                                     LogLimits.of(change),
                                                     Machines.SHARED,
                                                     Rerun.IMPOSSIBLE)
-                                    == InterleavedTestResult.Call.FAIL
+                                    == TestResult.Call.FAIL
                             ? 1
                             : 0;
         }

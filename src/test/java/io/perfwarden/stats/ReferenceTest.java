@@ -100,16 +100,6 @@ class ReferenceTest {
         }
     }
 
-    private static String verdict(InterleavedTestResult.Call call) {
-        return switch (call) {
-            case FAIL -> "FAIL";
-            case SUSPECT, TOO_FEW_ROUNDS -> "INCONCLUSIVE";
-            case UNCONFIRMED -> "WARN";
-            case BETTER -> "IMPROVED";
-            case SAME -> "PASS";
-        };
-    }
-
     static Stream<JsonNode> cases() {
         return Reference.read("cases").valueStream();
     }
@@ -233,7 +223,7 @@ class ReferenceTest {
     private static String verdict(Call call) {
         return switch (call) {
             case FAIL -> "FAIL";
-            case SUSPECT -> "INCONCLUSIVE";
+            case SUSPECT, TOO_FEW_ROUNDS -> "INCONCLUSIVE";
             case UNCONFIRMED, SMALL -> "WARN";
             case BETTER -> "IMPROVED";
             case SAME -> "PASS";

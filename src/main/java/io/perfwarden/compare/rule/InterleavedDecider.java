@@ -4,20 +4,19 @@ import module java.base;
 
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
-import io.perfwarden.compare.rule.TestDetail.TestUncertainty;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
-import io.perfwarden.stats.InterleavedTestResult.Call;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestResult.Call;
 
 /**
  * Compares base and head by rounds in which both were measured, without a history.
@@ -89,10 +88,10 @@ public final class InterleavedDecider implements RowDecider {
         Call call = result.call(bound, machines, rerun);
         double change = StrictMath.expm1(result.change());
         PairSide side = TestedMetric.side(base, result.noise(), result.rounds());
-        TestUncertainty uncertainty = uncertainty(call, result, bound);
+        Optional<RowReason> uncertainty = uncertainty(call, result, bound);
         return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
-                column.outcome(outcome(call), change),
+                column.outcome(RuleResult.outcome(call, true), change),
                 OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
                 Optional.of(new TestDetail.InRounds(result, side, bound, uncertainty, rounds)));
@@ -116,25 +115,14 @@ public final class InterleavedDecider implements RowDecider {
                 Samples.of(heads.stream().mapToDouble(it -> it).toArray()));
     }
 
-    private static RuleOutcome outcome(Call call) {
-        return switch (call) {
-            case FAIL -> RuleOutcome.WORSE;
-            case SUSPECT -> RuleOutcome.SUSPECT;
-            case UNCONFIRMED -> RuleOutcome.SLIGHTLY_WORSE;
-            case TOO_FEW_ROUNDS -> RuleOutcome.UNDECIDED;
-            case BETTER -> RuleOutcome.BETTER;
-            case SAME -> RuleOutcome.SAME;
-        };
-    }
-
-    private static TestUncertainty uncertainty(
+    private static Optional<RowReason> uncertainty(
             Call call, InterleavedTestResult result, LogLimits bound) {
         return switch (call) {
-            case SUSPECT, UNCONFIRMED -> TestUncertainty.UNCONFIRMED;
-            case TOO_FEW_ROUNDS -> TestUncertainty.TOO_FEW_ROUNDS;
+            case SUSPECT, UNCONFIRMED, SMALL -> Optional.of(RowReason.UNCONFIRMED);
+            case TOO_FEW_ROUNDS -> Optional.of(RowReason.TOO_FEW_ROUNDS);
             case SAME ->
-                    result.isSensitive(bound) ? TestUncertainty.NONE : TestUncertainty.INSENSITIVE;
-            case FAIL, BETTER -> TestUncertainty.NONE;
+                    Optional.of(RowReason.NOT_SENSITIVE).filter(_ -> !result.isSensitive(bound));
+            case FAIL, BETTER -> Optional.empty();
         };
     }
 }

@@ -96,6 +96,7 @@ public sealed interface RuleResult {
             case UNCONFIRMED, SMALL -> warns ? RuleOutcome.SLIGHTLY_WORSE : RuleOutcome.SAME;
             case BETTER -> RuleOutcome.BETTER;
             case SAME -> RuleOutcome.SAME;
+            case TOO_FEW_ROUNDS -> RuleOutcome.UNDECIDED;
         };
     }
 

@@ -3,6 +3,7 @@ package io.perfwarden.compare.rule;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
@@ -41,12 +42,13 @@ public sealed interface TestDetail {
         };
     }
 
-    default TestUncertainty uncertainty() {
+    /** Why the test is not certain of what it finds, where it is not. */
+    default Optional<RowReason> uncertainty() {
         return switch (this) {
             case AgainstLevel level -> level.levelUncertainty();
             case InRounds rounds -> rounds.uncertainty();
-            case AgainstLastRun _ -> TestUncertainty.NONE;
-            case TooFewRuns _ -> TestUncertainty.UNKNOWN_NOISE;
+            case AgainstLastRun _ -> Optional.empty();
+            case TooFewRuns _ -> Optional.of(RowReason.NO_HISTORY);
         };
     }
 
@@ -64,22 +66,6 @@ public sealed interface TestDetail {
     /** The suite that became slower as a whole, where the row became slower with it. */
     default Optional<SuiteTestResult> slowSuite() {
         return Optional.empty();
-    }
-
-    enum TestUncertainty {
-        NONE,
-        /** It was suspicious once, and not measured again, or not seen again. */
-        UNCONFIRMED,
-        /** A change as large as the limit would hardly be seen. */
-        INSENSITIVE,
-        /** How much it varies from run to run is not known yet. */
-        UNKNOWN_NOISE,
-        /** A job measured it in so few rounds that they say nothing. */
-        TOO_FEW_ROUNDS,
-        /** Beyond its limit; one of the default branch's last two runs was as slow. */
-        BRANCH_UNSURE,
-        /** It is beyond its limit, as the default branch's last two runs are. */
-        BRANCH_AS_SLOW
     }
 
     /**
@@ -111,21 +97,21 @@ public sealed interface TestDetail {
                     it.change() >= result.bound().limit() && change() >= result.bound().cut());
         }
 
-        private TestUncertainty levelUncertainty() {
+        private Optional<RowReason> levelUncertainty() {
             return switch (slowSuite().map(SuiteTestResult::call).orElse(result.call())) {
-                case SUSPECT, UNCONFIRMED -> TestUncertainty.UNCONFIRMED;
+                case SUSPECT, UNCONFIRMED -> Optional.of(RowReason.UNCONFIRMED);
                 case SAME -> unchanged();
-                case FAIL, SMALL, BETTER -> TestUncertainty.NONE;
+                case FAIL, SMALL, BETTER, TOO_FEW_ROUNDS -> Optional.empty();
             };
         }
 
-        private TestUncertainty unchanged() {
+        private Optional<RowReason> unchanged() {
             if (result.isSlowAsOneRun()) {
-                return TestUncertainty.BRANCH_UNSURE;
+                return Optional.of(RowReason.BRANCH_UNSURE);
             }
             return result.isSlowAsBranch()
-                    ? TestUncertainty.BRANCH_AS_SLOW
-                    : result.isSensitive() ? TestUncertainty.NONE : TestUncertainty.INSENSITIVE;
+                    ? Optional.of(RowReason.BRANCH_AS_SLOW)
+                    : Optional.of(RowReason.NOT_SENSITIVE).filter(_ -> !result.isSensitive());
         }
     }
 
@@ -144,7 +130,7 @@ public sealed interface TestDetail {
             InterleavedTestResult result,
             PairSide base,
             LogLimits bound,
-            TestUncertainty uncertainty,
+            Optional<RowReason> uncertainty,
             Rounds rounds)
             implements TestDetail {}
 
