@@ -79,162 +79,13 @@ public final class RegenerateBaseline {
 
     /** Regenerates, or goes on where an interrupted attempt left off. */
     public CommandAnswer regenerate(Request request) {
-        CommitSha head = request.pull().headSha();
-        var begun = ledger.orders().noted(request.who().order()).map(RegenerationPlan::parse);
-        if (begun.isPresent() && isWritten(request, begun.get())) {
-            return new CommandAnswer.Done(storedReply(request, begun.get()));
-        }
-        if (begun.isPresent() && !begun.get().onto().equals(head)) {
-            withdraw(request, begun.get());
-            return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
-        }
-        Optional<Refusal> refusal = refusal(request);
-        if (refusal.isPresent()) {
-            return CommandAnswer.refused(refusal.get());
-        }
-        List<Source> sources = sources(request);
-        if (sources.isEmpty()) {
-            return CommandAnswer.refused(new Refusal.NoResults(head));
-        }
-        InstalledRepo repo = request.who().repo();
-        HeadBranch branch = request.pull().head();
-        return branch.isWithin(repo.id()) && files.takesCommits(repo, branch.branch())
-                ? write(request, sources, head, it -> commit(request, sources, it))
-                : propose(request, sources);
-    }
-
-    private Optional<Refusal> refusal(Request request) {
-        CommitSha head = request.pull().headSha();
-        if (request.judged().isEmpty()) {
-            return Optional.of(new Refusal.NoResults(head));
-        }
-        Optional<String> named = request.command().sha();
-        return named.isPresent() && !head.value().startsWith(named.get())
-                ? Optional.of(new Refusal.NotTheHead(named.get(), head))
-                : seen.results(request.who(), request.pull(), request.judged())
-                        .or(() -> unknownSuite(request));
-    }
-
-    private static Optional<Refusal> unknownSuite(Request request) {
-        List<String> known = request.policy().suites().stream().map(SuitePolicy::name).toList();
-        return request.command().suites().stream()
-                .filter(name -> !known.contains(name))
-                .findFirst()
-                .map(name -> new Refusal.UnknownSuite(name, known));
-    }
-
-    private CommandAnswer write(
-            Request request,
-            List<Source> sources,
-            CommitSha onto,
-            Function<List<Addition>, CommandAnswer> writing) {
-        return baselines
-                .ofAll(request.who().repo(), sources, onto, source -> provenance(request, source))
-                .map(writing)
-                .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
-    }
-
-    /** Commits to the branch of the pull request. */
-    private CommandAnswer commit(Request request, List<Source> sources, List<Addition> additions) {
-        PullRequest pull = request.pull();
-        CommitSha head = pull.headSha();
-        Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
-        RegenerationPlan plan = RegenerationPlan.of(head, paths, additions);
-        ledger.orders().note(request.who().order(), plan.text());
-        boolean _ = ledger.orders().begin(replyOrder(request), request.who().at());
-        ledger.orders().note(replyOrder(request), reply(request, sources, NONE));
-        // Recorded before anything is written: no file is without its acceptance.
-        acceptances(request, plan).forEach(ledger.acceptances()::record);
-        var change = new FileGateway.Change(message(request, sources), additions);
-        try {
-            return switch (files.commit(request.who().repo(), pull.head().branch(), head, change)) {
-                case CommitResult.Committed(CommitSha commit) ->
-                        new CommandAnswer.Done(reply(request, sources, commit));
-                case CommitResult.HeadMoved _ -> moved(request, sources, plan);
-            };
-        } catch (GitHubRefusal refusal) {
-            String _ = explanation(refusal);
-            withdraw(request, plan);
-            return patched(refusal, request, sources).orElseGet(() -> propose(request, sources));
-        }
-    }
-
-    /** The branch moved: by an interrupted attempt of this very order, or by another person. */
-    private CommandAnswer moved(Request request, List<Source> sources, RegenerationPlan plan) {
-        CommitSha now = head(request);
-        if (isWritten(request, plan)) {
-            return new CommandAnswer.Done(reply(request, sources, now));
-        }
-        withdraw(request, plan);
-        return CommandAnswer.refused(new Refusal.HeadMoved(request.pull().headSha(), now));
-    }
-
-    private CommitSha head(Request request) {
-        return files.branchHead(request.who().repo(), request.pull().head().branch())
-                .orElse(request.pull().headSha());
-    }
-
-    /** Whether the branch holds just the baselines of a plan. */
-    private boolean isWritten(Request request, RegenerationPlan plan) {
-        InstalledRepo repo = request.who().repo();
-        return files.branchHead(repo, request.pull().head().branch())
-                .filter(head -> baselines.areAt(repo, head, plan.blobs()))
-                .isPresent();
-    }
-
-    /** Proposes the files. GitHub's refusal is an answer to the person: it would refuse again. */
-    private CommandAnswer propose(Request request, List<Source> sources) {
-        try {
-            CommitSha onto = startingPoint(request);
-            return write(request, sources, onto, it -> propose(request, sources, onto, it));
-        } catch (GitHubRefusal refusal) {
-            String why = explanation(refusal);
-            return patched(refusal, request, sources)
-                    .orElseGet(() -> CommandAnswer.refused(new Refusal.WriteRefused(why)));
-        }
+        return new Regeneration(request).answer();
     }
 
     /** GitHub's words where the installation does not grant a permission. */
     private static boolean mayNotWrite(GitHubRefusal refusal) {
         return refusal.kind() == GitHubRefusal.Kind.FORBIDDEN
                 && refusal.words().contains("not accessible by integration");
-    }
-
-    /**
-     * Answers with the files as a patch. Who commits them commits the very bytes, which are
-     * accepted like those that the app writes.
-     *
-     * @return nothing if GitHub refused for another reason, or there can be no patch
-     */
-    private Optional<CommandAnswer> patched(
-            GitHubRefusal refusal, Request request, List<Source> sources) {
-        if (!mayNotWrite(refusal)) {
-            return Optional.empty();
-        }
-        CommitSha head = request.pull().headSha();
-        InstalledRepo repo = request.who().repo();
-        Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
-        var all = baselines.ofAll(repo, sources, head, source -> provenance(request, source));
-        if (!(all instanceof ReadOutcome.Ok<List<Addition>>(List<Addition> additions))) {
-            return Optional.empty();
-        }
-        Map<String, FileGateway.Content> before = new LinkedHashMap<>();
-        for (String path : paths) {
-            files.read(repo, path, Optional.of(head.value()))
-                    .found()
-                    .ifPresent(content -> before.put(path, content));
-        }
-        return BaselinePatch.of(before, additions)
-                .map(patch -> {
-                    RegenerationPlan plan = RegenerationPlan.of(head, paths, additions);
-                    acceptances(request, plan).forEach(ledger.acceptances()::record);
-                    return new CommandAnswer.Done(
-                            ReplyWording.patched(
-                                    done(request, sources, head),
-                                    request.pull().head().branch(),
-                                    message(request, sources).headline(),
-                                    patch));
-                });
     }
 
     /** Throws again what no writing elsewhere would help. */
@@ -245,187 +96,326 @@ public final class RegenerateBaseline {
         };
     }
 
-    /** The commit to write on: that of an open proposal, else the base branch's. */
-    private CommitSha startingPoint(Request request) {
-        InstalledRepo repo = request.who().repo();
-        BranchName base = request.pull().baseBranch();
-        return openProposal(request)
-                .flatMap(_ -> files.branchHead(repo, proposalBranch(request)))
-                .or(() -> files.branchHead(repo, base))
-                .orElseThrow(() ->
-                        new GitHubRefusal(
-                                GitHubRefusal.Kind.NOT_FOUND, "the base branch is gone: " + base));
-    }
+    /** One that is asked for. */
+    private final class Regeneration {
+        private final Request request;
+        private final CommandRequester who;
+        private final InstalledRepo repo;
+        private final PullRequest pull;
+        private final CommitSha head;
+        private final BranchName proposalBranch;
+        private final OrderId replyOrder;
+        private final List<Source> sources;
 
-    /** Commits the files to a branch of the app, and opens its pull request unless one is open. */
-    private CommandAnswer propose(
-            Request request, List<Source> sources, CommitSha onto, List<Addition> additions) {
-        InstalledRepo repo = request.who().repo();
-        PullRequest pull = request.pull();
-        BranchName branch = proposalBranch(request);
-        var message = message(request, sources);
-        Map<String, String> blobs = NewBaselines.blobs(additions);
-        Optional<PullNumber> open = openProposal(request);
-        Optional<CommitSha> written =
-                open.isPresent() ? Optional.empty() : writtenBefore(request, onto, blobs);
-        if (open.isEmpty() && written.isEmpty()) {
-            files.setBranch(repo, branch, onto);
+        Regeneration(Request request) {
+            this.request = request;
+            this.who = request.who();
+            this.repo = who.repo();
+            this.pull = request.pull();
+            this.head = pull.headSha();
+            this.proposalBranch = new BranchName(PREFIX + pull.number());
+            this.replyOrder = new OrderId(who.order().repo(), who.order().id() + "/said");
+            this.sources = new ArrayList<>();
         }
-        CommitSha tip = written.orElse(onto);
-        CommitResult result =
-                baselines.areAt(repo, tip, blobs)
-                        ? new CommitResult.Committed(tip)
-                        : files.commit(
-                                repo, branch, tip, new FileGateway.Change(message, additions));
-        Beside why = pull.head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
-        return switch (result) {
-            case CommitResult.Committed(CommitSha sha) -> {
-                String reason = request.command().reason();
-                String text =
-                        ReplyWording.proposal(
-                                pull.number(), reason, trailers(request, sources), why);
-                var proposal = new Proposal(branch, pull.baseBranch(), message.headline(), text);
-                PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
-                var done = done(request, sources, sha);
-                yield new CommandAnswer.Done(ReplyWording.regeneratedBeside(done, number, why));
+
+        CommandAnswer answer() {
+            var begun = ledger.orders().noted(who.order()).map(RegenerationPlan::parse);
+            if (begun.isPresent() && isWritten(begun.get())) {
+                return new CommandAnswer.Done(storedReply(begun.get()));
             }
-            case CommitResult.HeadMoved(String detail) ->
-                    throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
-        };
-    }
-
-    /** The commit of an attempt that ended before it could propose it: these files alone. */
-    private Optional<CommitSha> writtenBefore(
-            Request request, CommitSha onto, Map<String, String> blobs) {
-        InstalledRepo repo = request.who().repo();
-        var paths = Optional.of(blobs.keySet());
-        return files.branchHead(repo, proposalBranch(request))
-                .filter(tip -> !tip.equals(onto))
-                .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))
-                .filter(tip -> baselines.areAt(repo, tip, blobs));
-    }
-
-    private Optional<PullNumber> openProposal(Request request) {
-        InstalledRepo repo = request.who().repo();
-        HeadBranch head = new HeadBranch(Optional.of(repo.id()), proposalBranch(request));
-        return github.pulls().openFrom(repo, head, repo.name().owner()).stream()
-                .filter(it -> it.baseBranch().equals(request.pull().baseBranch()))
-                .map(PullRequest::number)
-                .findFirst();
-    }
-
-    private static BranchName proposalBranch(Request request) {
-        return new BranchName(PREFIX + request.pull().number());
-    }
-
-    private void withdraw(Request request, RegenerationPlan plan) {
-        acceptances(request, plan).forEach(ledger.acceptances()::withdraw);
-    }
-
-    private static List<Acceptance> acceptances(Request request, RegenerationPlan plan) {
-        CommandRequester who = request.who();
-        PullNumber pull = request.pull().number();
-        List<Acceptance> all = new ArrayList<>();
-        plan.blobs()
-                .forEach((path, blob) ->
-                        all.add(
-                                new Acceptance(
-                                        who.repo().id(),
-                                        pull,
-                                        path,
-                                        blob,
-                                        plan.onto(),
-                                        who.login().value(),
-                                        who.at())));
-        return all;
-    }
-
-    private static String reply(Request request, List<Source> sources, CommitSha commit) {
-        return ReplyWording.regenerated(done(request, sources, commit));
-    }
-
-    private static OrderId replyOrder(Request request) {
-        OrderId order = request.who().order();
-        return new OrderId(order.repo(), order.id() + "/said");
-    }
-
-    /**
-     * The reply as stored before the commit, with the written commit. Older versions stored none.
-     */
-    private String storedReply(Request request, RegenerationPlan plan) {
-        CommitSha written = head(request);
-        String sha = Matcher.quoteReplacement(written.abbreviated());
-        return ledger.orders()
-                .noted(replyOrder(request))
-                .map(text -> text.replaceFirst(NONE.abbreviated(), sha))
-                .orElseGet(() ->
-                        ReplyWording.regenerated(
-                                new ReplyWording.Regenerated(
-                                        new Comparison(List.of()),
-                                        List.copyOf(plan.blobs().keySet()),
-                                        written,
-                                        written,
-                                        request.who().login().value(),
-                                        request.command().reason())));
-    }
-
-    private static ReplyWording.Regenerated done(
-            Request request, List<Source> sources, CommitSha commit) {
-        Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
-        var suites =
-                request.judged().stream()
-                        .flatMap(TargetVerdict::suites)
-                        .filter(it -> written.contains(it.name() + "/" + it.platform()))
-                        .toList();
-        return new ReplyWording.Regenerated(
-                new Comparison(suites),
-                sources.stream().map(Source::path).toList(),
-                request.pull().headSha(),
-                commit,
-                request.who().login().value(),
-                request.command().reason());
-    }
-
-    private List<Source> sources(Request request) {
-        List<String> wanted = request.command().suites();
-        Map<String, SuiteState> suites = new HashMap<>();
-        request.judged().ifPresent(it -> suites.putAll(it.state().suites()));
-        if (!wanted.isEmpty()) {
-            suites.keySet().retainAll(wanted);
+            if (begun.isPresent() && !begun.get().onto().equals(head)) {
+                withdraw(begun.get());
+                return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
+            }
+            Optional<Refusal> refusal = refusal();
+            if (refusal.isPresent()) {
+                return CommandAnswer.refused(refusal.get());
+            }
+            sources.addAll(sources());
+            if (sources.isEmpty()) {
+                return CommandAnswer.refused(new Refusal.NoResults(head));
+            }
+            return pull.head().isWithin(repo.id()) && files.takesCommits(repo, pull.head().branch())
+                    ? write(head, this::commit)
+                    : propose();
         }
-        RepoId repo = request.who().repo().id();
-        var sources = NewBaselines.sources(ledger.results(), repo, request.policy(), suites);
-        return request.command().allowFailed()
-                ? sources.stream().map(Source::allowingFailed).toList()
-                : sources;
-    }
 
-    /** Dated by the command, so that doing it again gives the same bytes. */
-    private static BaselineProvenance provenance(Request request, Source source) {
-        return new BaselineProvenance(
-                Optional.of(request.pull().headSha()),
-                request.pull().head().branch().value(),
-                Optional.of(source.attempt().run()),
-                Optional.of(request.who().at()),
-                request.who().login().value(),
-                request.command().reason());
-    }
+        private Optional<Refusal> refusal() {
+            if (request.judged().isEmpty()) {
+                return Optional.of(new Refusal.NoResults(head));
+            }
+            Optional<String> named = request.command().sha();
+            return named.isPresent() && !head.value().startsWith(named.get())
+                    ? Optional.of(new Refusal.NotTheHead(named.get(), head))
+                    : seen.results(who, pull, request.judged()).or(this::unknownSuite);
+        }
 
-    private static FileGateway.Message message(Request request, List<Source> sources) {
-        var names = sources.stream().map(it -> it.suite().name()).distinct();
-        String reason = request.command().reason();
-        String body = (reason.isEmpty() ? "" : reason + "\n\n") + trailers(request, sources);
-        return new FileGateway.Message(
-                "Regenerate the performance baseline of " + names.collect(Collectors.joining(", ")),
-                body);
-    }
+        private Optional<Refusal> unknownSuite() {
+            List<String> known = request.policy().suites().stream().map(SuitePolicy::name).toList();
+            return request.command().suites().stream()
+                    .filter(name -> !known.contains(name))
+                    .findFirst()
+                    .map(name -> new Refusal.UnknownSuite(name, known));
+        }
 
-    private static String trailers(Request request, List<Source> sources) {
-        return "Measured-commit: %s\nWorkflow-run: %s\nRequested-by: %s"
-                .formatted(
-                        request.pull().headSha(),
-                        sources.getFirst().attempt().run(),
-                        request.who().login());
+        private List<Source> sources() {
+            List<String> wanted = request.command().suites();
+            Map<String, SuiteState> suites = new HashMap<>();
+            request.judged().ifPresent(it -> suites.putAll(it.state().suites()));
+            if (!wanted.isEmpty()) {
+                suites.keySet().retainAll(wanted);
+            }
+            var all = NewBaselines.sources(ledger.results(), repo.id(), request.policy(), suites);
+            return request.command().allowFailed()
+                    ? all.stream().map(Source::allowingFailed).toList()
+                    : all;
+        }
+
+        private ReadOutcome<List<Addition>> additions(CommitSha onto) {
+            return baselines.ofAll(repo, sources, onto, this::provenance);
+        }
+
+        /** Dated by the command, so that doing it again gives the same bytes. */
+        private BaselineProvenance provenance(Source source) {
+            return new BaselineProvenance(
+                    Optional.of(head),
+                    pull.head().branch().value(),
+                    Optional.of(source.attempt().run()),
+                    Optional.of(who.at()),
+                    who.login().value(),
+                    request.command().reason());
+        }
+
+        private CommandAnswer write(
+                CommitSha onto, Function<List<Addition>, CommandAnswer> writing) {
+            return additions(onto)
+                    .map(writing)
+                    .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
+        }
+
+        private RegenerationPlan plan(List<Addition> additions) {
+            Map<String, String> blobs = NewBaselines.blobs(additions);
+            blobs.keySet().retainAll(sources.stream().map(Source::path).toList());
+            return new RegenerationPlan(head, blobs);
+        }
+
+        /** Commits to the branch of the pull request. */
+        private CommandAnswer commit(List<Addition> additions) {
+            RegenerationPlan plan = plan(additions);
+            ledger.orders().note(who.order(), plan.text());
+            boolean _ = ledger.orders().begin(replyOrder, who.at());
+            ledger.orders().note(replyOrder, reply(NONE));
+            // Recorded before anything is written: no file is without its acceptance.
+            acceptances(plan).forEach(ledger.acceptances()::record);
+            var change = new FileGateway.Change(message(), additions);
+            try {
+                return switch (files.commit(repo, pull.head().branch(), head, change)) {
+                    case CommitResult.Committed(CommitSha commit) ->
+                            new CommandAnswer.Done(reply(commit));
+                    case CommitResult.HeadMoved _ -> moved(plan);
+                };
+            } catch (GitHubRefusal refusal) {
+                String _ = explanation(refusal);
+                withdraw(plan);
+                return patched(refusal).orElseGet(this::propose);
+            }
+        }
+
+        /** The branch moved: by an interrupted attempt of this very order, or another person. */
+        private CommandAnswer moved(RegenerationPlan plan) {
+            CommitSha now = branchHead();
+            if (isWritten(plan)) {
+                return new CommandAnswer.Done(reply(now));
+            }
+            withdraw(plan);
+            return CommandAnswer.refused(new Refusal.HeadMoved(head, now));
+        }
+
+        private CommitSha branchHead() {
+            return files.branchHead(repo, pull.head().branch()).orElse(head);
+        }
+
+        /** Whether the branch holds just the baselines of a plan. */
+        private boolean isWritten(RegenerationPlan plan) {
+            return files.branchHead(repo, pull.head().branch())
+                    .filter(it -> baselines.areAt(repo, it, plan.blobs()))
+                    .isPresent();
+        }
+
+        /** Proposes the files. GitHub's refusal is an answer: it would refuse again. */
+        private CommandAnswer propose() {
+            try {
+                CommitSha onto = startingPoint();
+                return write(onto, it -> propose(onto, it));
+            } catch (GitHubRefusal refusal) {
+                String why = explanation(refusal);
+                return patched(refusal)
+                        .orElseGet(() -> CommandAnswer.refused(new Refusal.WriteRefused(why)));
+            }
+        }
+
+        /**
+         * Answers with the files as a patch. Who commits them commits the very bytes, which are
+         * accepted like those that the app writes.
+         *
+         * @return nothing if GitHub refused for another reason, or there can be no patch
+         */
+        private Optional<CommandAnswer> patched(GitHubRefusal refusal) {
+            if (!mayNotWrite(refusal)
+                    || !(additions(head)
+                            instanceof ReadOutcome.Ok<List<Addition>>(var additions))) {
+                return Optional.empty();
+            }
+            Map<String, FileGateway.Content> before = new LinkedHashMap<>();
+            for (String path : sources.stream().map(Source::path).collect(Collectors.toSet())) {
+                files.read(repo, path, Optional.of(head.value()))
+                        .found()
+                        .ifPresent(content -> before.put(path, content));
+            }
+            return BaselinePatch.of(before, additions)
+                    .map(patch -> {
+                        acceptances(plan(additions)).forEach(ledger.acceptances()::record);
+                        return new CommandAnswer.Done(
+                                ReplyWording.patched(
+                                        done(head),
+                                        pull.head().branch(),
+                                        message().headline(),
+                                        patch));
+                    });
+        }
+
+        /** The commit to write on: that of an open proposal, else the base branch's. */
+        private CommitSha startingPoint() {
+            return openProposal()
+                    .flatMap(_ -> files.branchHead(repo, proposalBranch))
+                    .or(() -> files.branchHead(repo, pull.baseBranch()))
+                    .orElseThrow(() ->
+                            new GitHubRefusal(
+                                    GitHubRefusal.Kind.NOT_FOUND,
+                                    "the base branch is gone: " + pull.baseBranch()));
+        }
+
+        /** Commits the files to a branch of the app, and opens its pull request unless open. */
+        private CommandAnswer propose(CommitSha onto, List<Addition> additions) {
+            var message = message();
+            Map<String, String> blobs = NewBaselines.blobs(additions);
+            Optional<PullNumber> open = openProposal();
+            Optional<CommitSha> written =
+                    open.isPresent() ? Optional.empty() : writtenBefore(onto, blobs);
+            if (open.isEmpty() && written.isEmpty()) {
+                files.setBranch(repo, proposalBranch, onto);
+            }
+            CommitSha tip = written.orElse(onto);
+            var change = new FileGateway.Change(message, additions);
+            CommitResult result =
+                    baselines.areAt(repo, tip, blobs)
+                            ? new CommitResult.Committed(tip)
+                            : files.commit(repo, proposalBranch, tip, change);
+            Beside why = pull.head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
+            return switch (result) {
+                case CommitResult.Committed(CommitSha sha) -> {
+                    String reason = request.command().reason();
+                    String text = ReplyWording.proposal(pull.number(), reason, trailers(), why);
+                    var proposal =
+                            new Proposal(
+                                    proposalBranch, pull.baseBranch(), message.headline(), text);
+                    PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
+                    yield new CommandAnswer.Done(
+                            ReplyWording.regeneratedBeside(done(sha), number, why));
+                }
+                case CommitResult.HeadMoved(String detail) ->
+                        throw new TransientFailure(
+                                "the proposal's branch moved meanwhile: " + detail);
+            };
+        }
+
+        /** The commit of an attempt that ended before it could propose it: these files alone. */
+        private Optional<CommitSha> writtenBefore(CommitSha onto, Map<String, String> blobs) {
+            var paths = Optional.of(blobs.keySet());
+            return files.branchHead(repo, proposalBranch)
+                    .filter(tip -> !tip.equals(onto))
+                    .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))
+                    .filter(tip -> baselines.areAt(repo, tip, blobs));
+        }
+
+        private Optional<PullNumber> openProposal() {
+            HeadBranch from = new HeadBranch(Optional.of(repo.id()), proposalBranch);
+            return github.pulls().openFrom(repo, from, repo.name().owner()).stream()
+                    .filter(it -> it.baseBranch().equals(pull.baseBranch()))
+                    .map(PullRequest::number)
+                    .findFirst();
+        }
+
+        private void withdraw(RegenerationPlan plan) {
+            acceptances(plan).forEach(ledger.acceptances()::withdraw);
+        }
+
+        private List<Acceptance> acceptances(RegenerationPlan plan) {
+            return plan.blobs().entrySet().stream()
+                    .map(it ->
+                            new Acceptance(
+                                    repo.id(),
+                                    pull.number(),
+                                    it.getKey(),
+                                    it.getValue(),
+                                    plan.onto(),
+                                    who.login().value(),
+                                    who.at()))
+                    .toList();
+        }
+
+        private String reply(CommitSha commit) {
+            return ReplyWording.regenerated(done(commit));
+        }
+
+        /** The reply as stored before the commit, with the commit. Older versions stored none. */
+        private String storedReply(RegenerationPlan plan) {
+            CommitSha written = branchHead();
+            String sha = Matcher.quoteReplacement(written.abbreviated());
+            return ledger.orders()
+                    .noted(replyOrder)
+                    .map(text -> text.replaceFirst(NONE.abbreviated(), sha))
+                    .orElseGet(() ->
+                            ReplyWording.regenerated(
+                                    new ReplyWording.Regenerated(
+                                            new Comparison(List.of()),
+                                            List.copyOf(plan.blobs().keySet()),
+                                            written,
+                                            written,
+                                            who.login().value(),
+                                            request.command().reason())));
+        }
+
+        private ReplyWording.Regenerated done(CommitSha commit) {
+            Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
+            var suites =
+                    request.judged().stream()
+                            .flatMap(TargetVerdict::suites)
+                            .filter(it -> written.contains(it.name() + "/" + it.platform()))
+                            .toList();
+            return new ReplyWording.Regenerated(
+                    new Comparison(suites),
+                    sources.stream().map(Source::path).toList(),
+                    head,
+                    commit,
+                    who.login().value(),
+                    request.command().reason());
+        }
+
+        private FileGateway.Message message() {
+            var names = sources.stream().map(it -> it.suite().name()).distinct();
+            String reason = request.command().reason();
+            String body = (reason.isEmpty() ? "" : reason + "\n\n") + trailers();
+            return new FileGateway.Message(
+                    "Regenerate the performance baseline of "
+                            + names.collect(Collectors.joining(", ")),
+                    body);
+        }
+
+        private String trailers() {
+            return "Measured-commit: %s\nWorkflow-run: %s\nRequested-by: %s"
+                    .formatted(head, sources.getFirst().attempt().run(), who.login());
+        }
     }
 
     /**
@@ -435,13 +425,6 @@ public final class RegenerateBaseline {
      * @param blobs git ids of the new baselines by path
      */
     private record RegenerationPlan(CommitSha onto, Map<String, String> blobs) {
-        static RegenerationPlan of(
-                CommitSha onto, Set<String> baselines, List<Addition> additions) {
-            Map<String, String> blobs = NewBaselines.blobs(additions);
-            blobs.keySet().retainAll(baselines);
-            return new RegenerationPlan(onto, blobs);
-        }
-
         /** One line for the commit, then one for each file: id, space, path. */
         String text() {
             StringBuilder text = new StringBuilder(onto.value());
