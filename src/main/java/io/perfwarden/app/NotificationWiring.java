@@ -4,8 +4,7 @@ import module java.base;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.incident.*;
-import io.perfwarden.db.MessageOutbox;
-import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.*;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
 
@@ -15,10 +14,10 @@ import io.perfwarden.queue.QueueRunner.PeriodicTask;
  * @param announcements where those who judge say what came out
  * @param periodic sends what was said
  */
-record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask> periodic) {
+record NotificationWiring(
+        Consumer<DefaultBranchVerdict> announcements, List<PeriodicTask> periodic) {
     /** No recipient is configured. */
-    static final NotificationWiring NOBODY =
-            new NotificationWiring(VerdictAnnouncements.NOBODY_LISTENS, List.of());
+    static final NotificationWiring NOBODY = new NotificationWiring(_ -> {}, List.of());
 
     private static final Duration TIDYING = Duration.ofHours(6);
 
@@ -41,7 +40,7 @@ record NotificationWiring(VerdictAnnouncements announcements, List<PeriodicTask>
                         clock,
                         RandomGenerator.getDefault());
         return new NotificationWiring(
-                VerdictAnnouncements.storedIn(outbox),
+                outbox::take,
                 List.of(
                         new PeriodicTask("notifications", MessageSender.PACE, courier::sendNext),
                         new PeriodicTask("old-notifications", TIDYING, courier::tidy)));

@@ -8,7 +8,6 @@ import io.perfwarden.bot.command.*;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
-import io.perfwarden.bot.incident.VerdictAnnouncements;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
@@ -47,7 +46,7 @@ public final class UseCaseWiring {
             Path scratch,
             String publicUrl,
             Duration runDeadline,
-            VerdictAnnouncements listener,
+            Consumer<DefaultBranchVerdict> listener,
             FalseAlarmHistory.Watch watch,
             Consumer<String> refusals,
             Optional<StoreDatabase> incidents) {}
@@ -97,10 +96,9 @@ public final class UseCaseWiring {
         var baselines = new NewBaselines(github.files(), github.artifacts(), intake, readers);
         var trigger = new BackfillTrigger(ledger.past(), queue);
         var imports = new RunImport(github, intake, room, ledger, trigger);
-        var means = new CommitVerdicts.Means(readers, room, clock, around.watch(), deadline);
-        var verdicts = new CommitVerdicts(github, ledger, means);
-        var reading = new ProposedFiles.Reading(policies, new RepositoryBaseline(readers), clock);
-        var proposed = new ProposedFiles(github, ledger.orders(), reading);
+        var verdicts =
+                new CommitVerdicts(github, ledger, readers, room, clock, around.watch(), deadline);
+        var proposed = new ProposedFiles(github, ledger.orders(), policies, readers, clock);
         var publisher =
                 new CommitPublisher(
                         github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);
@@ -164,10 +162,9 @@ public final class UseCaseWiring {
                                 it -> new IncidentCommands(it.incidents(), it, queue, clock)),
                         around.refusals());
         var sweeper = new CheckSweeper(ledger, github.pulls(), looking, queue, clock);
-        var waiting = new FactRecorder.Waiting(clock, deadline);
         var dispatcher =
                 new JobDispatcher(
-                        new FactRecorder(github, ledger, looking, publisher, waiting),
+                        new FactRecorder(github, ledger, looking, publisher, clock, deadline),
                         policies,
                         imports,
                         refresh,

@@ -71,12 +71,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
      * Takes a verdict in. Other transactions about the branch wait. The remembered states and the
      * messages are stored together or not at all. There is one message of a kind for a commit; one
      * that was never tried is replaced by one that says more.
-     *
-     * @param telling what to remember and to say; may be called twice
      */
-    public void take(
-            DefaultBranchVerdict verdict,
-            Function<NotificationPolicy.Memory, NotificationPolicy.AnnouncementPlan> telling) {
+    public void take(DefaultBranchVerdict verdict) {
         RepoId repo = verdict.repo().id();
         BranchName branch = verdict.branch();
         String none = NotifyCodec.encode(List.of());
@@ -85,7 +81,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                     database.returning(LOCK, row -> row.text("courses"), repo, branch, none)
                             .getFirst();
             var told =
-                    telling.apply(
+                    NotificationPolicy.of(
+                            verdict,
                             new NotificationPolicy.Memory(
                                     NotifyCodec.courses(before), closed(verdict)));
             database.update(REMEMBER, NotifyCodec.encode(told.courses()), repo, branch);

@@ -66,9 +66,9 @@ class NotificationWiringTest {
 
     @Test
     void a_regression_and_its_end_are_told_once_each() {
-        notifying.announcements().judged(at(1, failing("core", "dot")));
-        notifying.announcements().judged(at(1, failing("core", "dot")));
-        notifying.announcements().judged(at(2, passing("core")));
+        notifying.announcements().accept(at(1, failing("core", "dot")));
+        notifying.announcements().accept(at(1, failing("core", "dot")));
+        notifying.announcements().accept(at(2, passing("core")));
         pass(Duration.ofHours(1));
         assertThat(bodies()).hasSize(2);
         assertThat(bodies().getFirst()).contains("\"kind\":\"regressed\"");
@@ -80,7 +80,7 @@ class NotificationWiringTest {
     @Test
     void a_message_is_the_same_at_every_try_and_survives_a_restart() {
         sink.then(500);
-        notifying.announcements().judged(at(1, failing("core", "dot")));
+        notifying.announcements().accept(at(1, failing("core", "dot")));
         pass(Duration.ofSeconds(2));
         database.close();
         start();
@@ -98,7 +98,7 @@ class NotificationWiringTest {
         for (int i = 0; i < 10; i++) {
             sink.then(503);
         }
-        notifying.announcements().judged(at(1, failing("core", "dot")));
+        notifying.announcements().accept(at(1, failing("core", "dot")));
         pass(Duration.ofHours(12));
         assertThat(sink.told()).hasSize(6);
         assertThat(count("regressed", "retried")).isEqualTo(5);
@@ -108,8 +108,8 @@ class NotificationWiringTest {
     @Test
     void a_refusal_is_final_and_holds_nothing_up() {
         sink.then(404);
-        notifying.announcements().judged(at(1, failing("core", "dot")));
-        notifying.announcements().judged(elsewhere(1, failing("core", "dot")));
+        notifying.announcements().accept(at(1, failing("core", "dot")));
+        notifying.announcements().accept(elsewhere(1, failing("core", "dot")));
         pass(Duration.ofHours(12));
         assertThat(sink.told()).hasSize(2);
         assertThat(count("regressed", "refused")).isOne();
@@ -119,8 +119,8 @@ class NotificationWiringTest {
     @Test
     void a_rest_that_is_asked_for_is_kept_for_all_messages() {
         sink.then(429, Map.of("Retry-After", "120"), "");
-        notifying.announcements().judged(at(1, failing("core", "dot")));
-        notifying.announcements().judged(elsewhere(1, failing("core", "dot")));
+        notifying.announcements().accept(at(1, failing("core", "dot")));
+        notifying.announcements().accept(elsewhere(1, failing("core", "dot")));
         pass(Duration.ofSeconds(118));
         assertThat(sink.told()).hasSize(1);
         pass(Duration.ofSeconds(10));
@@ -130,7 +130,7 @@ class NotificationWiringTest {
     @Test
     void there_are_thirty_messages_a_minute_at_most() {
         for (int minute = 1; minute <= 50; minute++) {
-            notifying.announcements().judged(at(minute, failing("core", "row" + minute)));
+            notifying.announcements().accept(at(minute, failing("core", "row" + minute)));
         }
         for (int i = 0; i < 60; i++) {
             clock.advance(Duration.ofSeconds(1));
@@ -148,8 +148,8 @@ class NotificationWiringTest {
         everything.addAppender(lines);
         try {
             sink.then(404).then(500).then(302, Map.of("Location", sink.url().toString()), "");
-            notifying.announcements().judged(at(1, failing("core", "dot")));
-            notifying.announcements().judged(at(2, passing("core")));
+            notifying.announcements().accept(at(1, failing("core", "dot")));
+            notifying.announcements().accept(at(2, passing("core")));
             pass(Duration.ofMinutes(5));
         } finally {
             everything.detachAppender(lines);
@@ -164,7 +164,7 @@ class NotificationWiringTest {
 
     @Test
     void nothing_is_told_to_nobody() {
-        NotificationWiring.NOBODY.announcements().judged(at(1, failing("core", "dot")));
+        NotificationWiring.NOBODY.announcements().accept(at(1, failing("core", "dot")));
         assertThat(NotificationWiring.NOBODY.periodic()).isEmpty();
     }
 

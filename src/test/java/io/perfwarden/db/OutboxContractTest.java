@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.incident.VerdictAnnouncements;
 import io.perfwarden.db.MessageOutbox.Message;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;
@@ -211,7 +210,7 @@ class OutboxContractTest {
     }
 
     private void judged(DefaultBranchVerdict verdict) {
-        VerdictAnnouncements.storedIn(outbox()).judged(verdict);
+        outbox().take(verdict);
     }
 
     private Optional<Message> begin() {

@@ -54,8 +54,7 @@ class NotificationsIT {
     private void say(DefaultBranchVerdict verdict) {
         Path file = directory.resolve("perfwarden.db");
         try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file))) {
-            VerdictAnnouncements.storedIn(new MessageOutbox(database, Clock.systemUTC()))
-                    .judged(verdict);
+            new MessageOutbox(database, Clock.systemUTC()).take(verdict);
         }
     }
 

@@ -6,7 +6,6 @@ import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.commit.CheckSweeper;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
-import io.perfwarden.bot.incident.VerdictAnnouncements;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.*;
@@ -86,15 +85,14 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** Use cases whose announcements and refusals are not looked at. */
     public static UseCaseWiring.Surroundings surroundings(Clock clock, Path scratch) {
-        return surroundings(
-                clock, scratch, "", VerdictAnnouncements.NOBODY_LISTENS, _ -> {}, Optional.empty());
+        return surroundings(clock, scratch, "", _ -> {}, _ -> {}, Optional.empty());
     }
 
     private static UseCaseWiring.Surroundings surroundings(
             Clock clock,
             Path scratch,
             String publicUrl,
-            VerdictAnnouncements told,
+            Consumer<DefaultBranchVerdict> told,
             Consumer<String> refused,
             Optional<StoreDatabase> incidents) {
         return new UseCaseWiring.Surroundings(

@@ -37,27 +37,26 @@ public final class CommitVerdicts {
     private final SelectionTrust selections;
     private final FalseAlarmHistory alarms;
     private final BranchRuns branchRuns;
-    private final Means means;
+    private final MemoryBudget room;
+    private final Clock clock;
+    private final Duration patience;
 
     /**
-     * What judging takes.
-     *
      * @param room for measurements
      * @param watch receives the rates of false alarms
      * @param patience how long to wait for the base of a pull request to be measured itself
      */
-    public record Means(
+    public CommitVerdicts(
+            GitHubGateway github,
+            FactStore ledger,
             ResultReaders readers,
             MemoryBudget room,
             Clock clock,
             FalseAlarmHistory.Watch watch,
-            Duration patience) {}
-
-    public CommitVerdicts(GitHubGateway github, FactStore ledger, Means means) {
-        Clock clock = means.clock();
+            Duration patience) {
         this.github = github;
         this.ledger = ledger;
-        var own = new OwnHistory(github.files(), ledger.imports(), means.readers(), clock);
+        var own = new OwnHistory(github.files(), ledger.imports(), readers, clock);
         this.history = new BaseHistory(github.commits(), ledger, own, clock);
         this.inputs =
                 new VerdictInputs(
@@ -67,12 +66,14 @@ public final class CommitVerdicts {
                         new ExpectedPlatforms(history, ledger),
                         new InterleavedResults(history, ledger.commits()));
         this.members = new GroupMembers(ledger, github.commits(), clock);
-        this.verdict = new SuiteVerdict(means.readers());
+        this.verdict = new SuiteVerdict(readers);
         this.selections = new SelectionTrust(github);
         this.workflows = new SeveralWorkflows(ledger.results());
-        this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), means.watch());
+        this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), watch);
         this.branchRuns = new BranchRuns(history, ledger, clock);
-        this.means = means;
+        this.room = room;
+        this.clock = clock;
+        this.patience = patience;
     }
 
     /**
@@ -83,11 +84,10 @@ public final class CommitVerdicts {
     public Optional<TargetVerdict> current(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         var subjects = subjects(repo, sha, policy, targets(repo, sha, pull, policy));
-        return means.room()
-                .during(
-                        () -> judged(subjects, List.of(), Optional.empty()),
-                        JudgedTargets::rows,
-                        it -> it.verdicts().stream().findFirst());
+        return room.during(
+                () -> judged(subjects, List.of(), Optional.empty()),
+                JudgedTargets::rows,
+                it -> it.verdicts().stream().findFirst());
     }
 
     /** Whether a head was measured and failed, even if it is measured again. */
@@ -96,14 +96,13 @@ public final class CommitVerdicts {
         return targets(repo, sha, pull, policy).stream()
                 .map(target -> subjects(repo, sha, policy, List.of(target)).getFirst())
                 .anyMatch(it ->
-                        means.room()
-                                .during(() ->
-                                        hasFailed(it) || fails(judgedOnce(it, Optional.empty()))));
+                        room.during(
+                                () -> hasFailed(it) || fails(judgedOnce(it, Optional.empty()))));
     }
 
     private List<OfTarget> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        var facts = ledger.commits().read(repo.id(), sha).at(means.clock().instant());
+        var facts = ledger.commits().read(repo.id(), sha).at(clock.instant());
         return CommitState.of(facts, policy, Map.of()).targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();
@@ -124,11 +123,8 @@ public final class CommitVerdicts {
             Function<JudgedTargets, R> use) {
         var present = subjects(repo, sha, inForce.policy(), targets);
         var before = subjects(repo, sha, inForce.policy(), former);
-        return means.room()
-                .during(
-                        () -> judged(present, before, Optional.of(inForce)),
-                        JudgedTargets::rows,
-                        use);
+        return room.during(
+                () -> judged(present, before, Optional.of(inForce)), JudgedTargets::rows, use);
     }
 
     /**
@@ -177,7 +173,8 @@ public final class CommitVerdicts {
             TargetVerdict judged = judged(one, recorder);
             verdicts.add(judged);
             if (judged.open().isEmpty() && judged.comparison().isPresent()) {
-                recorder.flatMap(it -> it.done(judged.comparison().get(), engine()))
+                recorder.flatMap(it ->
+                                it.done(judged.comparison().get(), VerdictRecordWriter.engine()))
                         .ifPresent(
                                 it -> records.put(about.orElseThrow().label(), new Document(it)));
             }
@@ -188,11 +185,6 @@ public final class CommitVerdicts {
                         .map(it -> new TargetVerdict(it.state(), it.comparison(), Map.of()))
                         .toList();
         return new JudgedTargets(verdicts, before, records);
-    }
-
-    private static String engine() {
-        String packaged = CommitVerdicts.class.getPackage().getImplementationVersion();
-        return packaged == null ? "development" : packaged;
     }
 
     private TargetVerdict judged(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
@@ -339,7 +331,7 @@ public final class CommitVerdicts {
 
     /** Whether the base is still being measured itself, and may be waited for. */
     private boolean isEarly(VerdictSubject subject, SuitePolicy suite, Measured measured) {
-        Instant until = means.clock().instant().minus(means.patience());
+        Instant until = clock.instant().minus(patience);
         return history.isUnderWay(subject, suite)
                 && ledger.commits()
                         .read(subject.repo().id(), subject.sha())

@@ -2,7 +2,6 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.incident.VerdictAnnouncements;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.OfTarget;
 import io.perfwarden.config.RepositoryPolicy;
@@ -13,12 +12,14 @@ import io.perfwarden.model.*;
 /**
  * What follows from a verdict on the default branch once the commit's check shows it.
  *
+ * @param listener stores what there is to tell, to be sent later; it hears of a verdict only where
+ *     {@code notify} asks for it, and tells nothing twice, whatever the order
  * @param incidents hears of each, with whether the configuration asks for issues
  */
 public record DefaultBranch(
         FactStore ledger,
         Clock clock,
-        VerdictAnnouncements listener,
+        Consumer<DefaultBranchVerdict> listener,
         BiConsumer<InstalledRepo, Boolean> incidents,
         BaselineUpdate baselines) {
     /** Keeps what is proposed as new baselines true. */
@@ -98,7 +99,7 @@ public record DefaultBranch(
         CommandOrders orders = ledger.orders();
         orders.begin(told, clock.instant());
         if (!orders.noted(told).equals(Optional.of(what))) {
-            listener.judged(verdict);
+            listener.accept(verdict);
             orders.note(told, what);
         }
     }

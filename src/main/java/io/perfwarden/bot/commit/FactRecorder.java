@@ -9,20 +9,18 @@ import io.perfwarden.db.PullLedger;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
-/** Records events and has their commits refreshed. Every step may be repeated. */
+/**
+ * Records events and has their commits refreshed. Every step may be repeated.
+ *
+ * @param deadline for an expected run to appear
+ */
 public record FactRecorder(
         GitHubGateway github,
         FactStore ledger,
         RefreshRequests looking,
         CommitPublisher publish,
-        Waiting waiting) {
-    /**
-     * How long is waited.
-     *
-     * @param deadline for an expected run to appear
-     */
-    public record Waiting(Clock clock, Duration deadline) {}
-
+        Clock clock,
+        Duration deadline) {
     /**
      * The state of a pull request.
      *
@@ -91,7 +89,7 @@ public record FactRecorder(
 
     /** Recorded before the pull request itself: its check never takes an old wait for its own. */
     private void expect(InstalledRepo repo, PullRequest pull) {
-        Instant until = waiting.clock().instant().plus(waiting.deadline());
+        Instant until = clock.instant().plus(deadline);
         ledger.commits().waitUntil(repo.id(), pull.headSha(), until);
     }
 

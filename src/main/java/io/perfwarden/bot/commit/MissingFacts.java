@@ -6,9 +6,7 @@ import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
-import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.config.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Leg;
@@ -65,11 +63,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         Map<OpenQuestion, Boolean> answers = new HashMap<>();
         Map<LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut = new HashMap<>();
         for (OpenQuestion question : questions) {
-            boolean answer =
-                    question instanceof LeavesOut asked
-                            ? leavesOut(repo, sha, asked, leftOut)
-                            : answer(repo, sha, question, policy);
-            answers.put(question, answer);
+            answers.put(question, answer(repo, sha, question, policy, leftOut));
         }
         return answers;
     }
@@ -112,9 +106,13 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     }
 
     private boolean answer(
-            InstalledRepo repo, CommitSha sha, OpenQuestion question, RepositoryPolicy policy) {
+            InstalledRepo repo,
+            CommitSha sha,
+            OpenQuestion question,
+            RepositoryPolicy policy,
+            Map<LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut) {
         return switch (question) {
-            case LeavesOut asked -> leavesOut(repo, sha, asked, new HashMap<>());
+            case LeavesOut asked -> leavesOut(repo, sha, asked, leftOut);
             case OpenQuestion.WhichRuns() -> {
                 askForRuns(repo, sha);
                 yield true;

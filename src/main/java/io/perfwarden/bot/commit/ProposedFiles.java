@@ -12,6 +12,7 @@ import io.perfwarden.config.RowPolicy.Missing;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.PullLedger.FormerBase;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -40,17 +41,23 @@ public final class ProposedFiles {
 
     private final GitHubGateway github;
     private final CommandOrders orders;
-    private final Reading reading;
+    private final PolicyLoader policies;
+    private final RepositoryBaseline baselines;
+    private final Clock clock;
     private final RemovedBaselines removed;
 
-    /** How files are read. */
-    public record Reading(PolicyLoader policies, RepositoryBaseline baselines, Clock clock) {}
-
-    public ProposedFiles(GitHubGateway github, CommandOrders orders, Reading reading) {
+    public ProposedFiles(
+            GitHubGateway github,
+            CommandOrders orders,
+            PolicyLoader policies,
+            ResultReaders readers,
+            Clock clock) {
         this.github = github;
         this.orders = orders;
-        this.reading = reading;
-        this.removed = new RemovedBaselines(github, orders, reading.clock());
+        this.policies = policies;
+        this.baselines = new RepositoryBaseline(readers);
+        this.clock = clock;
+        this.removed = new RemovedBaselines(github, orders, clock);
     }
 
     /**
@@ -111,7 +118,7 @@ public final class ProposedFiles {
         List<FileGateway.Entry> there = configurations(head);
         List<ProposedFileFault> faults = isUnread(head, there) ? faults(head, there) : List.of();
         if (faults.isEmpty()) {
-            orders.begin(known, reading.clock().instant());
+            orders.begin(known, clock.instant());
             orders.note(known, SOUND);
             return List.of();
         }
@@ -163,7 +170,7 @@ public final class ProposedFiles {
         }
         String path = path(there.getFirst());
         FileRead found = read(head, path, LARGEST_CONFIGURATION);
-        return faults(kind, path, found, reading.policies().of(found, path));
+        return faults(kind, path, found, policies.of(found, path));
     }
 
     /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
@@ -199,7 +206,7 @@ public final class ProposedFiles {
             return List.of();
         }
         FileRead found = read(head, path, LARGEST_BASELINE);
-        var outcome = reading.baselines().of(found, path, suite.format());
+        var outcome = baselines.of(found, path, suite.format());
         return faults(ProposedFileFault.Kind.BASELINE, path, found, outcome);
     }
 
@@ -360,17 +367,11 @@ public final class ProposedFiles {
 
         /** The platform is one segment, or a part of one. */
         private static boolean isBaseline(SuitePolicy suite, String path) {
-            int at = suite.baseline().indexOf(PLATFORM);
-            if (at < 0) {
-                return path.equals(suite.baseline());
-            }
-            String before = suite.baseline().substring(0, at);
-            String after = suite.baseline().substring(at + PLATFORM.length());
-            return path.length() > before.length() + after.length()
-                    && path.startsWith(before)
-                    && path.endsWith(after)
-                    && path.substring(before.length(), path.length() - after.length()).indexOf('/')
-                            < 0;
+            List<String> around =
+                    Stream.of(suite.baseline().split(Pattern.quote(PLATFORM), 2))
+                            .map(Pattern::quote)
+                            .toList();
+            return path.matches(String.join("[^/]+", around));
         }
     }
 }

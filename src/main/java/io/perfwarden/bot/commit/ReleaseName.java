@@ -21,6 +21,14 @@ record ReleaseName(boolean isPlain, List<Integer> version) implements Comparable
                     "\\d[._]\\d|(?<![a-z])(?:alpha|beta|canary|dev|nightly|pre|preview|rc|snapshot)"
                             + "(?![a-z])");
 
+    /** A version has at most four numbers. */
+    private static final Comparator<ReleaseName> ORDER =
+            Comparator.comparing(ReleaseName::isPlain)
+                    .thenComparingInt(it -> it.number(0))
+                    .thenComparingInt(it -> it.number(1))
+                    .thenComparingInt(it -> it.number(2))
+                    .thenComparingInt(it -> it.number(3));
+
     ReleaseName {
         version = List.copyOf(version);
     }
@@ -45,17 +53,7 @@ record ReleaseName(boolean isPlain, List<Integer> version) implements Comparable
     /** Plain ones are later than those of a part of the project, of which there may be several. */
     @Override
     public int compareTo(ReleaseName other) {
-        if (isPlain != other.isPlain) {
-            return Boolean.compare(isPlain, other.isPlain);
-        }
-        int numbers = Math.max(version.size(), other.version.size());
-        for (int i = 0; i < numbers; i++) {
-            int order = Integer.compare(number(i), other.number(i));
-            if (order != 0) {
-                return order;
-            }
-        }
-        return 0;
+        return ORDER.compare(this, other);
     }
 
     private int number(int place) {

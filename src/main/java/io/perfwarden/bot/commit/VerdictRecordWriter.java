@@ -71,6 +71,12 @@ public final class VerdictRecordWriter {
         suites.add(json.end());
     }
 
+    /** The version of the program, which gives verdicts. */
+    public static String engine() {
+        String packaged = VerdictRecordWriter.class.getPackage().getImplementationVersion();
+        return packaged == null ? "development" : packaged;
+    }
+
     /** Beyond the bound nothing is held any more. */
     private void add(String name, byte[] bytes) {
         size += bytes.length;

@@ -4,8 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.bot.commit.SuiteCandidate;
-import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.RefComparison.Why;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
@@ -35,8 +34,6 @@ public final class StoredComparison {
 
     /** Commits of a branch of which the newest measured one is looked for. */
     private static final int OF_BRANCH = 20;
-
-    private static final String DEVELOPMENT = "development";
 
     private final FactStore ledger;
     private final ResultReaders readers;
@@ -189,7 +186,6 @@ public final class StoredComparison {
                         .flatMap(it -> it.newest().stream())
                         .distinct()
                         .toList();
-        String packaged = StoredComparison.class.getPackage().getImplementationVersion();
         return new RefComparison.Judged(
                 from,
                 new JudgedReport(
@@ -198,7 +194,7 @@ public final class StoredComparison {
                         Optional.empty(),
                         attempts.size() == 1 ? Optional.of(attempts.getFirst()) : Optional.empty(),
                         Optional.empty(),
-                        packaged == null ? DEVELOPMENT : packaged,
+                        VerdictRecordWriter.engine(),
                         false,
                         new Comparison(suites)));
     }

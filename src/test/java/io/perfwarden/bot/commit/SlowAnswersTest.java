@@ -57,14 +57,14 @@ class SlowAnswersTest extends HistoryWorld {
     }
 
     private CommitVerdicts verdicts() {
-        CommitVerdicts.Means means =
-                new CommitVerdicts.Means(
-                        ResultReaders.standard(ReadLimits.DEFAULT),
-                        room,
-                        world.clock(),
-                        FalseAlarmHistory.Watch.NOBODY,
-                        UseCaseWorld.DEADLINE);
-        return new CommitVerdicts(world.github().gateway(), world.ledger(), means);
+        return new CommitVerdicts(
+                world.github().gateway(),
+                world.ledger(),
+                ResultReaders.standard(ReadLimits.DEFAULT),
+                room,
+                world.clock(),
+                FalseAlarmHistory.Watch.NOBODY,
+                UseCaseWorld.DEADLINE);
     }
 
     private RepositoryPolicy policy() {
