@@ -172,9 +172,9 @@ public final class CommitVerdicts {
             var recorder = about.map(it -> new VerdictRecordWriter(it, MOST_BYTES));
             TargetVerdict judged = judged(one, recorder);
             verdicts.add(judged);
-            if (judged.open().isEmpty() && judged.comparison().isPresent()) {
-                recorder.flatMap(it ->
-                                it.done(judged.comparison().get(), VerdictRecordWriter.engine()))
+            if (judged.open().isEmpty()) {
+                judged.comparison()
+                        .flatMap(made -> recorder.flatMap(it -> it.done(made, VerdictRecordWriter.engine())))
                         .ifPresent(
                                 it -> records.put(about.orElseThrow().label(), new Document(it)));
             }

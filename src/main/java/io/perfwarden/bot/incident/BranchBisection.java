@@ -12,7 +12,6 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.Followed;
-import io.perfwarden.db.BisectionStore.Key;
 import io.perfwarden.db.BisectionStore.Measurement;
 import io.perfwarden.db.BisectionStore.Measurement.Status;
 import io.perfwarden.db.BranchIncident;
@@ -84,7 +83,7 @@ public record BranchBisection(
 
     /** A repository, and a bisection in it. */
     private record Work(InstalledRepo repo, Bisection it) {
-        Key key() {
+        BisectionStore.Key key() {
             return it.key();
         }
 
@@ -128,7 +127,7 @@ public record BranchBisection(
                         .max(
                                 Comparator.comparingDouble(
                                         it -> it.level().change() - it.level().limit()));
-        if (member.isEmpty()) {
+        if (incident.isEmpty() || member.isEmpty()) {
             return Optional.of(Refusal.Plain.NO_REGRESSION);
         }
         return switch (policies.of(repo)) {
@@ -167,7 +166,7 @@ public record BranchBisection(
         store.add(
                 who.repo().id(),
                 new Bisection(
-                        new Key(who.repo().id(), 0),
+                        new BisectionStore.Key(who.repo().id(), 0),
                         who.pull(),
                         who.order().id(),
                         who.login().value(),
@@ -207,7 +206,7 @@ public record BranchBisection(
 
     /** Whether a run is of a bisection; when it is over, that goes on. */
     public boolean heard(InstalledRepo repo, WorkflowRun run) {
-        Optional<Key> key = store.measuring(repo.id(), run);
+        Optional<BisectionStore.Key> key = store.measuring(repo.id(), run);
         key.filter(_ -> run.state() instanceof RunState.Completed)
                 .ifPresent(it -> queue.enqueue(new BisectionJob(repo, it.number()).task()));
         return key.isPresent();
@@ -215,7 +214,7 @@ public record BranchBisection(
 
     /** A step failed for good. */
     public void failed(InstalledRepo repo, int number, String reference) {
-        store.find(new Key(repo.id(), number))
+        store.find(new BisectionStore.Key(repo.id(), number))
                 .filter(it -> it.state() == BisectionStore.State.MEASURING)
                 .ifPresent(it -> end(new Work(repo, it), BisectionWording.fault(reference)));
     }
@@ -245,7 +244,7 @@ public record BranchBisection(
     }
 
     private Optional<Work> live(InstalledRepo repo, int number) {
-        return store.find(new Key(repo.id(), number))
+        return store.find(new BisectionStore.Key(repo.id(), number))
                 .filter(it -> it.state() != BisectionStore.State.OVER)
                 .map(it -> new Work(repo, it));
     }
