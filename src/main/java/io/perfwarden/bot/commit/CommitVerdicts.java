@@ -174,7 +174,8 @@ public final class CommitVerdicts {
             verdicts.add(judged);
             if (judged.open().isEmpty()) {
                 judged.comparison()
-                        .flatMap(made -> recorder.flatMap(it -> it.done(made, VerdictRecordWriter.engine())))
+                        .flatMap(made ->
+                                recorder.flatMap(it -> it.done(made, VerdictRecordWriter.engine())))
                         .ifPresent(
                                 it -> records.put(about.orElseThrow().label(), new Document(it)));
             }

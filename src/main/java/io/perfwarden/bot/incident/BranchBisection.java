@@ -73,6 +73,9 @@ public record BranchBisection(
 
     private static final Duration AGAIN = Duration.ofSeconds(15);
 
+    /** When it is tried again to delete a tag that GitHub refused to delete. */
+    private static final Duration REFUSED = Duration.ofHours(1);
+
     /** After so long a run is cancelled. */
     private static final Duration LONGEST = Duration.ofHours(6);
 
@@ -223,7 +226,10 @@ public record BranchBisection(
     public void step(InstalledRepo repo, int number) {
         Optional<Work> work = live(repo, number);
         // First of all, so that there is a next time whatever happens, and no event is overtaken.
-        work.ifPresent(it -> queue.enqueueAfter(it.job().task(), POLL));
+        work.ifPresent(it ->
+                queue.enqueueAfter(
+                        it.job().task(),
+                        it.it().state() == BisectionStore.State.ENDING ? REFUSED : POLL));
         while (work.isPresent() && work.get().it().state() == BisectionStore.State.MEASURING) {
             if (!isMoreAllowed(work.get())) {
                 return;
@@ -539,15 +545,28 @@ public record BranchBisection(
                         .map(Measurement::tag)
                         .filter(it -> !it.isEmpty())
                         .distinct()
-                        .dropWhile(tag -> isDeleted(work, tag))
+                        .filter(tag -> !isDeleted(work, tag))
                         .toList();
         String outcome = work.it().outcome();
         if (left.isEmpty()) {
             say(work, outcome, true);
             store.over(work.key());
         } else {
-            say(work, outcome + "\n\n" + BisectionWording.tagsLeft(left), true);
+            String text = outcome + "\n\n" + BisectionWording.tagsLeft(left);
+            if (!isSaid(work, text)) {
+                say(work, text, true);
+            }
         }
+    }
+
+    private boolean isSaid(Work work, String text) {
+        return github.comments().own(work.repo(), work.it().issue(), marker(work)).stream()
+                .anyMatch(it -> it.body().contains(text));
+    }
+
+    private static String marker(Work work) {
+        String order = work.it().order();
+        return CommandRequester.marker(order.substring(0, (order + "/").indexOf('/')));
     }
 
     private void abandon(Work work, Measurement it) {
@@ -575,8 +594,7 @@ public record BranchBisection(
 
     /** In the reply to the command. */
     private void say(Work work, String text, boolean isLast) {
-        String order = work.it().order();
-        String marker = CommandRequester.marker(order.substring(0, (order + "/").indexOf('/')));
+        String marker = marker(work);
         String body = marker + "\n" + text;
         try {
             Optional<CommentId> reply =

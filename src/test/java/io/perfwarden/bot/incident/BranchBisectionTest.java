@@ -498,14 +498,20 @@ class BranchBisectionTest extends WorldTest {
         for (int i = 0; i < 11; i++) {
             scene.isMeasuring();
         }
-        world.github()
-                .failNext(
-                        "commits.deleteTag",
-                        new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "not accessible"));
+        for (int i = 0; i < 3; i++) {
+            world.github()
+                    .failNext(
+                            "commits.deleteTag",
+                            new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "not accessible"));
+        }
         scene.says("/perfwarden cancel");
         assertThat(scene.reply()).contains("GitHub refused to delete `perfwarden/bisect/500-1-");
         assertThat(world.bisections().live()).hasSize(1);
-        world.pass(Duration.ofMinutes(10)).lookAtIncidents();
+        long edits = world.github().count("comments.edit");
+        world.pass(Duration.ofMinutes(80)).lookAtIncidents();
+        assertThat(world.bisections().live()).as("after two more tries").hasSize(1);
+        assertThat(world.github().count("comments.edit")).as("said once").isEqualTo(edits);
+        world.pass(Duration.ofMinutes(80)).lookAtIncidents();
         assertThat(scene.reply()).isEqualTo("The bisection was cancelled for `ada`.");
         scene.isOver();
     }
