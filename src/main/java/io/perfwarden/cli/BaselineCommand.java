@@ -8,7 +8,6 @@ import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.cli.BaselineSave.ReplacedBaselineFile;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
@@ -22,16 +21,22 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class BaselineCommand implements Runnable {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
 
+    private final ShellContext shell;
     @Spec private CommandSpec spec = CommandSpec.create();
+
+    private BaselineCommand(ShellContext shell) {
+        this.shell = shell;
+    }
 
     /** The command with its own subcommands. */
     public static CommandLine line(ShellContext shell) {
-        return new CommandLine(new BaselineCommand())
+        BaselineCommand baseline = new BaselineCommand(shell);
+        return new CommandLine(baseline)
                 .addSubcommand(new BaselineSave(shell))
-                .addSubcommand(new BaselineShow(shell))
-                .addSubcommand(new BaselineTemplate(shell))
+                .addSubcommand(baseline.new BaselineShow())
+                .addSubcommand(baseline.new BaselineTemplate())
                 .addSubcommand(new BaselineMerger())
-                .addSubcommand(new BaselineHistory(shell));
+                .addSubcommand(baseline.new BaselineHistory());
     }
 
     @Override
@@ -64,24 +69,14 @@ public final class BaselineCommand implements Runnable {
         private static Baseline read(String file) throws CliRefusal {
             return CliRefusal.orElse(
                     ExitCode.UNREADABLE,
-                    BaselineCodec.decode(
-                            new LocalFile(
-                                    file,
-                                    OutputFiles.path("FILE", file),
-                                    ArchiveLimits.DEFAULT.entryBytes())));
+                    BaselineCodec.decode(new LocalFile(file, OutputFiles.path("FILE", file))));
         }
     }
 
     @Command(name = "show")
-    static final class BaselineShow implements Callable<Integer> {
-        private final ShellContext shell;
-
+    final class BaselineShow implements Callable<Integer> {
         @Parameters(paramLabel = "FILE")
         private String file = "";
-
-        BaselineShow(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public Integer call() throws CliRefusal {
@@ -132,18 +127,12 @@ public final class BaselineCommand implements Runnable {
     }
 
     @Command(name = "history")
-    static final class BaselineHistory implements Callable<Integer> {
-        private final ShellContext shell;
-
+    final class BaselineHistory implements Callable<Integer> {
         @Parameters(paramLabel = "BENCHMARK")
         private String benchmark = "";
 
         @Option(names = "--in", required = true, paramLabel = "DIR")
         private String directory = "";
-
-        BaselineHistory(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public Integer call() throws CliRefusal {
@@ -180,9 +169,7 @@ public final class BaselineCommand implements Runnable {
     }
 
     @Command(name = "template")
-    static final class BaselineTemplate implements Callable<Integer> {
-        private final ShellContext shell;
-
+    final class BaselineTemplate implements Callable<Integer> {
         @Parameters(arity = "1..*", paramLabel = "RESULTS")
         private List<String> results = List.of();
 
@@ -194,10 +181,6 @@ public final class BaselineCommand implements Runnable {
 
         @Option(names = "--format", paramLabel = "ID")
         private String format = ResultReaders.AUTO;
-
-        BaselineTemplate(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public Integer call() throws CliRefusal {

@@ -11,7 +11,6 @@ import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
@@ -314,6 +313,6 @@ final class BaselineDirectory {
     }
 
     private static LocalFile local(Path file) {
-        return new LocalFile(file.toString(), file, ArchiveLimits.DEFAULT.entryBytes());
+        return new LocalFile(file.toString(), file);
     }
 }

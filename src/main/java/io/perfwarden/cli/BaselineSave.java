@@ -11,7 +11,6 @@ import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.compare.LeftOutBenchmarks;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
@@ -239,7 +238,7 @@ final class BaselineSave implements Callable<Integer> {
             if (!Files.isRegularFile(path)) {
                 return Optional.empty();
             }
-            LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
+            LocalFile file = new LocalFile(typed, path);
             return BaselineFiles.read(file, readers, ResultReaders.AUTO)
                             instanceof ReadOutcome.Ok<Baseline>(Baseline known)
                     ? Optional.of(known)

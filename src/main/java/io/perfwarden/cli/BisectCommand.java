@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.*;
 import io.perfwarden.report.RowFigures;
@@ -108,7 +107,7 @@ public final class BisectCommand implements Callable<Integer> {
             if (PairCommand.run(command, copy, Map.of(), results, writes) != 0) {
                 return OptionalDouble.empty();
             }
-            var file = new LocalFile("results", results, ArchiveLimits.DEFAULT.entryBytes());
+            var file = new LocalFile("results", results);
             return readers.read(file, ResultReaders.AUTO)
                             instanceof ReadOutcome.Ok<ResultSet>(ResultSet read)
                     ? read.measurements().stream()

@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.format.*;
-import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.stats.*;
@@ -332,8 +331,7 @@ public final class EvaluateCommand implements Callable<Integer> {
 
         static <T> List<T> read(Path file, Reader<T> reader) throws CliRefusal {
             List<T> all = new ArrayList<>();
-            LocalFile local =
-                    new LocalFile(file.toString(), file, ArchiveLimits.DEFAULT.entryBytes());
+            LocalFile local = new LocalFile(file.toString(), file);
             try {
                 JsonCursor.walk(local, ReadLimits.DEFAULT, json -> all.add(reader.read(json)));
             } catch (FormatException e) {

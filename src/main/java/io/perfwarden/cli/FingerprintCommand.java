@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
@@ -69,8 +68,7 @@ final class FingerprintCommand implements Callable<Integer> {
         if (!Files.exists(target)) {
             return Map.of();
         }
-        LocalFile file =
-                new LocalFile(CompanionFile.CODE, target, ArchiveLimits.DEFAULT.entryBytes());
+        LocalFile file = new LocalFile(CompanionFile.CODE, target);
         return switch (readers.read(file, ResultReaders.AUTO)) {
             case ReadOutcome.Ok<ResultSet>(ResultSet known) -> known.code();
             case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->

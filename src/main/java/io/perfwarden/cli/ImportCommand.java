@@ -211,7 +211,7 @@ final class ImportCommand implements Callable<Integer> {
                 }
                 directory.files().forEach(file -> take(file, passedOver));
             } else if (Files.isRegularFile(path)) {
-                take(new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes()), problems);
+                take(new LocalFile(typed, path), problems);
             } else {
                 problems.add(
                         InputProblem.of(

@@ -14,7 +14,11 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The commands that need no server. */
 public final class LocalCommands {
-    private LocalCommands() {}
+    private final ShellContext shell;
+
+    private LocalCommands(ShellContext shell) {
+        this.shell = shell;
+    }
 
     /**
      * In the order of the help.
@@ -22,6 +26,7 @@ public final class LocalCommands {
      * @param server what the server beside this program keeps
      */
     public static List<LazyCommand> all(ShellContext shell, KeptHistories server) {
+        LocalCommands local = new LocalCommands(shell);
         return List.of(
                 new LazyCommand("compare", () -> new CompareCommand(shell, server)),
                 new LazyCommand("baseline", () -> BaselineCommand.line(shell)),
@@ -32,27 +37,21 @@ public final class LocalCommands {
                 new LazyCommand("import", () -> new ImportCommand(shell, server)),
                 new LazyCommand("backfill", () -> new BackfillCommand(shell, server)),
                 new LazyCommand("init", () -> new InitCommand(shell)),
-                new LazyCommand("config", () -> new ConfigCommand(shell)),
+                new LazyCommand("config", () -> local.new ConfigCommand()),
                 new LazyCommand("pair", () -> new PairCommand(shell)),
                 new LazyCommand("bisect", () -> new BisectCommand(shell)),
-                new LazyCommand("environment", () -> new EnvironmentCommand(shell)),
+                new LazyCommand("environment", () -> local.new EnvironmentCommand()),
                 new LazyCommand("fingerprint", () -> new FingerprintCommand(shell)),
                 new LazyCommand("evaluate", () -> new EvaluateCommand(shell)),
                 new LazyCommand("simulate", () -> new SimulateCommand(shell, server)),
                 new LazyCommand("plan", () -> new PlanCommand(shell, server)),
-                new LazyCommand("formats", () -> new FormatsCommand(shell)),
-                new LazyCommand("completion", () -> new CompletionCommand(shell)),
-                new LazyCommand("version", () -> new VersionCommand(shell)));
+                new LazyCommand("formats", () -> local.new FormatsCommand()),
+                new LazyCommand("completion", () -> local.new CompletionCommand()),
+                new LazyCommand("version", () -> local.new VersionCommand()));
     }
 
     @Command(name = "version")
-    static final class VersionCommand implements Runnable {
-        private final ShellContext shell;
-
-        VersionCommand(ShellContext shell) {
-            this.shell = shell;
-        }
-
+    final class VersionCommand implements Runnable {
         @Override
         public void run() {
             shell.out().println(ShellContext.PROGRAM + " " + shell.version());
@@ -60,15 +59,10 @@ public final class LocalCommands {
     }
 
     @Command(name = CompletionCommand.NAME)
-    static final class CompletionCommand implements Runnable {
+    final class CompletionCommand implements Runnable {
         static final String NAME = "completion";
 
-        private final ShellContext shell;
         @Spec private CommandSpec spec = CommandSpec.create();
-
-        CompletionCommand(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public void run() {
@@ -77,13 +71,7 @@ public final class LocalCommands {
     }
 
     @Command(name = "formats")
-    static final class FormatsCommand implements Runnable {
-        private final ShellContext shell;
-
-        FormatsCommand(ShellContext shell) {
-            this.shell = shell;
-        }
-
+    final class FormatsCommand implements Runnable {
         @Override
         public void run() {
             List<FormatInfo> formats =
@@ -121,13 +109,8 @@ public final class LocalCommands {
     }
 
     @Command(name = "config")
-    static final class ConfigCommand implements Runnable {
-        private final ShellContext shell;
+    final class ConfigCommand implements Runnable {
         @Spec private CommandSpec spec = CommandSpec.create();
-
-        ConfigCommand(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public void run() {
@@ -157,20 +140,14 @@ public final class LocalCommands {
     }
 
     @Command(name = "environment")
-    static final class EnvironmentCommand implements Callable<Integer> {
+    final class EnvironmentCommand implements Callable<Integer> {
         private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
-
-        private final ShellContext shell;
 
         @Option(names = "--set", paramLabel = "KEY=VALUE")
         private List<String> set = new ArrayList<>();
 
         @Option(names = "--to", paramLabel = "FILE")
         private Optional<String> to = Optional.empty();
-
-        EnvironmentCommand(ShellContext shell) {
-            this.shell = shell;
-        }
 
         @Override
         public Integer call() throws CliRefusal {

@@ -115,7 +115,7 @@ public final class LocalHistory {
 
     private static List<ResultFile> files(String typed, Path path) throws IOException, CliRefusal {
         if (!Files.isDirectory(path)) {
-            return List.of(new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes()));
+            return List.of(new LocalFile(typed, path));
         }
         try {
             return LocalFile.under(path, ArchiveLimits.DEFAULT).files();

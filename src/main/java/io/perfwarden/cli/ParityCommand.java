@@ -136,8 +136,7 @@ public final class ParityCommand implements Callable<Integer> {
         }
 
         private static ResultFile file(Path path, ReadProgress progress) {
-            LocalFile file =
-                    new LocalFile(path.toString(), path, ArchiveLimits.DEFAULT.entryBytes());
+            LocalFile file = new LocalFile(path.toString(), path);
             return TextFile.decoded(UnpackedFile.of(progress.watch(file)));
         }
     }

@@ -16,6 +16,11 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
         implements ResultFile {
     private static final int DEEPEST = 32;
 
+    /** A file with a budget of its own, and the usual limit. */
+    public LocalFile(String name, Path path) {
+        this(name, path, ArchiveLimits.DEFAULT.entryBytes());
+    }
+
     /** A file with a budget of its own. */
     public LocalFile(String name, Path path, long mostBytes) {
         this(name, path, mostBytes, new ArchiveBudget(ArchiveLimits.DEFAULT));

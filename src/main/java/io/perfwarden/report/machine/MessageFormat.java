@@ -4,16 +4,12 @@ import static io.perfwarden.report.CommonWording.DOT;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
-import org.jspecify.annotations.Nullable;
 
 /** The form of a notification: one for each kind of recipient. */
 public enum MessageFormat {
@@ -70,17 +66,20 @@ public enum MessageFormat {
 
     /** The body of a request to the recipient: JSON in one line. */
     public String write(RegressionAnnouncement news) {
-        ObjectNode message =
-                switch (this) {
-                    case SLACK -> slack(Letter.of(news));
-                    case DISCORD -> discord(Letter.of(news));
-                    case TEAMS -> teams(Letter.of(news));
-                    case JSON -> json(news);
-                };
-        return message.toString();
+        return switch (this) {
+            case SLACK -> slack(Letter.of(news));
+            case DISCORD -> discord(Letter.of(news));
+            case TEAMS -> teams(Letter.of(news));
+            case JSON -> RecordJson.compact(EventJson.of(news));
+        };
     }
 
-    private static ObjectNode slack(Letter letter) {
+    /** A text as JSON, in quotes. */
+    private static String json(String text) {
+        return RecordJson.compact(text);
+    }
+
+    private static String slack(Letter letter) {
         Fitting fitting = letter.fit(SLACK_ROOM, item -> slackLine(item).length());
         String body =
                 slackText(letter.summary())
@@ -96,21 +95,14 @@ public enum MessageFormat {
                                 .map(link -> link + ">" + DOT)
                                 .orElse("")
                         + NotifyWording.SENDER;
-        String title = slackEscaped(letter.title());
-        var header = object().put("type", "plain_text").put("text", title).put("emoji", false);
-        ObjectNode message = object().put("text", title);
-        message.putArray("blocks")
-                .add(object().put("type", "header").<ObjectNode>set("text", header))
-                .add(object().put("type", "section").<ObjectNode>set("text", slackMarkdown(body)))
-                .add(
-                        object().put("type", "context")
-                                .<ObjectNode>set(
-                                        "elements", array(Stream.of(slackMarkdown(origin)))));
-        return message.put("unfurl_links", false);
-    }
-
-    private static ObjectNode slackMarkdown(String text) {
-        return object().put("type", "mrkdwn").put("text", text).put("verbatim", true);
+        return """
+        {"text":%1$s,"blocks":[\
+        {"type":"header","text":{"type":"plain_text","text":%1$s,"emoji":false}},\
+        {"type":"section","text":{"type":"mrkdwn","text":%2$s,"verbatim":true}},\
+        {"type":"context","elements":[{"type":"mrkdwn","text":%3$s,"verbatim":true}]}],\
+        "unfurl_links":false}\
+        """
+                .formatted(json(slackEscaped(letter.title())), json(body), json(origin));
     }
 
     private static String slackLine(Item item) {
@@ -130,7 +122,7 @@ public enum MessageFormat {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    private static ObjectNode discord(Letter letter) {
+    private static String discord(Letter letter) {
         Fitting fitting =
                 letter.fit(
                         DISCORD_ROOM,
@@ -138,35 +130,33 @@ public enum MessageFormat {
                                 discordText(List.of(item.name())).length()
                                         + discordText(item.text()).length());
         int more = fitting.dropped();
-        ObjectNode embed = object().put("title", discordEscaped(letter.title()));
-        letter.link().ifPresent(url -> embed.put("url", url));
-        embed.put("description", discordText(letter.summary()))
-                .put(
-                        "color",
-                        switch (letter.kind()) {
-                            case REGRESSED -> RED;
-                            case RESOLVED -> GREEN;
-                        })
-                .<ObjectNode>set(
-                        "fields",
-                        array(
-                                fitting.items().stream()
-                                        .map(item ->
-                                                object().put(
-                                                                "name",
-                                                                discordText(List.of(item.name())))
-                                                        .put("value", discordText(item.text())))))
-                .<ObjectNode>set(
-                        "footer",
-                        object().put(
-                                        "text",
-                                        (more > 0 ? NotifyWording.more(more) + DOT : "")
-                                                + NotifyWording.SENDER))
-                .put("timestamp", letter.at().toString());
-        ObjectNode message = object();
-        message.putArray("embeds").add(embed);
-        message.putObject("allowed_mentions").putArray("parse");
-        return message;
+        int colour =
+                switch (letter.kind()) {
+                    case REGRESSED -> RED;
+                    case RESOLVED -> GREEN;
+                };
+        String fields =
+                fitting.items().stream()
+                        .map(item ->
+                                "{\"name\":%s,\"value\":%s}"
+                                        .formatted(
+                                                json(discordText(List.of(item.name()))),
+                                                json(discordText(item.text()))))
+                        .collect(Collectors.joining(","));
+        return """
+        {"embeds":[{"title":%s,%s"description":%s,"color":%d,"fields":[%s],\
+        "footer":{"text":%s},"timestamp":"%s"}],"allowed_mentions":{"parse":[]}}\
+        """
+                .formatted(
+                        json(discordEscaped(letter.title())),
+                        letter.link().map(url -> "\"url\":" + json(url) + ",").orElse(""),
+                        json(discordText(letter.summary())),
+                        colour,
+                        fields,
+                        json(
+                                (more > 0 ? NotifyWording.more(more) + DOT : "")
+                                        + NotifyWording.SENDER),
+                        letter.at());
     }
 
     private static String discordText(List<Piece> pieces) {
@@ -185,56 +175,50 @@ public enum MessageFormat {
         return escaped.toString();
     }
 
-    private static ObjectNode teams(Letter letter) {
+    private static String teams(Letter letter) {
         Fitting fitting = letter.fit(TEAMS_ROOM, MessageFormat::teamsSize);
-        ObjectNode card =
-                object().put("$schema", "http://adaptivecards.io/schemas/adaptive-card.json")
-                        .put("type", "AdaptiveCard")
-                        .put("version", "1.4");
-        card.putObject("msteams").put("width", "Full");
-        ObjectNode title =
-                object().put("type", "TextRun")
-                        .put("text", letter.title())
-                        .put("size", "Large")
-                        .put("weight", "Bolder");
-        ArrayNode body =
-                card.putArray("body")
-                        .add(teamsBlock(Stream.of(title)))
-                        .add(teamsBlock(letter.summary().stream().map(MessageFormat::teamsRun)));
+        List<String> blocks = new ArrayList<>();
+        blocks.add(
+                teamsBlock(
+                        "{\"type\":\"TextRun\",\"text\":%s,\"size\":\"Large\",\"weight\":\"Bolder\"}"
+                                .formatted(json(letter.title()))));
+        blocks.add(teamsBlock(teamsRuns(letter.summary())));
         for (Item item : fitting.items()) {
-            Stream<Piece> start = Stream.of(item.name(), Piece.words(": "));
-            body.add(
-                    teamsBlock(
-                            Stream.concat(start, item.text().stream())
-                                    .map(MessageFormat::teamsRun)));
+            List<Piece> start = List.of(item.name(), Piece.words(": "));
+            blocks.add(teamsBlock(teamsRuns(start) + "," + teamsRuns(item.text())));
         }
         if (fitting.dropped() > 0) {
             Piece more = Piece.words(NotifyWording.more(fitting.dropped()));
-            body.add(teamsBlock(Stream.of(teamsRun(more))));
+            blocks.add(teamsBlock(teamsRuns(List.of(more))));
         }
-        ArrayNode actions = card.putArray("actions");
-        letter.link()
-                .ifPresent(url ->
-                        actions.addObject()
-                                .put("type", "Action.OpenUrl")
-                                .put("title", NotifyWording.LINK)
-                                .put("url", url));
-        ObjectNode message = object().put("type", "message");
-        message.putArray("attachments")
-                .addObject()
-                .put("contentType", "application/vnd.microsoft.card.adaptive")
-                .putNull("contentUrl")
-                .set("content", card);
-        return message;
+        String action =
+                letter.link()
+                        .map(url ->
+                                "{\"type\":\"Action.OpenUrl\",\"title\":%s,\"url\":%s}"
+                                        .formatted(json(NotifyWording.LINK), json(url)))
+                        .orElse("");
+        return """
+        {"type":"message","attachments":[{\
+        "contentType":"application/vnd.microsoft.card.adaptive","contentUrl":null,"content":{\
+        "$schema":"http://adaptivecards.io/schemas/adaptive-card.json",\
+        "type":"AdaptiveCard","version":"1.4","msteams":{"width":"Full"},\
+        "body":[%s],"actions":[%s]}}]}\
+        """
+                .formatted(String.join(",", blocks), action);
     }
 
-    private static ObjectNode teamsBlock(Stream<ObjectNode> runs) {
-        return object().put("type", "RichTextBlock").set("inlines", array(runs));
+    private static String teamsBlock(String runs) {
+        return "{\"type\":\"RichTextBlock\",\"inlines\":[" + runs + "]}";
     }
 
-    private static ObjectNode teamsRun(Piece piece) {
-        ObjectNode run = object().put("type", "TextRun").put("text", piece.text());
-        return piece.isName() ? run.put("fontType", "Monospace") : run;
+    private static String teamsRuns(List<Piece> pieces) {
+        return pieces.stream()
+                .map(piece ->
+                        "{\"type\":\"TextRun\",\"text\":%s%s}"
+                                .formatted(
+                                        json(piece.text()),
+                                        piece.isName() ? ",\"fontType\":\"Monospace\"" : ""))
+                .collect(Collectors.joining(","));
     }
 
     /** In UTF-8; what JSON escapes takes at most twice its size, as names have no controls. */
@@ -243,75 +227,86 @@ public enum MessageFormat {
         return TEAMS_FRAME + 2 * text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static ObjectNode json(RegressionAnnouncement news) {
-        RegressionAnnouncement.Place place = news.place();
-        ObjectNode message = object().put("type", JSON_TYPE).put("timestamp", news.at().toString());
-        ObjectNode data = message.putObject("data").put("kind", news.kind().id());
-        data.putObject("repository").put("id", place.repo()).put("name", place.repository());
-        data.put("branch", place.branch())
-                .put("commit", place.sha())
-                .put("url", textOrNull(place.url()))
-                .put("failing", news.failing())
-                .set("suites", array(news.suites().stream().map(suite -> json(suite, news))));
-        return message;
-    }
+    private record EventJson(String type, Instant timestamp, EventData data) {
+        static EventJson of(RegressionAnnouncement news) {
+            RegressionAnnouncement.Place place = news.place();
+            return new EventJson(
+                    JSON_TYPE,
+                    news.at(),
+                    new EventData(
+                            news.kind().id(),
+                            new RepositoryJson(place.repo(), place.repository()),
+                            place.branch(),
+                            place.sha(),
+                            text(place.url()),
+                            news.failing(),
+                            news.suites().stream().map(it -> SuiteJson.of(it, news)).toList()));
+        }
 
-    private static ObjectNode json(SuiteNews suite, RegressionAnnouncement news) {
-        return object().put("name", suite.name())
-                .put("platform", textOrNull(suite.platform()))
-                .put("verdict", suite.verdict())
-                .put("since", suite.since())
-                .set(
-                        "rows",
-                        array(
-                                news.worst().stream()
-                                        .filter(row -> row.what().where().equals(suite.label()))
-                                        .map(MessageFormat::json)));
-    }
+        private static Optional<String> text(String text) {
+            return Optional.of(text).filter(it -> !it.isEmpty());
+        }
 
-    private static ObjectNode json(AnnouncedRow row) {
-        AnnouncedRow.What what = row.what();
-        AnnouncedRow.Numbers numbers = row.numbers();
-        ObjectNode json = object().put("benchmark", what.benchmark());
-        ObjectNode params = json.putObject("params");
-        what.params().forEach(params::put);
-        json.put("metric", what.metric())
-                .put("unit", textOrNull(what.unit()))
-                .put("direction", textOrNull(what.direction()))
-                .<ObjectNode>set("baseline", side(numbers.baseline()))
-                .<ObjectNode>set("current", side(numbers.current()))
-                .<ObjectNode>set("change", number(numbers.change()))
-                .<ObjectNode>set("limit", number(numbers.limit()))
-                .put("outcome", row.outcome());
-        ArrayNode why = json.putArray("why");
-        row.why().forEach(why::add);
-        return json;
-    }
+        record EventData(
+                String kind,
+                RepositoryJson repository,
+                String branch,
+                String commit,
+                Optional<String> url,
+                int failing,
+                List<SuiteJson> suites) {}
 
-    private static JsonNode side(OptionalDouble value) {
-        return value.isPresent()
-                ? object().<ObjectNode>set("value", number(value))
-                : JsonNodeFactory.instance.nullNode();
-    }
+        record RepositoryJson(long id, String name) {}
 
-    private static JsonNode number(OptionalDouble value) {
-        return value.isPresent()
-                ? JsonNodeFactory.instance.numberNode(value.getAsDouble())
-                : JsonNodeFactory.instance.nullNode();
-    }
+        record SuiteJson(
+                String name,
+                Optional<String> platform,
+                String verdict,
+                String since,
+                List<RowJson> rows) {
+            static SuiteJson of(SuiteNews suite, RegressionAnnouncement news) {
+                return new SuiteJson(
+                        suite.name(),
+                        text(suite.platform()),
+                        suite.verdict(),
+                        suite.since(),
+                        news.worst().stream()
+                                .filter(row -> row.what().where().equals(suite.label()))
+                                .map(RowJson::of)
+                                .toList());
+            }
+        }
 
-    private static @Nullable String textOrNull(String text) {
-        return text.isEmpty() ? null : text;
-    }
+        record RowJson(
+                String benchmark,
+                Map<String, String> params,
+                String metric,
+                Optional<String> unit,
+                Optional<String> direction,
+                Optional<ValueJson> baseline,
+                Optional<ValueJson> current,
+                OptionalDouble change,
+                OptionalDouble limit,
+                String outcome,
+                List<String> why) {
+            static RowJson of(AnnouncedRow row) {
+                AnnouncedRow.Numbers numbers = row.numbers();
+                return new RowJson(
+                        row.what().benchmark(),
+                        row.what().params(),
+                        row.what().metric(),
+                        text(row.what().unit()),
+                        text(row.what().direction()),
+                        numbers.baseline().stream().mapToObj(ValueJson::new).findFirst(),
+                        numbers.current().stream().mapToObj(ValueJson::new).findFirst(),
+                        numbers.change(),
+                        numbers.limit(),
+                        row.outcome(),
+                        row.why());
+            }
+        }
 
-    private static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
-    }
-
-    private static ArrayNode array(Stream<ObjectNode> items) {
-        ArrayNode array = JsonNodeFactory.instance.arrayNode();
-        items.forEach(array::add);
-        return array;
+        record ValueJson(double value) {}
     }
 
     private static String joined(List<Piece> pieces, Function<Piece, String> writer) {
