@@ -70,10 +70,10 @@ final class RowBuilder {
     }
 
     Row build(Pair pair, RuleResult finding) {
-        boolean isWeighed = finding.hasBranchValues();
+        boolean hasBranchValues = finding.hasBranchValues();
         return switch (pair) {
             case Pair.OnlyCurrent(var now) ->
-                    isWeighed
+                    hasBranchValues
                             ? compared(pair, now, now, finding)
                             : added(now, finding, brokenBefore.test(now.id()));
             case Pair.OnlyBaseline(var before) -> missing(before, finding);
@@ -83,7 +83,7 @@ final class RowBuilder {
             case Pair.Both(var before, var now) when !now.hasValue() ->
                     unmeasured(before, now, finding);
             case Pair.Both(var before, var now) ->
-                    isWeighed || before.hasValue()
+                    hasBranchValues || before.hasValue()
                             ? compared(pair, before, now, finding)
                             : added(now, finding, true);
         };
@@ -166,7 +166,7 @@ final class RowBuilder {
         boolean lost =
                 both.changed() == Pair.Changed.UNIT
                         && subject.hasLostBudget(both.baseline().metric());
-        Optional<HardLimits.Broken> broken = lost ? Optional.empty() : subject.broken();
+        Optional<HardLimits.BrokenLimit> broken = lost ? Optional.empty() : subject.broken();
         return broken.map(draft::beyond)
                 .orElseGet(() ->
                         new Draft(now, now, finding)
@@ -200,18 +200,19 @@ final class RowBuilder {
         /** Sets the run's side, and the change that follows from both sides. */
         Draft now(MetricResult side) {
             current = PairSide.of(side, metric().unit());
-            OptionalDouble before = PairSide.valueOf(baseline);
-            OptionalDouble now = PairSide.valueOf(current);
-            if (before.isPresent()
-                    && now.isPresent()
-                    && metric().direction() != BetterDirection.UNKNOWN) {
-                change = change(before.getAsDouble(), now.getAsDouble());
-            }
+            change = changeFrom(PairSide.valueOf(baseline));
             return this;
         }
 
-        private OptionalDouble change(double before, double now) {
-            return PairValues.change(before, now, metric().direction());
+        /** The change from an earlier value; empty where there is none, or no direction. */
+        private OptionalDouble changeFrom(OptionalDouble before) {
+            OptionalDouble now = PairSide.valueOf(current);
+            return before.isEmpty()
+                            || now.isEmpty()
+                            || metric().direction() == BetterDirection.UNKNOWN
+                    ? OptionalDouble.empty()
+                    : PairValues.change(
+                            before.getAsDouble(), now.getAsDouble(), metric().direction());
         }
 
         void tested(boolean inBaseline, RuleResult.TestedPair held) {
@@ -243,11 +244,7 @@ final class RowBuilder {
         }
 
         private Optional<LongTermDrift.SinceRelease> since(LastRelease release) {
-            OptionalDouble then = release.value(measurement);
-            OptionalDouble now = PairSide.valueOf(current);
-            return Stream.of(then)
-                    .filter(it -> it.isPresent() && now.isPresent())
-                    .flatMapToDouble(it -> change(it.getAsDouble(), now.getAsDouble()).stream())
+            return changeFrom(release.value(measurement)).stream()
                     .filter(Double::isFinite)
                     .mapToObj(it -> new LongTermDrift.SinceRelease(release.tag(), it))
                     .findFirst();
@@ -431,9 +428,7 @@ final class RowBuilder {
             HardLimits.Subject subject = subject();
             boolean worse = held.outcome() == RuleOutcome.WORSE;
             Optional<Row> broken =
-                    subject.broken()
-                            .filter(it -> !worse || it.kind() != HardLimits.Broken.Kind.NEAR_BUDGET)
-                            .map(this::beyond);
+                    subject.broken().filter(it -> !worse || it.fails()).map(this::beyond);
             if (broken.isPresent() || worse) {
                 return broken;
             }
@@ -450,13 +445,11 @@ final class RowBuilder {
             return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
         }
 
-        Row beyond(HardLimits.Broken broken) {
+        Row beyond(HardLimits.BrokenLimit broken) {
             limited(broken.limit());
-            return switch (broken.kind()) {
-                case OVER_BUDGET -> over(List.of(OVER_BUDGET));
-                case TOO_SLOW -> over(List.of(TOO_LITTLE_SPEED_UP));
-                case NEAR_BUDGET -> end(RowOutcome.SLOWER, gated(WARN), OVER_BUDGET);
-            };
+            return broken.fails()
+                    ? over(List.of(broken.reason()))
+                    : end(RowOutcome.SLOWER, gated(WARN), broken.reason());
         }
 
         private Row relative(RuleResult.TestedPair held) {

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.PairSide;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy.SpeedUp;
@@ -19,14 +20,12 @@ import io.perfwarden.model.MetricResult;
  * same run.
  */
 public final class HardLimits {
-    public record Broken(Kind kind, Limit limit) {
-        public enum Kind {
-            OVER_BUDGET,
-            NEAR_BUDGET,
-            /** Not as much faster than the other benchmark as it must be. */
-            TOO_SLOW
-        }
-    }
+    /**
+     * A limit that a row is beyond.
+     *
+     * @param fails whether that fails, or warns
+     */
+    public record BrokenLimit(Limit limit, RowReason reason, boolean fails) {}
 
     /** Reads a quantity in a row's unit; nothing where it is of another kind. */
     @FunctionalInterface
@@ -111,12 +110,12 @@ public final class HardLimits {
         }
 
         /** The limit that the row is beyond, those that fail before those that warn. */
-        public Optional<Broken> broken() {
+        public Optional<BrokenLimit> broken() {
             return isAdvisory()
                     ? Optional.empty()
-                    : budget(hard.budget(), Broken.Kind.OVER_BUDGET)
+                    : budget(hard.budget(), true)
                             .or(this::tooSlow)
-                            .or(() -> budget(hard.warnBudget(), Broken.Kind.NEAR_BUDGET));
+                            .or(() -> budget(hard.warnBudget(), false));
         }
 
         /** A hard limit is meant for the primary metric, unless its rule names another one. */
@@ -124,10 +123,11 @@ public final class HardLimits {
             return suite.isAdvisory(row.id(), metric);
         }
 
-        private Optional<Broken> budget(Optional<LimitQuantity> budget, Broken.Kind kind) {
+        private Optional<BrokenLimit> budget(Optional<LimitQuantity> budget, boolean fails) {
             return budget.flatMap(most -> units.read(most, row, metric))
                     .filter(this::isBeyond)
-                    .map(most -> new Broken(kind, new Limit.Budget(most, relative(most))));
+                    .map(most -> new Limit.Budget(most, relative(most)))
+                    .map(limit -> new BrokenLimit(limit, RowReason.OVER_BUDGET, fails));
         }
 
         public boolean isBudgeted() {
@@ -155,11 +155,11 @@ public final class HardLimits {
                     && (plain || !isReadable(policy, metric));
         }
 
-        private Optional<Broken> tooSlow() {
+        private Optional<BrokenLimit> tooSlow() {
             return hard.atLeast().flatMap(speedUp -> partner().flatMap(it -> slower(speedUp, it)));
         }
 
-        private Optional<Broken> slower(SpeedUp speedUp, MetricResult other) {
+        private Optional<BrokenLimit> slower(SpeedUp speedUp, MetricResult other) {
             double read = ((MetricReading.Measured) other.reading()).value();
             double value = other.metric().unit().convert(read, metric.unit());
             double factor = speedUp.factor();
@@ -167,7 +167,7 @@ public final class HardLimits {
                     metric.direction() == BetterDirection.HIGHER ? value * factor : value / factor;
             Limit limit = new Limit.SpeedUp(factor, other.id().label(), most, relative(most));
             return isBeyond(most)
-                    ? Optional.of(new Broken(Broken.Kind.TOO_SLOW, limit))
+                    ? Optional.of(new BrokenLimit(limit, RowReason.TOO_LITTLE_SPEED_UP, true))
                     : Optional.empty();
         }
 

@@ -221,7 +221,7 @@ public final class UnchangedPairs {
             ValueStep grain = known.get(metric);
             grain = grain == null ? ofNewMetric(metric) : grain;
             grain.values++;
-            if (grain.decimals <= FINE && !hasAtMost(grain.decimals, value)) {
+            if (grain.decimals <= FINE) {
                 grain.decimals = Math.max(grain.decimals, decimals(value));
             }
         }
@@ -236,15 +236,6 @@ public final class UnchangedPairs {
 
         private static String groupOf(Metric metric) {
             return metric.name().length() + " " + metric.name() + metric.unit().symbol();
-        }
-
-        /** The usual case, found with one look where {@link #decimals} takes several. */
-        private static boolean hasAtMost(int decimals, double value) {
-            double scaled = Math.abs(value);
-            for (int i = 0; i < decimals; i++) {
-                scaled *= 10;
-            }
-            return isWhole(scaled);
         }
 
         private static int decimals(double value) {
