@@ -16,7 +16,7 @@ import io.perfwarden.model.*;
  * @param faults attempts that we could not take in
  * @param suspects attempts that made a suspect, so that their runs were to be run again
  * @param failedMeasurements measurements that made a suite red, the last of each target and suite
- * @param requested runs that were asked for here; of those that a dispatch started no others count
+ * @param requests runs that were asked for here; of those that a dispatch started no others count
  */
 public record CommitFacts(
         List<MergeTarget> targets,
@@ -27,7 +27,7 @@ public record CommitFacts(
         List<Fault> faults,
         List<SuspectAttempt> suspects,
         List<FailedMeasurement> failedMeasurements,
-        List<Requested> requested) {
+        List<RequestedRun> requests) {
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);
@@ -36,7 +36,7 @@ public record CommitFacts(
         faults = List.copyOf(faults);
         suspects = List.copyOf(suspects);
         failedMeasurements = List.copyOf(failedMeasurements);
-        requested = List.copyOf(requested);
+        requests = List.copyOf(requests);
     }
 
     /** The same where of some attempts nothing was found yet. */
@@ -56,12 +56,12 @@ public record CommitFacts(
                 faults,
                 suspects,
                 failedMeasurements,
-                requested);
+                requests);
     }
 
     /** Whether a run was asked for here. What was taken back too late counts all the same. */
     boolean isRequested(RunId run) {
-        return requested.stream()
+        return requests.stream()
                 .filter(it -> it.run().equals(Optional.of(run)))
                 .anyMatch(it -> it.state() != RequestState.CANCELLED || endedBeforeCancel(run));
     }
@@ -81,7 +81,7 @@ public record CommitFacts(
     /** Whether a run of a workflow was asked for that has not appeared. */
     boolean isAwaited(String workflow) {
         var there = workflowRuns().map(it -> it.attempt().run()).collect(Collectors.toSet());
-        return requested.stream()
+        return requests.stream()
                 .filter(it -> it.state().isOpen() && it.workflow().isNamed(workflow))
                 .anyMatch(it -> it.run().filter(there::contains).isEmpty());
     }
@@ -145,7 +145,7 @@ public record CommitFacts(
     public record Waiting(
             Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
         /** Whether GitHub, which starts runs within seconds, would have started one. */
-        boolean isDoubtful() {
+        boolean isAlmostOver() {
             return until.filter(end -> !now.isBefore(end.minus(patience))).isPresent();
         }
 
@@ -184,7 +184,7 @@ public record CommitFacts(
     }
 
     /** A run of a workflow that was asked for; absent before GitHub has started it. */
-    public record Requested(WorkflowPath workflow, Optional<RunId> run, RequestState state) {}
+    public record RequestedRun(WorkflowPath workflow, Optional<RunId> run, RequestState state) {}
 
     /** What became of a run that was asked for. */
     public enum RequestState {

@@ -42,7 +42,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
                 suites.put(suite.name(), rules.of(suite));
                 toImport.addAll(wanted(suite, target, facts));
             }
-            suites.putAll(rules.gone(policy, suites));
+            suites.putAll(rules.removedSuites(policy, suites));
             targets.add(new OfTarget(target, suites, waiver(facts, target)));
         }
         return new CommitState(targets, toImport.stream().sorted().toList());

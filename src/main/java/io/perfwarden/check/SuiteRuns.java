@@ -123,7 +123,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
      * did the one that would count if the suite named it. None replaces what another workflow
      * measured.
      */
-    List<Run> measuring() {
+    List<Run> newestOfEachWorkflow() {
         Map<Optional<WorkflowPath>, Run> newest = new HashMap<>();
         runs.stream()
                 .filter(this::hasMeasured)

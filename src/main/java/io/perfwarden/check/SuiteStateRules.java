@@ -25,8 +25,8 @@ record SuiteStateRules(
                 suite.workflow()
                         .map(workflow ->
                                 runs.current()
-                                        .map(run -> present(runs, run, workflow))
-                                        .orElseGet(() -> absent(runs.suite(), workflow)))
+                                        .map(run -> withRun(runs, run, workflow))
+                                        .orElseGet(() -> withoutRun(runs.suite(), workflow)))
                         .orElseGet(() -> unexpected(runs));
         return failedMeasurements()
                 .filter(it -> it.suite().equals(suite.name()))
@@ -67,7 +67,8 @@ record SuiteStateRules(
     }
 
     /** Suites that were red and are not configured any more, unless renamed or measured anew. */
-    Map<String, SuiteState> gone(RepositoryPolicy policy, Map<String, SuiteState> present) {
+    Map<String, SuiteState> removedSuites(
+            RepositoryPolicy policy, Map<String, SuiteState> present) {
         Map<String, SuiteState> gone = new LinkedHashMap<>();
         var named = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         failedMeasurements()
@@ -95,7 +96,7 @@ record SuiteStateRules(
                         .anyMatch(it -> it.state().isSuccess() && it.workflow().equals(workflow));
     }
 
-    private SuiteState present(SuiteRuns runs, Run run, String workflow) {
+    private SuiteState withRun(SuiteRuns runs, Run run, String workflow) {
         String url = run.run().url();
         boolean again = timesRunAgain(run.attempt()) > 0;
         return switch (run.run().state()) {
@@ -113,7 +114,9 @@ record SuiteStateRules(
                 if (jobs.isPresent() && runs.isImported(run)) {
                     yield leftOut(url, workflow, jobs);
                 }
-                yield SuiteRuns.isSkipped(run) ? skipped(runs, run, workflow) : over(runs, run);
+                yield SuiteRuns.isSkipped(run)
+                        ? skipped(runs, run, workflow)
+                        : completed(runs, run);
             }
         };
     }
@@ -165,7 +168,7 @@ record SuiteStateRules(
                 .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
     }
 
-    private SuiteState over(SuiteRuns runs, Run run) {
+    private SuiteState completed(SuiteRuns runs, Run run) {
         if (runs.isImported(run)) {
             // Before a suspect stays one GitHub is asked: an event of the next attempt may be lost.
             boolean isOverdue = suspect(run.attempt()).filter(this::isOver).isPresent();
@@ -240,7 +243,7 @@ record SuiteStateRules(
         if (!answers.keySet().containsAll(inVain.values())) {
             return new Undecided(Set.copyOf(inVain.values()));
         }
-        List<Run> measuring = new ArrayList<>(runs.measuring());
+        List<Run> measuring = new ArrayList<>(runs.newestOfEachWorkflow());
         inVain.forEach((run, question) -> {
             if (answers.getOrDefault(question, false)) {
                 measuring.add(run);
@@ -254,7 +257,7 @@ record SuiteStateRules(
                                 && measuring.stream().noneMatch(run -> replaces(run, faulted)))
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(Faulted::new)
-                .or(() -> combined(measuring.stream().map(run -> present(runs, run, "")).toList()))
+                .or(() -> combined(measuring.stream().map(run -> withRun(runs, run, "")).toList()))
                 .or(() -> queued)
                 .orElseGet(() ->
                         new Unexpected(
@@ -324,7 +327,7 @@ record SuiteStateRules(
     }
 
     /** Not every commit of a branch is measured: none is waited for. */
-    private SuiteState absent(SuitePolicy suite, String workflow) {
+    private SuiteState withoutRun(SuitePolicy suite, String workflow) {
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
@@ -367,8 +370,7 @@ record SuiteStateRules(
     /** What was to be measured because it was asked for, or after a failure, does not pass. */
     private SuiteState notStarted(MergeTarget.Pull pull, SuitePolicy suite, String workflow) {
         OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
-        boolean isAsked =
-                facts.requested().stream().anyMatch(it -> it.workflow().isNamed(workflow));
+        boolean isAsked = facts.requests().stream().anyMatch(it -> it.workflow().isNamed(workflow));
         return answered(
                 Set.of(failed),
                 () -> new NotStarted(workflow, !answers.getOrDefault(failed, true) && !isAsked));
@@ -421,7 +423,7 @@ record SuiteStateRules(
      * Whether the workflow's own filters leave the change out, unless the pull request edits it.
      */
     private Optional<SuiteState> leftOut(String workflow) {
-        if (!(target instanceof MergeTarget.Pull pull) || !facts.waiting().isDoubtful()) {
+        if (!(target instanceof MergeTarget.Pull pull) || !facts.waiting().isAlmostOver()) {
             return Optional.empty();
         }
         String path = WorkflowPath.fileOf(workflow);
@@ -448,7 +450,7 @@ record SuiteStateRules(
         if (!(target instanceof MergeTarget.Pull pull) || workflow.isEmpty()) {
             return otherwise;
         }
-        Map<OpenQuestion, EvasionKind> means = means(pull, workflow, noRun);
+        Map<OpenQuestion, EvasionKind> means = evasions(pull, workflow, noRun);
         return answered(
                 means.keySet(),
                 () ->
@@ -460,7 +462,7 @@ record SuiteStateRules(
     }
 
     /** How the pull request may have kept the workflow from measuring it, the clearest first. */
-    private static Map<OpenQuestion, EvasionKind> means(
+    private static Map<OpenQuestion, EvasionKind> evasions(
             MergeTarget.Pull pull, String workflow, boolean noRun) {
         Map<OpenQuestion, EvasionKind> means = new LinkedHashMap<>();
         PullNumber number = pull.number();

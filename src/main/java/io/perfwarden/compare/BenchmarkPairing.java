@@ -132,7 +132,7 @@ public final class BenchmarkPairing {
         shared.addAll(sameName.shared.values());
         addIncomparable(rest, sameName.unpaired, left);
         Map<BenchmarkId, MetricResult> unmeasured = unmeasured(now);
-        Set<BenchmarkId> partly = partly(now, unmeasured.keySet());
+        Set<BenchmarkId> partly = partlyMeasured(now, unmeasured.keySet());
         left.values().forEach(one -> rest(one, unmeasured, partly).ifPresent(rest::add));
         return rest;
     }
@@ -158,7 +158,7 @@ public final class BenchmarkPairing {
         return unmeasured;
     }
 
-    private static Set<BenchmarkId> partly(SeriesTable now, Set<BenchmarkId> unmeasured) {
+    private static Set<BenchmarkId> partlyMeasured(SeriesTable now, Set<BenchmarkId> unmeasured) {
         return unmeasured.isEmpty()
                 ? Set.of()
                 : now.firsts.stream()
@@ -180,9 +180,9 @@ public final class BenchmarkPairing {
             MetricResult unit = byUnit.get(key(measurement).inAnyUnit());
             MetricResult mode = byMode.get(key(measurement).inAnyMode());
             if (unit != null && before.remove(key(unit)) != null) {
-                pairs.add(new Pair.IncomparablePair(unit, measurement, Pair.Changed.UNIT));
+                pairs.add(new Pair.IncomparablePair(unit, measurement, Pair.PairDifference.UNIT));
             } else if (mode != null && before.remove(key(mode)) != null) {
-                pairs.add(new Pair.IncomparablePair(mode, measurement, Pair.Changed.MODE));
+                pairs.add(new Pair.IncomparablePair(mode, measurement, Pair.PairDifference.MODE));
             } else {
                 pairs.add(new Pair.OnlyCurrent(measurement));
             }
@@ -360,17 +360,18 @@ public final class BenchmarkPairing {
         }
 
         private void pair(MetricResult current) {
-            List<MetricResult> partners = possible(current, before);
+            List<MetricResult> partners = partners(current, before);
             if (partners.isEmpty()) {
                 unpaired.add(current);
                 return;
             }
             MetricResult first = partners.getFirst();
-            List<MetricResult> rivals = possible(first, now);
+            List<MetricResult> rivals = partners(first, now);
             if (partners.size() == 1 && rivals.size() == 1 && !isNumbered(current, first)) {
                 pairs.add(Pair.of(first.withId(current.id()), current));
             } else {
-                pairs.add(new Pair.IncomparablePair(first, current, Pair.Changed.SHARED_NAME));
+                pairs.add(
+                        new Pair.IncomparablePair(first, current, Pair.PairDifference.SHARED_NAME));
                 BenchmarkId id = BenchmarkIdentities.bare(current.id());
                 shared.merge(
                         id,
@@ -383,7 +384,7 @@ public final class BenchmarkPairing {
             paired.addAll(partners);
         }
 
-        private static List<MetricResult> possible(
+        private static List<MetricResult> partners(
                 MetricResult one, Map<SeriesKey, List<MetricResult>> side) {
             return side.getOrDefault(key(one), List.of()).stream()
                     .filter(other -> !BenchmarkIdentities.contradict(one, other))

@@ -19,7 +19,7 @@ public sealed interface Pair {
         String before = baseline.version();
         String now = current.version();
         return !before.isEmpty() && !now.isEmpty() && !before.equals(now)
-                ? new IncomparablePair(baseline, current, Changed.VERSION)
+                ? new IncomparablePair(baseline, current, PairDifference.VERSION)
                 : new Both(baseline, current);
     }
 
@@ -30,15 +30,15 @@ public sealed interface Pair {
     record OnlyBaseline(MetricResult baseline) implements Pair {}
 
     /** The same benchmark and metric, measured another way. */
-    record IncomparablePair(MetricResult baseline, MetricResult current, Changed changed)
+    record IncomparablePair(MetricResult baseline, MetricResult current, PairDifference difference)
             implements Pair {
-        public String difference() {
+        public String description() {
             return shown(baseline) + " \u2192 " + shown(current);
         }
 
         private String shown(MetricResult side) {
             String version = side.version();
-            return switch (changed) {
+            return switch (difference) {
                 case UNIT -> side.metric().unit().symbol();
                 case MODE, SHARED_NAME -> side.id().label();
                 case VERSION -> version.substring(0, Math.min(version.length(), VERSION_SHOWN));
@@ -69,7 +69,7 @@ public sealed interface Pair {
                 : metric.directed(policy.direction(), DirectionOrigin.CONFIG);
     }
 
-    enum Changed {
+    enum PairDifference {
         UNIT,
         MODE,
         VERSION,

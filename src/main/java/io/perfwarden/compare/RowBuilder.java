@@ -164,14 +164,14 @@ final class RowBuilder {
         }
         HardLimits.Subject subject = draft.subject();
         boolean lost =
-                both.changed() == Pair.Changed.UNIT
+                both.difference() == Pair.PairDifference.UNIT
                         && subject.hasLostBudget(both.baseline().metric());
         Optional<HardLimits.BrokenLimit> broken = lost ? Optional.empty() : subject.broken();
-        return broken.map(draft::beyond)
+        return broken.map(draft::beyondLimit)
                 .orElseGet(() ->
                         new Draft(now, now, finding)
-                                .explained(both.difference())
-                                .incomparable(both.changed(), lost));
+                                .explained(both.description())
+                                .incomparable(both.difference(), lost));
     }
 
     private final class Draft {
@@ -358,9 +358,11 @@ final class RowBuilder {
             return end(RowOutcome.MISSING, gated(effect), why);
         }
 
-        Row incomparable(Pair.Changed changed, boolean lostBudget) {
+        Row incomparable(Pair.PairDifference changed, boolean lostBudget) {
             return end(
-                    changed == Pair.Changed.SHARED_NAME ? INCONCLUSIVE : RowOutcome.INCOMPARABLE,
+                    changed == Pair.PairDifference.SHARED_NAME
+                            ? INCONCLUSIVE
+                            : RowOutcome.INCOMPARABLE,
                     lostBudget ? gated(FAIL) : warnIfPrimary(),
                     lostBudget
                             ? List.of(RowReason.of(changed), BUDGET_NOT_HELD)
@@ -372,7 +374,7 @@ final class RowBuilder {
             return metric().direction() == BetterDirection.UNKNOWN && subject.isBudgeted()
                     ? undirected()
                     : subject.broken()
-                            .map(this::beyond)
+                            .map(this::beyondLimit)
                             .orElseGet(() ->
                                     subject.hasUncomparedBudget()
                                             ? budgetNotCompared()
@@ -381,7 +383,7 @@ final class RowBuilder {
 
         Row undirected() {
             List<RowReason> why = new ArrayList<>(List.of(DIRECTION_UNKNOWN));
-            if (moved()) {
+            if (hasMoved()) {
                 why.add(MOVED);
             }
             if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
@@ -392,7 +394,7 @@ final class RowBuilder {
         }
 
         /** Whether the values differ by more than {@code fail} and {@code slack}, either way. */
-        private boolean moved() {
+        private boolean hasMoved() {
             double before = PairSide.valueOf(baseline).orElse(Double.NaN);
             double now = PairSide.valueOf(current).orElse(Double.NaN);
             RowPolicy.Limits limits = policy.limits();
@@ -410,7 +412,7 @@ final class RowBuilder {
                 }
                 case RuleResult.TestedPair held -> absolute(held).orElseGet(() -> relative(held));
                 case RuleResult.UnusableValue _, RuleResult.MissingValue _ ->
-                        subject().broken().map(this::beyond).orElseGet(this::withoutBaseline);
+                        subject().broken().map(this::beyondLimit).orElseGet(this::withoutBaseline);
             };
         }
 
@@ -428,7 +430,7 @@ final class RowBuilder {
             HardLimits.Subject subject = subject();
             boolean worse = held.outcome() == RuleOutcome.WORSE;
             Optional<Row> broken =
-                    subject.broken().filter(it -> !worse || it.fails()).map(this::beyond);
+                    subject.broken().filter(it -> !worse || it.fails()).map(this::beyondLimit);
             if (broken.isPresent() || worse) {
                 return broken;
             }
@@ -445,21 +447,21 @@ final class RowBuilder {
             return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
         }
 
-        Row beyond(HardLimits.BrokenLimit broken) {
+        Row beyondLimit(HardLimits.BrokenLimit broken) {
             limited(broken.limit());
             return broken.fails()
-                    ? over(List.of(broken.reason()))
+                    ? overLimit(List.of(broken.reason()))
                     : end(RowOutcome.SLOWER, gated(WARN), broken.reason());
         }
 
         private Row relative(RuleResult.TestedPair held) {
             limited(held.limits().failing());
             return switch (held.outcome()) {
-                case WORSE -> over(whyOver());
+                case WORSE -> overLimit(whyOver());
                 case SLIGHTLY_WORSE -> limited(held.limits().warning()).slower();
                 case BETTER -> end(RowOutcome.IMPROVED, NONE);
                 case SAME -> unchanged(held);
-                case SUSPECT -> isWorthAnotherRun() ? again(gated(WARN)) : slower();
+                case SUSPECT -> isWorthAnotherRun() ? measureAgain(gated(WARN)) : slower();
                 case UNDECIDED -> undecided();
             };
         }
@@ -470,7 +472,7 @@ final class RowBuilder {
                     && !elsewhere.mayExplain(this);
         }
 
-        private Row again(RowEffect effect) {
+        private Row measureAgain(RowEffect effect) {
             return end(INCONCLUSIVE, effect, withSuite(List.of(MEASURED_AGAIN)));
         }
 
@@ -531,13 +533,13 @@ final class RowBuilder {
                     : why;
         }
 
-        private Row over(List<RowReason> why) {
+        private Row overLimit(List<RowReason> why) {
             boolean relative = why.contains(OVER_LIMIT) && baseline.isPresent();
             boolean explained = relative && elsewhere.mayExplain(this);
             boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
             if (!explained && blocks && role().mayFail()) {
                 return relative && elsewhere.asksAgain(this)
-                        ? again(WARN)
+                        ? measureAgain(WARN)
                         : end(RowOutcome.REGRESSED, FAIL, why);
             }
             List<RowReason> all = new ArrayList<>(why);

@@ -69,7 +69,7 @@ public enum RowReason {
         this.text = text;
     }
 
-    static RowReason of(Pair.Changed changed) {
+    static RowReason of(Pair.PairDifference changed) {
         return switch (changed) {
             case UNIT -> UNIT_CHANGED;
             case MODE -> MODE_CHANGED;

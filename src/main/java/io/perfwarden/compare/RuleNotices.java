@@ -21,21 +21,21 @@ import io.perfwarden.stats.InterleavedTestResult;
 
 final class RuleNotices {
     /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: more are not read. */
-    static final class Collected {
+    static final class NoticeList {
         private static final int MOST_OF_A_KIND = 200;
 
         /** Keeps nothing, so that everybody may have it. */
-        static final Collected NOBODY = new Collected(0);
+        static final NoticeList NONE = new NoticeList(0);
 
         private final int most;
         private final List<SuiteNotice> notices = new ArrayList<>();
         private final Map<Class<? extends SuiteNotice>, Integer> counts = new HashMap<>();
 
-        Collected() {
+        NoticeList() {
             this(MOST_OF_A_KIND);
         }
 
-        private Collected(int most) {
+        private NoticeList(int most) {
             this.most = most;
         }
 
@@ -62,16 +62,16 @@ final class RuleNotices {
             EnumSet.of(RowOutcome.MISSING, RowOutcome.FAILED, RowOutcome.SKIPPED);
     private final SuitePolicy suite;
     private final ValueQuantisation quantisation;
-    private final Collected notices;
+    private final NoticeList notices;
 
-    RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, Collected notices) {
+    RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList notices) {
         this.suite = suite;
         this.quantisation = quantisation;
         this.notices = notices;
     }
 
     RuleNotices withoutNotices() {
-        return new RuleNotices(suite, quantisation, Collected.NOBODY);
+        return new RuleNotices(suite, quantisation, NoticeList.NONE);
     }
 
     void held(MetricResult baseline, MetricResult current, PairValues values) {

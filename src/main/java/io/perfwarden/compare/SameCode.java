@@ -36,13 +36,13 @@ final class SameCode {
             return comparison;
         }
         SameCode same = new SameCode(before, subject);
-        List<Row> rows = comparison.rows().stream().map(same::judgedAgain).toList();
+        List<Row> rows = comparison.rows().stream().map(same::judge).toList();
         return rows.equals(comparison.rows())
                 ? comparison
-                : SuiteComparator.assembled(comparison, rows);
+                : SuiteComparator.withRows(comparison, rows);
     }
 
-    private Row judgedAgain(Row row) {
+    private Row judge(Row row) {
         if (row.effect() == RowEffect.NONE || !isOverLimit(row) || !isSame(row.id())) {
             return row;
         }

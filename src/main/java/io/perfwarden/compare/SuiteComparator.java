@@ -134,12 +134,12 @@ public final class SuiteComparator {
      */
     public static SuiteComparison judge(Subject subject, RowDecider decider) {
         return subject.suite().row().decision() == Decision.PARITY
-                ? judged(subject.expectingParity(), new ParityDecider())
-                : SameCode.apply(judged(subject, decider), subject);
+                ? compare(subject.expectingParity(), new ParityDecider())
+                : SameCode.apply(compare(subject, decider), subject);
     }
 
-    private static SuiteComparison judged(Subject subject, RowDecider decider) {
-        RuleNotices.Collected notices = new RuleNotices.Collected();
+    private static SuiteComparison compare(Subject subject, RowDecider decider) {
+        RuleNotices.NoticeList notices = new RuleNotices.NoticeList();
         SuitePlatform where = subject.where();
         ResultSet current = subject.current();
         unread(subject, notices);
@@ -149,7 +149,7 @@ public final class SuiteComparator {
             LeftOutBenchmarks.of(subject, List.of())
                     .notices(subject.suite().maxLeftOut())
                     .forEach(notices::add);
-            return settled(
+            return withVerdict(
                     where, Basis.NO_RESULTS, List.of(), notices.toList(), provenance(subject));
         }
         SuiteNotice.BlocksFrom.of(subject.suite()).forEach(notices::add);
@@ -165,7 +165,7 @@ public final class SuiteComparator {
             notices.addFirst(new SuiteNotice.NoBaseline(path));
         }
         reproduce(subject, rows).ifPresent(notices::add);
-        return settled(where, basis, rows, notices.toList(), provenance(subject));
+        return withVerdict(where, basis, rows, notices.toList(), provenance(subject));
     }
 
     private static Optional<SuiteNotice.Reproduce> reproduce(Subject subject, List<Row> rows) {
@@ -187,7 +187,7 @@ public final class SuiteComparator {
      * What fails still fails, but nothing passes beside results that could not be read, or that
      * moved without a direction.
      */
-    private static SuiteComparison settled(
+    private static SuiteComparison withVerdict(
             SuitePlatform where,
             Basis basis,
             List<Row> rows,
@@ -206,7 +206,7 @@ public final class SuiteComparator {
                 : judged;
     }
 
-    private static void unread(Subject subject, RuleNotices.Collected notices) {
+    private static void unread(Subject subject, RuleNotices.NoticeList notices) {
         UnreadInput now = subject.current().unread();
         UnreadInput before =
                 subject.baseline().map(known -> known.results().unread()).orElse(UnreadInput.NONE);
@@ -234,10 +234,10 @@ public final class SuiteComparator {
     /**
      * The same comparison with other rows, in order and with the verdict that follows from them.
      */
-    public static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
+    public static SuiteComparison withRows(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row.WORST_FIRST).toList();
         Basis basis = basis(true, sorted);
-        return settled(
+        return withVerdict(
                 comparison.where(), basis, sorted, comparison.notices(), comparison.provenance());
     }
 
@@ -255,7 +255,7 @@ public final class SuiteComparator {
         other.notableRows().stream()
                 .filter(row -> row.has(RowReason.NOT_AFFECTED) && !known.contains(row.id()))
                 .forEach(rows::add);
-        return assembled(comparison.withNotices(notices), rows);
+        return withRows(comparison.withNotices(notices), rows);
     }
 
     /**
@@ -278,7 +278,7 @@ public final class SuiteComparator {
     }
 
     private static List<Row> rows(
-            Subject subject, RowDecider decider, RuleNotices.Collected notices) {
+            Subject subject, RowDecider decider, RuleNotices.NoticeList notices) {
         EnvironmentPair where = subject.surroundings();
         where.differing().stream()
                 .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
@@ -309,13 +309,13 @@ public final class SuiteComparator {
                         : addedWithoutValue(paired.unmatched(), subject.before());
         var ruling = new RowBuilder(evidence, elsewhere, broken::contains, leftOut, ruleNotices);
         var plain = new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
-        RowList rows = ruled(paired, findings.each(), ruling, plain);
+        RowList rows = build(paired, findings.each(), ruling, plain);
         SuiteNotice.SuiteShift.of(rows.thatMatter()).ifPresent(notices::add);
         ruleNotices.rows(rows);
         return rows;
     }
 
-    private static RowList ruled(
+    private static RowList build(
             BenchmarkPairing.Paired paired,
             List<RuleResult> findings,
             RowBuilder ruling,

@@ -113,7 +113,8 @@ public sealed interface SuiteNotice {
         static Optional<SuiteShift> of(List<Row> rows) {
             List<RowReason> why =
                     rows.stream()
-                            .filter(row -> row.effect() == RowEffect.WARN && WholeSuite.has(row))
+                            .filter(row ->
+                                    row.effect() == RowEffect.WARN && WholeSuite.includes(row))
                             .flatMap(row -> row.why().stream())
                             .distinct()
                             .toList();

@@ -27,11 +27,11 @@ public final class WholeSuite {
     private WholeSuite() {}
 
     /** Whether a row is one of those that became slower with their suite. */
-    public static boolean has(Row row) {
+    public static boolean includes(Row row) {
         return row.has(RowReason.WHOLE_SUITE) && suiteResult(row).isPresent();
     }
 
-    public static boolean is(Row row) {
+    public static boolean isRow(Row row) {
         return row.metric().equals(METRIC);
     }
 
@@ -45,12 +45,12 @@ public final class WholeSuite {
 
     /** The row of the suite, with the end that one of its benchmarks has. */
     public static Optional<Row> of(Row row) {
-        return suiteResult(row).filter(_ -> has(row)).map(suite -> of(row, suite));
+        return suiteResult(row).filter(_ -> includes(row)).map(suite -> of(row, suite));
     }
 
     /** A row as it is told: the one of a suite with the number of its benchmarks as its name. */
     public static Row named(SuiteComparison suite, Row row) {
-        return is(row) ? named(BenchmarkId.of(benchmarks(suite)), row, row.limit()) : row;
+        return isRow(row) ? named(BenchmarkId.of(benchmarks(suite)), row, row.limit()) : row;
     }
 
     private static Row of(Row row, SuiteTestResult suite) {
@@ -111,7 +111,7 @@ public final class WholeSuite {
     public static String benchmarks(SuiteComparison suite) {
         long slower =
                 suite.notableRows().stream()
-                        .filter(WholeSuite::has)
+                        .filter(WholeSuite::includes)
                         .map(Row::id)
                         .distinct()
                         .count();

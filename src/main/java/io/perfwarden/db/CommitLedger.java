@@ -33,7 +33,7 @@ public interface CommitLedger {
             List<CommitFacts.SuspectAttempt> doubted,
             List<CommitFacts.FailedMeasurement> reds,
             Optional<Instant> ready,
-            List<CommitFacts.Requested> requested) {
+            List<CommitFacts.RequestedRun> requested) {
         /** The workflow runs alone. */
         public Stream<WorkflowRun> workflowRuns() {
             return runs.stream().map(CommitFacts.Run::run);

@@ -3,7 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
-import io.perfwarden.check.CommitFacts.Requested;
+import io.perfwarden.check.CommitFacts.RequestedRun;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
@@ -79,12 +79,12 @@ public interface RunRequests {
         private static final String OF_RUN =
                 "select * from run_requests where repo = ? and run_id = ?";
 
-        static List<Requested> on(StoreDatabase database, RepoId repo, CommitSha sha) {
+        static List<RequestedRun> on(StoreDatabase database, RepoId repo, CommitSha sha) {
             return database.list(
                     "select * from run_requests where repo = ? and sha = ? order by asked_at, id",
                     row -> {
                         RunRequest it = read(row);
-                        return new Requested(it.workflow(), it.run(), it.state());
+                        return new RequestedRun(it.workflow(), it.run(), it.state());
                     },
                     repo,
                     sha);

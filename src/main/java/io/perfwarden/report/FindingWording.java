@@ -360,7 +360,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 + " of "
                 + all
                 + " benchmarks"
-                + scope.but().map(it -> ", all but " + quote.apply(it) + ",").orElse("");
+                + scope.exception().map(it -> ", all but " + quote.apply(it) + ",").orElse("");
     }
 
     /** The values of its worst member, and which that is. */

@@ -100,7 +100,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         return change(
                 raw.get(),
                 decimals,
-                WholeSuite.is(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
+                WholeSuite.isRow(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
     }
 
     /**

@@ -92,7 +92,7 @@ public final class SectionsWording {
                 .findFirst()
                 .ifPresent(row -> entry(WholeSuite.named(subject.judged(), row), section));
         rows.stream()
-                .filter(row -> !WholeSuite.has(row))
+                .filter(row -> !WholeSuite.includes(row))
                 .sorted(order(section))
                 .forEach(row -> entry(row, section));
         text.append(section.hasNumbers() ? "" : "\n");
@@ -113,7 +113,7 @@ public final class SectionsWording {
             text.append(reason(row, section)).append('\n');
             return;
         }
-        if (!WholeSuite.is(row)) {
+        if (!WholeSuite.isRow(row)) {
             text.append("\n    Baseline: ").append(value(row, row.baseValue()));
             text.append("\n    Current:  ").append(value(row, row.value()));
         }

@@ -306,7 +306,7 @@ public final class TextReport {
 
         String shown(ReportRow entry) {
             BenchmarkId id = entry.row().id();
-            if (WholeSuite.is(entry.row())) {
+            if (WholeSuite.isRow(entry.row())) {
                 return id.label();
             }
             SuitePlatform where = entry.suite().where();
@@ -319,7 +319,7 @@ public final class TextReport {
         List<String> beside(ReportRow entry) {
             SuitePlatform where = entry.suite().where();
             Stream<String> metric =
-                    withMetrics.contains(where) && !WholeSuite.is(entry.row())
+                    withMetrics.contains(where) && !WholeSuite.isRow(entry.row())
                             ? Stream.of(entry.row().metric().name())
                             : Stream.empty();
             Stream<String> suite = withSuite ? Stream.of(where.label()) : Stream.empty();
@@ -360,7 +360,7 @@ public final class TextReport {
                 Stream<Row> others =
                         member.others().stream()
                                 .filter(row -> row.effect() != RowEffect.NONE)
-                                .filter(row -> !WholeSuite.has(row));
+                                .filter(row -> !WholeSuite.includes(row));
                 Stream.concat(own, others)
                         .filter(rows::add)
                         .forEach(row -> told.add(new ReportRow(suite, row)));

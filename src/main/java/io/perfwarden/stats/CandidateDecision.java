@@ -24,7 +24,7 @@ public final class CandidateDecision {
     private CandidateDecision(RunHistory history, TestCandidate candidate, TestOptions options) {
         this.history = history;
         this.model =
-                NoiseModel.after(history.runs, history.sharedWith(candidate), history.repeated);
+                NoiseModel.ofHistory(history.runs, history.sharedWith(candidate), history.repeated);
         this.candidate = candidate;
         this.options = options;
         this.test = CandidateTest.of(model, candidate.runs);
@@ -139,7 +139,7 @@ public final class CandidateDecision {
         /** Compares runs, at least one, to a noise model; by run, then by benchmark. */
         static CandidateTest of(NoiseModel model, double[]... candidates) {
             NormalizedRun[] runs = new NormalizedRun[candidates.length];
-            Arrays.setAll(runs, i -> model.adjusted(candidates[i]));
+            Arrays.setAll(runs, i -> model.normalize(candidates[i]));
             Map<Integer, TestSample> samples = new LinkedHashMap<>();
             model.counted().stream()
                     .forEach(b ->

@@ -82,11 +82,11 @@ public final class LevelSteps {
     }
 
     private void split(int start, int end) {
-        OptionalInt found = found(start, end, true);
+        OptionalInt found = bestSplit(start, end, true);
         for (int length : PARTS) {
             int at = end;
             while (found.isEmpty() && at - length > start) {
-                found = found(at - length, at, false);
+                found = bestSplit(at - length, at, false);
                 at -= length / 2;
             }
         }
@@ -102,7 +102,7 @@ public final class LevelSteps {
      *
      * @param isWhole whether a gap counts, which needs all values of a level
      */
-    private OptionalInt found(int start, int end, boolean isWhole) {
+    private OptionalInt bestSplit(int start, int end, boolean isWhole) {
         int best = -1;
         double[] errors = errors(start, end);
         for (int at = start + LEAST; at <= end - LEAST; at++) {

@@ -7,7 +7,7 @@ public final class NoiseModel {
     private final double[][] history;
     private final BitSet counted;
     private final boolean repeated;
-    private final List<BenchmarkModel> tracks = new ArrayList<>();
+    private final List<BenchmarkModel> models = new ArrayList<>();
     private final SuiteLevels suite = new SuiteLevels();
     private final List<ChangePoint> shifts = new ArrayList<>();
     private double[] centres;
@@ -18,7 +18,7 @@ public final class NoiseModel {
         this.counted = counted;
         this.repeated = repeated;
         for (int b = 0; b < counted.length(); b++) {
-            tracks.add(new BenchmarkModel());
+            models.add(new BenchmarkModel());
         }
         this.centres = centres();
         this.noise = Noise.of(scales());
@@ -33,7 +33,7 @@ public final class NoiseModel {
      * @param history by run, oldest first, then by benchmark; kept, not copied
      * @param repeated whether the last two runs measured one commit
      */
-    public static NoiseModel after(double[][] history, BitSet counted, boolean repeated) {
+    public static NoiseModel ofHistory(double[][] history, BitSet counted, boolean repeated) {
         NoiseModel model = new NoiseModel(history, counted, repeated);
         for (int run = 0; run < history.length; run++) {
             SharedNoise _ = model.append(run);
@@ -82,7 +82,7 @@ public final class NoiseModel {
         for (int run = 0; run < history.length; run++) {
             Optional<SharedNoise> known = shared.apply(run);
             Noise noise = known.map(it -> new Noise(it.pool())).orElse(Noise.of(model.scales()));
-            before.accept(model.tracks.getFirst().level(noise));
+            before.accept(model.models.getFirst().level(noise));
             double machine = known.map(SharedNoise::machine).orElse(0.0);
             model.append(run, NormalizedRun.of(runs[run], model.centres, machine), noise);
         }
@@ -90,7 +90,7 @@ public final class NoiseModel {
     }
 
     private SharedNoise append(int run) {
-        NormalizedRun adjusted = adjusted(history[run]);
+        NormalizedRun adjusted = normalize(history[run]);
         Noise before = Noise.of(scales());
         append(run, adjusted, before);
         return new SharedNoise(adjusted.common, before.pool());
@@ -99,11 +99,11 @@ public final class NoiseModel {
     /** A new level is told by the noise that was known before the run. */
     private void append(int run, NormalizedRun adjusted, Noise before) {
         double[] scales = scales();
-        for (int b = 0; b < tracks.size(); b++) {
+        for (int b = 0; b < models.size(); b++) {
             if (!counted.get(b) || Double.isNaN(adjusted.values[b])) {
                 continue;
             }
-            BenchmarkModel track = tracks.get(b);
+            BenchmarkModel track = models.get(b);
             int residuals = track.residuals();
             track.append(adjusted.values[b], adjusted.residuals[b]);
             if (track.isOff(DetectionConstants.SHIFT_LEAST)
@@ -128,14 +128,14 @@ public final class NoiseModel {
     }
 
     private double[] centres() {
-        return tracks.stream().mapToDouble(BenchmarkModel::centre).toArray();
+        return models.stream().mapToDouble(BenchmarkModel::centre).toArray();
     }
 
     private double[] scales() {
-        return tracks.stream().mapToDouble(BenchmarkModel::scale).toArray();
+        return models.stream().mapToDouble(BenchmarkModel::scale).toArray();
     }
 
-    public NormalizedRun adjusted(double[] run) {
+    public NormalizedRun normalize(double[] run) {
         return NormalizedRun.of(run, centres);
     }
 
@@ -144,7 +144,7 @@ public final class NoiseModel {
     }
 
     public BenchmarkLevel level(int benchmark) {
-        BenchmarkLevel level = tracks.get(benchmark).level(noise);
+        BenchmarkLevel level = models.get(benchmark).level(noise);
         return repeated && isInLast(2, benchmark) ? level.repeated() : level;
     }
 

@@ -140,9 +140,9 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     /** A run that was asked for, of the usual workflow. */
     Situation requested(long run, CommitFacts.RequestState how) {
         var request =
-                new CommitFacts.Requested(new WorkflowPath(FILE), Optional.of(new RunId(run)), how);
-        return new Situation(
-                RecordCopy.with(facts, Map.of("requested", List.of(request))), answers);
+                new CommitFacts.RequestedRun(
+                        new WorkflowPath(FILE), Optional.of(new RunId(run)), how);
+        return new Situation(RecordCopy.with(facts, Map.of("requests", List.of(request))), answers);
     }
 
     private Situation changed(UnaryOperator<WorkflowRun> change) {
@@ -167,7 +167,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         facts.faults(),
                         facts.suspects(),
                         facts.failedMeasurements(),
-                        facts.requested()));
+                        facts.requests()));
     }
 
     /** An attempt brought something for the suite {@code core}. */
@@ -216,7 +216,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         facts.faults(),
                         facts.suspects(),
                         facts.failedMeasurements(),
-                        facts.requested()));
+                        facts.requests()));
     }
 
     /** We failed to take an attempt in. */
@@ -232,7 +232,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         and(facts.faults(), fault),
                         facts.suspects(),
                         facts.failedMeasurements(),
-                        facts.requested()));
+                        facts.requests()));
     }
 
     Situation waived(int pull) {
@@ -248,7 +248,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         facts.faults(),
                         facts.suspects(),
                         facts.failedMeasurements(),
-                        facts.requested()));
+                        facts.requests()));
     }
 
     /** Waiting is over, to the second. */
@@ -271,7 +271,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         facts.faults(),
                         facts.suspects(),
                         facts.failedMeasurements(),
-                        facts.requested()));
+                        facts.requests()));
     }
 
     Situation answered(OpenQuestion question, boolean answer) {
@@ -329,7 +329,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                 facts.faults(),
                 facts.suspects(),
                 facts.failedMeasurements(),
-                facts.requested());
+                facts.requests());
     }
 
     /** An attempt made the suite {@code core} of the pull request red. */
@@ -347,7 +347,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         facts.faults(),
                         facts.suspects(),
                         and(facts.failedMeasurements(), red),
-                        facts.requested()));
+                        facts.requests()));
     }
 
     /** Where the suite {@code core} of the only target stands. */

@@ -404,9 +404,9 @@ public final class CommandExecutor {
     /** Whether all rows are meant that became slower with their suite. */
     private static boolean isWithSuite(Hit hit, List<Hit> all) {
         var same = all.stream().filter(it -> it.suite().where().equals(hit.suite().where()));
-        return WholeSuite.has(hit.row())
-                && hit.suite().notableRows().stream().filter(WholeSuite::has).count()
-                        == same.filter(it -> WholeSuite.has(it.row())).count();
+        return WholeSuite.includes(hit.row())
+                && hit.suite().notableRows().stream().filter(WholeSuite::includes).count()
+                        == same.filter(it -> WholeSuite.includes(it.row())).count();
     }
 
     /** Records whether the alarm was noise. A pull request counts once, also a fork's. */

@@ -430,7 +430,7 @@ public final class CommitPublisher {
     private static Set<Offer> offers(TargetVerdict judged, RepositoryPolicy policy) {
         List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
         boolean acceptable =
-                rows.stream().anyMatch(AcceptedRowSet::isPlain)
+                rows.stream().anyMatch(AcceptedRowSet::isAcceptable)
                         || AcceptedRowSet.areOnlyMissing(rows);
         boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
         return switch (judged.state().target()) {

@@ -320,7 +320,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         }
 
         private void add(String file, ParityBackend read) {
-            backends.merge(read.name(), read, (known, more) -> known.and(file, more));
+            backends.merge(read.name(), read, (known, more) -> known.join(file, more));
         }
 
         private FramesReader reader() {

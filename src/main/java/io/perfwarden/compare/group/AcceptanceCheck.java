@@ -53,12 +53,12 @@ public final class AcceptanceCheck {
     public static SuiteComparison apply(
             SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
         return suite.basis() == Basis.JUDGED && !accepted.isEmpty()
-                ? new AcceptanceCheck(suite, accepted, day).applied()
+                ? new AcceptanceCheck(suite, accepted, day).apply()
                 : suite;
     }
 
-    private SuiteComparison applied() {
-        List<Row> rows = suite.rows().stream().map(this::judgedAgain).toList();
+    private SuiteComparison apply() {
+        List<Row> rows = suite.rows().stream().map(this::judge).toList();
         if (rows.equals(suite.rows()) && expired.isEmpty()) {
             return suite;
         }
@@ -71,10 +71,10 @@ public final class AcceptanceCheck {
             LocalDate until = it.until().orElseThrow();
             notices.add(new SuiteNotice.AcceptanceExpired(it.pattern(), n.size(), it.by(), until));
         });
-        return SuiteComparator.assembled(suite, rows).withNotices(notices);
+        return SuiteComparator.withRows(suite, rows).withNotices(notices);
     }
 
-    private Row judgedAgain(Row row) {
+    private Row judge(Row row) {
         if (row.effect() == RowEffect.NONE) {
             return row;
         }
@@ -97,7 +97,7 @@ public final class AcceptanceCheck {
 
     private List<Entry> entries(Row row) {
         List<Entry> all = new ArrayList<>();
-        if (WholeSuite.has(row)) {
+        if (WholeSuite.includes(row)) {
             all.addAll(entries.getOrDefault(WholeSuite.key(suite.where()), List.of()));
         }
         SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
@@ -163,11 +163,11 @@ public final class AcceptanceCheck {
             rows.add(
                     row.effect() == RowEffect.NONE
                             ? row
-                            : isWhole && WholeSuite.has(row)
+                            : isWhole && WholeSuite.includes(row)
                                     ? accepted(row)
                                     : acceptedBy(accepted.get(key(againstBase, row)), row));
         }
-        return SuiteComparator.assembled(againstBase, rows);
+        return SuiteComparator.withRows(againstBase, rows);
     }
 
     /**
@@ -175,7 +175,7 @@ public final class AcceptanceCheck {
      * of its benchmarks, and with as much room as machines differ.
      */
     private static boolean isSuiteAccepted(SuiteComparison suite, Map<SeriesKey, Row> accepted) {
-        List<Row> slower = suite.notableRows().stream().filter(WholeSuite::has).toList();
+        List<Row> slower = suite.notableRows().stream().filter(WholeSuite::includes).toList();
         double[] changes =
                 slower.stream()
                         .flatMap(row -> Optional.ofNullable(accepted.get(key(suite, row))).stream())
@@ -190,7 +190,7 @@ public final class AcceptanceCheck {
 
     private static Row accepted(Row row) {
         List<RowReason> why = new ArrayList<>(List.of(RowReason.ACCEPTED));
-        if (WholeSuite.has(row)) {
+        if (WholeSuite.includes(row)) {
             why.add(RowReason.WHOLE_SUITE);
         }
         return row.ended(RowOutcome.ACCEPTED, RowEffect.NONE, why);

@@ -110,7 +110,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     }
 
     /** Whether a user could accept a row by naming it among others. */
-    public static boolean isPlain(Row row) {
+    public static boolean isAcceptable(Row row) {
         return row.effect() == RowEffect.FAIL
                 && AcceptanceCause.of(row).equals(Optional.of(AcceptanceCause.LIMIT))
                 && isMeasured(row);

@@ -84,9 +84,10 @@ public record ChangeGroup(
      *
      * @param alike how many bear the label with its parameters, on the platforms concerned
      * @param unlike how many bear the label without its parameters
-     * @param but what all of the {@code alike} that are not concerned share, and no other does
+     * @param exception what all of the {@code alike} that are not concerned share, and no other
+     *     does
      */
-    public record GroupShare(int affected, int alike, int unlike, Optional<String> but) {
+    public record GroupShare(int affected, int alike, int unlike, Optional<String> exception) {
         static GroupShare of(
                 List<GroupMember> members, List<GroupMember> family, GroupLabel label) {
             List<GroupMember> named = family.stream().filter(label::fits).toList();
@@ -100,10 +101,10 @@ public record ChangeGroup(
                     members.size(),
                     here.size(),
                     named.size() - alike.size(),
-                    but(label, members, left));
+                    exception(label, members, left));
         }
 
-        private static Optional<String> but(
+        private static Optional<String> exception(
                 GroupLabel label, List<GroupMember> members, List<GroupMember> left) {
             if (left.isEmpty()) {
                 return Optional.empty();

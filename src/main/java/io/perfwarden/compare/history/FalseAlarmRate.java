@@ -8,7 +8,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 
 /**
- * How often a suite cried wolf.
+ * The false-alarm rate of a suite.
  *
  * @param runs of which it is known whether they were a false alarm; a pull request with accepted
  *     rows is one
@@ -84,13 +84,13 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
                             known.ends.add(it.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
                     case AlarmOutcome.Judged it ->
                             Optional.ofNullable(attempts.remove(it.attempt().run()))
-                                    .ifPresent(known::ran);
+                                    .ifPresent(known::addRun);
                 }
             }
             return List.copyOf(known.ends);
         }
 
-        private void ran(List<AlarmOutcome.Judged> byNumber) {
+        private void addRun(List<AlarmOutcome.Judged> byNumber) {
             AlarmOutcome.Judged last = byNumber.getLast();
             End end = end(byNumber.subList(0, byNumber.size() - 1), last);
             commits.put(last.sha(), end);
@@ -99,7 +99,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
 
         private End end(List<AlarmOutcome.Judged> earlier, AlarmOutcome.Judged last) {
             return switch (last.alarm()) {
-                case QUIET -> quiet(earlier);
+                case QUIET -> ofQuietRun(earlier);
                 case SUSPECT -> End.UNKNOWN;
                 case SAME_CODE -> End.FALSE_ALARM;
                 case ALARM ->
@@ -114,7 +114,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
         }
 
         /** What earlier attempts said is taken back. */
-        private static End quiet(List<AlarmOutcome.Judged> earlier) {
+        private static End ofQuietRun(List<AlarmOutcome.Judged> earlier) {
             return earlier.stream()
                     .map(it ->
                             switch (it.alarm()) {

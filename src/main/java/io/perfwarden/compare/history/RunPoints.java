@@ -78,10 +78,11 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
         return Optional.of(series)
                 .filter(it -> !it.isEmpty())
                 .map(PointLayout::new)
-                .map(it -> new RunPoints(it, kept(results.environment()), Numbers.of(readings)));
+                .map(it ->
+                        new RunPoints(it, keptFacts(results.environment()), Numbers.of(readings)));
     }
 
-    private static BenchmarkEnvironment kept(BenchmarkEnvironment environment) {
+    private static BenchmarkEnvironment keptFacts(BenchmarkEnvironment environment) {
         Map<String, String> facts = new TreeMap<>();
         for (String key : KEPT) {
             String fact = environment.get(key);

@@ -13,7 +13,7 @@ public sealed interface ParityBackend {
     String name();
 
     /** The same with other metrics of the same frames, from another file. */
-    default ParityBackend and(String file, ParityBackend more) {
+    default ParityBackend join(String file, ParityBackend more) {
         if (!(this instanceof Ran(_, BackendFrames mine))
                 || !(more instanceof Ran(_, BackendFrames others))) {
             return this instanceof Broken ? this : more;
@@ -188,7 +188,7 @@ public sealed interface ParityBackend {
                 if (all instanceof ParityBackend.Broken) {
                     break;
                 }
-                all = all.and(file.name(), read(name, file));
+                all = all.join(file.name(), read(name, file));
             }
             return all;
         }
@@ -198,15 +198,15 @@ public sealed interface ParityBackend {
                 String head = FileHead.of(file).text().strip();
                 return head.startsWith("{")
                         ? new ParityBackend.Ran(name, new Reading(file.name()).read(file))
-                        : new ParityBackend.Broken(name, words(head));
+                        : new ParityBackend.Broken(name, excerpt(head));
             } catch (FormatException e) {
-                return new ParityBackend.Broken(name, words(e.problem().line()));
+                return new ParityBackend.Broken(name, excerpt(e.problem().line()));
             } catch (IOException e) {
                 return new ParityBackend.Broken(name, "cannot be read: " + e.getMessage());
             }
         }
 
-        private static String words(String text) {
+        private static String excerpt(String text) {
             if (text.isEmpty()) {
                 return "its file is empty";
             }

@@ -117,7 +117,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
      * A ratio needs a positive baseline; what is no time can start from zero, and so can rules with
      * slack.
      */
-    boolean canHold(double baseline, Metric metric) {
+    boolean applies(double baseline, Metric metric) {
         return Double.isFinite(baseline)
                 && (baseline > 0 || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
     }
@@ -161,7 +161,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
         return switch (pair) {
             case Pair.Both(var baseline, _) ->
                     PairValues.of(pair, suite)
-                            .map(values -> held(baseline, values, suite))
+                            .map(values -> compare(baseline, values, suite))
                             .orElse(undecided);
             case Pair.OnlyBaseline(var baseline) ->
                     new RuleResult.MissingValue(Decision.THRESHOLD, limit(baseline, suite));
@@ -169,10 +169,10 @@ public record ThresholdRule(double fail, double warn, double slack) {
         };
     }
 
-    private static RuleResult held(MetricResult baseline, PairValues values, SuitePolicy suite) {
+    private static RuleResult compare(MetricResult baseline, PairValues values, SuitePolicy suite) {
         BetterDirection direction = values.metric().direction();
         ThresholdRule rule = ThresholdRule.of(suite, baseline, values.metric());
-        return rule.canHold(values.baseline(), values.metric())
+        return rule.applies(values.baseline(), values.metric())
                 ? new RuleResult.TestedPair(
                         Decision.THRESHOLD,
                         rule.judge(values.baseline(), values.current(), direction),

@@ -339,7 +339,8 @@ final class CommentWording {
                             .filter(it ->
                                     it.isWholeSuite()
                                             || it.members().stream()
-                                                    .anyMatch(m -> AcceptedRowSet.isPlain(m.row())))
+                                                    .anyMatch(m ->
+                                                            AcceptedRowSet.isAcceptable(m.row())))
                             .toList();
             int rows = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
             if (regressed.isEmpty() || rows > MOST_ACCEPTED) {
@@ -360,7 +361,7 @@ final class CommentWording {
             Row row = member.row();
             boolean gone = row.outcome() == RowOutcome.MISSING && row.effect() == RowEffect.FAIL;
             String name = quoted(member.id().label());
-            if ((!gone && !AcceptedRowSet.isPlain(row))
+            if ((!gone && !AcceptedRowSet.isAcceptable(row))
                     || name.equals(EVERYTHING)
                     || !isMeantAlone(names, member)) {
                 return "";

@@ -354,7 +354,9 @@ public final class ReplyWording {
 
     private static String left(AcceptedRowSet.RefusedRow left) {
         String name =
-                WholeSuite.is(left.row()) ? "the suite as a whole" : code(label(left.row().id()));
+                WholeSuite.isRow(left.row())
+                        ? "the suite as a whole"
+                        : code(label(left.row().id()));
         return switch (left.reason()) {
             case UNKNOWN_EXTENT -> text("left-unknown-extent", name);
             case REGENERATED -> text("left-regenerated", name);

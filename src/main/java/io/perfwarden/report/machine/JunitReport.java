@@ -69,7 +69,7 @@ public final class JunitReport {
         }
         for (Row row : WholeSuite.merged(suite)) {
             String label =
-                    WholeSuite.is(row)
+                    WholeSuite.isRow(row)
                             ? WholeSuite.named(suite, row).id().label()
                             : row.id().label() + " (" + row.metric().name() + ")";
             xml.append(testCase(name, escaped(label), result(row)));
@@ -121,7 +121,7 @@ public final class JunitReport {
         String why = CommonWording.why(row);
         String detail = row.detail().map(text -> ": " + text).orElse("");
         String sides =
-                WholeSuite.is(row)
+                WholeSuite.isRow(row)
                         ? ""
                         : "base " + values.base() + ", now " + values.current() + ", ";
         return "%s%s%s; %schange %s, limit %s"
