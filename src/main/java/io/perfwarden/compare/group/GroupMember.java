@@ -181,6 +181,9 @@ public record GroupMember(
         /** More are one: no tool writes so many, and each is looked at for all benchmarks alike. */
         private static final int MOST = 16;
 
+        private static final String OPENING = "([{<";
+        private static final String CLOSING = ")]}>";
+
         public NameParts {
             segments = List.copyOf(segments);
         }
@@ -200,7 +203,7 @@ public record GroupMember(
         }
 
         private static List<Integer> cuts(String name) {
-            int[] ends = NameBrackets.ends(name);
+            int[] ends = bracketEnds(name);
             List<Integer> cuts = new ArrayList<>();
             for (int i = 1; i < name.length(); i++) {
                 int end = i < ends.length ? ends[i] : -1;
@@ -233,47 +236,35 @@ public record GroupMember(
         }
 
         /**
-         * Which brackets of a name belong together; one without its partner is a character like
-         * others.
+         * Where each opening bracket is closed, else -1; empty where none is closed. A bracket
+         * without its partner is a character like others.
          */
-        private static final class NameBrackets {
-            private static final String OPENING = "([{<";
-            private static final String CLOSING = ")]}>";
-            private final int[] ends;
-            private final Deque<Integer> open = new ArrayDeque<>();
-            private final int[] opened = new int[OPENING.length()];
-
-            private NameBrackets(String name) {
-                ends = new int[name.length()];
-                Arrays.fill(ends, -1);
-                for (int i = 0; i < name.length(); i++) {
-                    int opens = OPENING.indexOf(name.charAt(i));
-                    if (opens >= 0) {
-                        open.push(i);
-                        opened[opens]++;
-                    }
-                    close(name, i);
-                }
+        private static int[] bracketEnds(String name) {
+            if (CLOSING.chars().noneMatch(bracket -> name.indexOf(bracket) >= 0)) {
+                return new int[0];
             }
-
-            private void close(String name, int at) {
-                int kind = CLOSING.indexOf(name.charAt(at));
-                while (kind >= 0 && opened[kind] > 0) {
+            int[] ends = new int[name.length()];
+            Arrays.fill(ends, -1);
+            Deque<Integer> open = new ArrayDeque<>();
+            int[] opened = new int[OPENING.length()];
+            for (int i = 0; i < name.length(); i++) {
+                int opens = OPENING.indexOf(name.charAt(i));
+                if (opens >= 0) {
+                    open.push(i);
+                    opened[opens]++;
+                }
+                int closes = CLOSING.indexOf(name.charAt(i));
+                while (closes >= 0 && opened[closes] > 0) {
                     int start = open.pop();
-                    int other = OPENING.indexOf(name.charAt(start));
-                    opened[other]--;
-                    if (other == kind) {
-                        ends[start] = at;
-                        return;
+                    int kind = OPENING.indexOf(name.charAt(start));
+                    opened[kind]--;
+                    if (kind == closes) {
+                        ends[start] = i;
+                        break;
                     }
                 }
             }
-
-            /** Where each opening bracket is closed, else -1; empty where none is closed. */
-            static int[] ends(String name) {
-                boolean any = CLOSING.chars().anyMatch(bracket -> name.indexOf(bracket) >= 0);
-                return any ? new NameBrackets(name).ends : new int[0];
-            }
+            return ends;
         }
     }
 }

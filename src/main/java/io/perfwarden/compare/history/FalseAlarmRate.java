@@ -37,94 +37,84 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
      * @param trials of one suite, by the time at which each was measured or accepted
      */
     public static FalseAlarmRate of(List<AlarmOutcome> trials) {
-        List<RunOutcomes.End> known =
-                RunOutcomes.of(trials).stream()
-                        .filter(end -> end != RunOutcomes.End.UNKNOWN)
-                        .toList();
+        List<End> known = ends(trials).stream().filter(end -> end != End.UNKNOWN).toList();
         var newest = known.subList(Math.max(0, known.size() - WINDOW), known.size());
         return new FalseAlarmRate(
                 known.size(),
-                count(known, RunOutcomes.End.FALSE_ALARM),
-                count(known, RunOutcomes.End.CLEARED),
-                new NewestRuns(newest.size(), count(newest, RunOutcomes.End.FALSE_ALARM)));
+                count(known, End.FALSE_ALARM),
+                count(known, End.CLEARED),
+                new NewestRuns(newest.size(), count(newest, End.FALSE_ALARM)));
     }
 
-    private static int count(List<RunOutcomes.End> ends, RunOutcomes.End wanted) {
+    private static int count(List<End> ends, End wanted) {
         return Collections.frequency(ends, wanted);
     }
 
-    private static final class RunOutcomes {
-        enum End {
-            QUIET,
-            CLEARED,
-            FALSE_ALARM,
-            TRUE_ALARM,
-            /** An alarm, or a suspect, whose cause is unknown. */
-            UNKNOWN
-        }
+    private enum End {
+        QUIET,
+        CLEARED,
+        FALSE_ALARM,
+        TRUE_ALARM,
+        /** An alarm, or a suspect, whose cause is unknown. */
+        UNKNOWN
+    }
 
-        // Nothing is wrong with the code that was measured.
-        private static final Set<End> GOOD = EnumSet.of(End.QUIET, End.CLEARED, End.FALSE_ALARM);
-        private final Map<CommitSha, End> commits = new HashMap<>();
-        private final List<End> ends = new ArrayList<>();
+    // Nothing is wrong with the code that was measured.
+    private static final Set<End> GOOD = EnumSet.of(End.QUIET, End.CLEARED, End.FALSE_ALARM);
 
-        private RunOutcomes() {}
-
-        static List<End> of(List<AlarmOutcome> trials) {
-            Map<RunId, List<AlarmOutcome.Judged>> attempts =
-                    trials.stream()
-                            .filter(AlarmOutcome.Judged.class::isInstance)
-                            .map(AlarmOutcome.Judged.class::cast)
-                            .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
-                            .collect(Collectors.groupingBy(it -> it.attempt().run()));
-            RunOutcomes known = new RunOutcomes();
-            for (AlarmOutcome trial : trials) {
-                switch (trial) {
-                    case AlarmOutcome.Accepted it ->
-                            known.ends.add(it.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
-                    case AlarmOutcome.Judged it ->
-                            Optional.ofNullable(attempts.remove(it.attempt().run()))
-                                    .ifPresent(known::addRun);
+    private static List<End> ends(List<AlarmOutcome> trials) {
+        Map<RunId, List<AlarmOutcome.Judged>> runs =
+                trials.stream()
+                        .filter(AlarmOutcome.Judged.class::isInstance)
+                        .map(AlarmOutcome.Judged.class::cast)
+                        .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
+                        .collect(Collectors.groupingBy(it -> it.attempt().run()));
+        Map<CommitSha, End> commits = new HashMap<>();
+        List<End> ends = new ArrayList<>();
+        for (AlarmOutcome trial : trials) {
+            switch (trial) {
+                case AlarmOutcome.Accepted it ->
+                        ends.add(it.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
+                case AlarmOutcome.Judged it -> {
+                    List<AlarmOutcome.Judged> attempts = runs.remove(it.attempt().run());
+                    if (attempts != null) {
+                        End end = end(attempts, commits);
+                        commits.put(attempts.getLast().sha(), end);
+                        ends.add(end);
+                    }
                 }
             }
-            return List.copyOf(known.ends);
         }
+        return ends;
+    }
 
-        private void addRun(List<AlarmOutcome.Judged> byNumber) {
-            AlarmOutcome.Judged last = byNumber.getLast();
-            End end = end(byNumber.subList(0, byNumber.size() - 1), last);
-            commits.put(last.sha(), end);
-            ends.add(end);
-        }
+    private static End end(List<AlarmOutcome.Judged> attempts, Map<CommitSha, End> commits) {
+        AlarmOutcome.Judged last = attempts.getLast();
+        return switch (last.alarm()) {
+            case QUIET -> ofQuietRun(attempts);
+            case SUSPECT -> End.UNKNOWN;
+            case SAME_CODE -> End.FALSE_ALARM;
+            case ALARM ->
+                    last.sameCodeAs()
+                                    .flatMap(sha -> Optional.ofNullable(commits.get(sha)))
+                                    .filter(GOOD::contains)
+                                    .isPresent()
+                            ? End.FALSE_ALARM
+                            : End.UNKNOWN;
+        };
+    }
 
-        private End end(List<AlarmOutcome.Judged> earlier, AlarmOutcome.Judged last) {
-            return switch (last.alarm()) {
-                case QUIET -> ofQuietRun(earlier);
-                case SUSPECT -> End.UNKNOWN;
-                case SAME_CODE -> End.FALSE_ALARM;
-                case ALARM ->
-                        last.sameCodeAs().flatMap(this::end).filter(GOOD::contains).isPresent()
-                                ? End.FALSE_ALARM
-                                : End.UNKNOWN;
-            };
-        }
-
-        private Optional<End> end(CommitSha measuredBefore) {
-            return Optional.ofNullable(commits.get(measuredBefore));
-        }
-
-        /** What earlier attempts said is taken back. */
-        private static End ofQuietRun(List<AlarmOutcome.Judged> earlier) {
-            return earlier.stream()
-                    .map(it ->
-                            switch (it.alarm()) {
-                                case ALARM, SAME_CODE -> End.FALSE_ALARM;
-                                case SUSPECT -> End.CLEARED;
-                                case QUIET -> End.QUIET;
-                            })
-                    .max(Comparator.naturalOrder())
-                    .orElse(End.QUIET);
-        }
+    /** A quiet last attempt takes back what earlier ones said. */
+    private static End ofQuietRun(List<AlarmOutcome.Judged> attempts) {
+        return attempts.stream()
+                .map(it ->
+                        switch (it.alarm()) {
+                            case ALARM, SAME_CODE -> End.FALSE_ALARM;
+                            case SUSPECT -> End.CLEARED;
+                            case QUIET -> End.QUIET;
+                        })
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /** Something that shows how far a suite's alarms can be trusted. */

@@ -150,15 +150,12 @@ public final class UnchangedPairs {
 
         /** Zeros and what is no number have rules of their own. */
         boolean isUnchanged(double older, double newer) {
-            return limits.isPresent()
-                    && older > 0
-                    && newer > 0
-                    && Double.isFinite(older)
-                    && Double.isFinite(newer)
-                    && isUnchanged(limits.orElseThrow(), older, newer);
-        }
-
-        private boolean isUnchanged(ThresholdRule limit, double older, double newer) {
+            boolean areNumbers =
+                    older > 0 && newer > 0 && Double.isFinite(older) && Double.isFinite(newer);
+            if (limits.isEmpty() || !areNumbers) {
+                return false;
+            }
+            ThresholdRule limit = limits.get();
             double slack = limit.slack();
             if (slack >= older || step / older > limit.fail() + slack / older) {
                 return false;
@@ -187,7 +184,7 @@ public final class UnchangedPairs {
             int decimals;
         }
 
-        private final Map<String, ValueStep> grains = new HashMap<>();
+        private final Map<String, ValueStep> steps = new HashMap<>();
         // Measurements of a file share their metrics, which saves looking into them.
         private final IdentityHashMap<Metric, ValueStep> known = new IdentityHashMap<>();
 
@@ -200,11 +197,8 @@ public final class UnchangedPairs {
          * @return the step in the metric's unit, or 0 if none can be told
          */
         public double stepOf(Metric metric) {
-            ValueStep grain = known.get(metric);
-            grain = grain == null ? grains.get(groupOf(metric)) : grain;
-            return grain == null || grain.values < FEWEST || grain.decimals > FINE
-                    ? 0
-                    : Math.pow(10, -grain.decimals);
+            ValueStep step = step(metric);
+            return step.values < FEWEST || step.decimals > FINE ? 0 : Math.pow(10, -step.decimals);
         }
 
         private void look(ResultColumns all) {
@@ -212,26 +206,24 @@ public final class UnchangedPairs {
                 Metric metric = all.metric(i);
                 double value = all.value(i);
                 if (Double.isFinite(value) && !metric.exact()) {
-                    look(metric, value);
+                    ValueStep step = step(metric);
+                    step.values++;
+                    if (step.decimals <= FINE) {
+                        step.decimals = Math.max(step.decimals, decimals(value));
+                    }
                 }
             }
         }
 
-        private void look(Metric metric, double value) {
-            ValueStep grain = known.get(metric);
-            grain = grain == null ? ofNewMetric(metric) : grain;
-            grain.values++;
-            if (grain.decimals <= FINE) {
-                grain.decimals = Math.max(grain.decimals, decimals(value));
+        private ValueStep step(Metric metric) {
+            ValueStep step = known.get(metric);
+            if (step == null) {
+                step = steps.computeIfAbsent(groupOf(metric), _ -> new ValueStep());
+                if (known.size() < MOST_KNOWN) {
+                    known.put(metric, step);
+                }
             }
-        }
-
-        private ValueStep ofNewMetric(Metric metric) {
-            ValueStep grain = grains.computeIfAbsent(groupOf(metric), _ -> new ValueStep());
-            if (known.size() < MOST_KNOWN) {
-                known.put(metric, grain);
-            }
-            return grain;
+            return step;
         }
 
         private static String groupOf(Metric metric) {
