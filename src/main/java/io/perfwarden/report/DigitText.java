@@ -8,6 +8,9 @@ public final class DigitText {
     private static final int MOST_DECIMALS = 17;
     private static final int GROUP = 3;
 
+    /** At the end of a decimal fraction, with the point where nothing else is behind it. */
+    private static final Pattern ZEROS = Pattern.compile("\\.?0*+$");
+
     /** From this ratio on two numbers are read each for itself. */
     private static final double APART = 1_000;
 
@@ -122,13 +125,7 @@ public final class DigitText {
 
     static String plainDecimal(double value, int decimals) {
         String text = number(value, decimals);
-        int end = text.length();
-        if (text.indexOf('.') >= 0 && text.indexOf('e') < 0) {
-            while (text.charAt(end - 1) == '0') {
-                end--;
-            }
-            end -= text.charAt(end - 1) == '.' ? 1 : 0;
-        }
-        return text.substring(0, end);
+        boolean hasZeros = text.indexOf('.') >= 0 && text.indexOf('e') < 0;
+        return hasZeros ? ZEROS.matcher(text).replaceFirst("") : text;
     }
 }

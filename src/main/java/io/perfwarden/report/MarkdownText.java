@@ -19,7 +19,6 @@ public final class MarkdownText {
     public static final int SENTENCE = 240;
 
     private static final String EMPTY = "(empty)";
-    private static final int ZERO_WIDTH_SPACE = 0x200B;
     private static final int REPLACEMENT = 0xFFFD;
     private static final int COMBINING_MARKS = 2;
     private static final Pattern URL =
@@ -32,6 +31,12 @@ public final class MarkdownText {
 
     private static final Pattern SEAM =
             Pattern.compile("(?<=[._:])(?=\\p{L})|(?<=\\p{Ll})(?=\\p{Lu})");
+
+    private static final Pattern BACKTICKS = Pattern.compile("`+");
+
+    /** What mentions, links or begins a comment. */
+    private static final Pattern ACTS =
+            Pattern.compile("@|#(?=[\\p{Nd}&&[\\x{0}-\\x{FFFF}]])|<(?=!)");
 
     /** A dash between numbers; not in a code span, which is foreign. */
     private static final Pattern RANGE = Pattern.compile("^[^`]*?[0-9]\u2013(?=[0-9])");
@@ -189,38 +194,27 @@ public final class MarkdownText {
      * plain text, and our own marker must never be imitated.
      */
     private static String guard(String text) {
-        StringBuilder guarded = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char here = text.charAt(i);
-            char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
-            guarded.append(here);
-            boolean acts =
-                    here == '@'
-                            || (here == '#' && Character.isDigit(next))
-                            || (here == '<' && next == '!');
-            if (acts) {
-                guarded.appendCodePoint(ZERO_WIDTH_SPACE);
-            }
-        }
-        return guarded.toString();
+        return ACTS.matcher(text).replaceAll("$0\u200b");
     }
 
     private static String span(String text) {
-        String fence = "`".repeat(longestRunOfBackticks(text) + 1);
+        String fence = fence(text, 1);
         boolean touches = text.startsWith("`") || text.endsWith("`");
         boolean stripped = text.startsWith(" ") && text.endsWith(" ");
         String pad = touches || stripped ? " " : "";
         return fence + pad + text + pad + fence;
     }
 
-    private static int longestRunOfBackticks(String text) {
-        int longest = 0;
-        int run = 0;
-        for (int i = 0; i < text.length(); i++) {
-            run = text.charAt(i) == '`' ? run + 1 : 0;
-            longest = Math.max(longest, run);
-        }
-        return longest;
+    /** Backticks, at least so many, that a text does not end. */
+    public static String fence(String text, int least) {
+        int longest =
+                BACKTICKS
+                        .matcher(text)
+                        .results()
+                        .mapToInt(run -> run.end() - run.start())
+                        .max()
+                        .orElse(0);
+        return "`".repeat(Math.max(least, longest + 1));
     }
 
     /** Columns a text takes: wide characters of East Asian scripts and emoji take two. */

@@ -213,14 +213,7 @@ public final class ReplyWording {
      */
     public static String patched(
             Regenerated done, BranchName branch, String headline, String patch) {
-        int longest =
-                Pattern.compile("`+")
-                        .matcher(patch)
-                        .results()
-                        .mapToInt(found -> found.end() - found.start())
-                        .max()
-                        .orElse(0);
-        String fence = "`".repeat(Math.max(3, longest + 1));
+        String fence = MarkdownText.fence(patch, 3);
         String at = done.commit().abbreviated();
         String where = code(branch.value());
         return text("patched", where, at, asked(done), fence, headline, patch, replaced(done))

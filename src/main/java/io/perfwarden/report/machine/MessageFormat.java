@@ -144,7 +144,7 @@ public enum MessageFormat {
                                                 json(discordText(item.text()))))
                         .collect(Collectors.joining(","));
         return """
-        {"embeds":[{"title":%s,%s"description":%s,"color":%d,"fields":[%s],\
+        {"embeds":[{"title":%s,%s"description":%s,"color":%s,"fields":[%s],\
         "footer":{"text":%s},"timestamp":"%s"}],"allowed_mentions":{"parse":[]}}\
         """
                 .formatted(
