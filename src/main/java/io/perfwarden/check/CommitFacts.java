@@ -22,7 +22,7 @@ public record CommitFacts(
         List<MergeTarget> targets,
         List<Run> runs,
         List<ImportedResult> imported,
-        Waiting waiting,
+        WaitingTime waiting,
         List<Waiver> waivers,
         List<Fault> faults,
         List<SuspectAttempt> suspects,
@@ -142,7 +142,7 @@ public record CommitFacts(
      * @param patience how long before that end GitHub may be asked why none appears
      * @param ready when a draft was last made ready; what was skipped before says nothing
      */
-    public record Waiting(
+    public record WaitingTime(
             Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
         /** Whether GitHub, which starts runs within seconds, would have started one. */
         boolean isAlmostOver() {

@@ -14,14 +14,14 @@ import io.perfwarden.model.Attempt;
  * @param targets one for each target of the facts; empty when the commit is no pull request's head
  * @param toImport attempts that are complete and not taken in, oldest first
  */
-public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
+public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     public CommitState {
         targets = List.copyOf(targets);
         toImport = List.copyOf(toImport);
     }
 
     /** The state of one target. */
-    public record OfTarget(
+    public record TargetState(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {}
 
     /**
@@ -32,7 +32,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
      */
     public static CommitState of(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
-        List<OfTarget> targets = new ArrayList<>();
+        List<TargetState> targets = new ArrayList<>();
         Set<Attempt> toImport = new LinkedHashSet<>();
         for (MergeTarget target : facts.targets()) {
             Map<String, SuiteState> suites = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public record CommitState(List<OfTarget> targets, List<Attempt> toImport) {
                 toImport.addAll(wanted(suite, target, facts));
             }
             suites.putAll(rules.removedSuites(policy, suites));
-            targets.add(new OfTarget(target, suites, waiver(facts, target)));
+            targets.add(new TargetState(target, suites, waiver(facts, target)));
         }
         return new CommitState(targets, toImport.stream().sorted().toList());
     }

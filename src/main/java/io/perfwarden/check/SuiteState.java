@@ -47,7 +47,7 @@ public sealed interface SuiteState {
             Attempt attempt,
             List<String> platforms,
             boolean mayGrow,
-            Again again,
+            OtherAttempts again,
             Optional<String> failedRun)
             implements SuiteState {
         public Measured {
@@ -70,7 +70,7 @@ public sealed interface SuiteState {
                     doubted,
                     List.of(),
                     false,
-                    new Again(older, Suspects.MEASURED_AGAIN, List.of(), List.of()),
+                    new OtherAttempts(older, Suspects.MEASURED_AGAIN, List.of(), List.of()),
                     Optional.empty());
         }
 
@@ -85,7 +85,8 @@ public sealed interface SuiteState {
                     attempt,
                     platforms,
                     mayGrow,
-                    new Again(again.earlier(), Suspects.STAY, again.others(), again.doubted()),
+                    new OtherAttempts(
+                            again.earlier(), Suspects.STAY, again.others(), again.doubted()),
                     failedRun);
         }
 
@@ -103,11 +104,12 @@ public sealed interface SuiteState {
      * @param others what other workflows measured of the suite last, the newest first
      * @param doubted of each run the last earlier attempt whose suspects were to be measured again
      */
-    record Again(
+    record OtherAttempts(
             List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
-        public static final Again ONCE = new Again(List.of(), Suspects.STAY, List.of(), List.of());
+        public static final OtherAttempts ONCE =
+                new OtherAttempts(List.of(), Suspects.STAY, List.of(), List.of());
 
-        public Again {
+        public OtherAttempts {
             earlier = List.copyOf(earlier);
             others = List.copyOf(others);
             doubted = List.copyOf(doubted);

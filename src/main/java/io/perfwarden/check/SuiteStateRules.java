@@ -190,7 +190,8 @@ record SuiteStateRules(
         var platforms = imported(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
         boolean grows = runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run);
         var before = earlierSuspect(attempt);
-        var again = new Again(earlier(attempt, suite), suspects(attempt), List.of(), before);
+        var again =
+                new OtherAttempts(earlier(attempt, suite), suspects(attempt), List.of(), before);
         return new Measured(attempt, platforms.toList(), grows, again, Optional.empty());
     }
 
@@ -307,7 +308,7 @@ record SuiteStateRules(
                         all.getFirst().attempt(),
                         platforms.toList(),
                         all.stream().anyMatch(Measured::mayGrow),
-                        new Again(
+                        new OtherAttempts(
                                 earlier.toList(),
                                 again ? Suspects.MEASURED_AGAIN : Suspects.STAY,
                                 all.stream().skip(1).map(Measured::attempt).toList(),

@@ -15,7 +15,7 @@ import io.perfwarden.model.CommitSha;
  * @param branchRuns runs of the default branch that are run once more before a suite is judged
  */
 public record TargetVerdict(
-        CommitState.OfTarget state,
+        CommitState.TargetState state,
         Optional<Comparison> comparison,
         Map<String, OpenReason> open,
         Set<BranchRun> branchRuns) {
@@ -38,7 +38,7 @@ public record TargetVerdict(
 
     /** Where no run of the default branch is run once more. */
     public TargetVerdict(
-            CommitState.OfTarget state,
+            CommitState.TargetState state,
             Optional<Comparison> comparison,
             Map<String, OpenReason> open) {
         this(state, comparison, open, Set.of());
@@ -101,7 +101,7 @@ public record TargetVerdict(
         Map<String, SuiteState> states = new LinkedHashMap<>(state.suites());
         states.keySet().retainAll(Set.of(suite));
         return new TargetVerdict(
-                new CommitState.OfTarget(state.target(), states, state.waiver()),
+                new CommitState.TargetState(state.target(), states, state.waiver()),
                 comparison
                         .map(it ->
                                 new Comparison(

@@ -203,7 +203,7 @@ public final class ParityCommand implements Callable<Integer> {
             return new FeatureTolerances(known, Set.copyOf(halfPrecision), calibration());
         }
 
-        private Optional<FeatureTolerances.OfGpu> calibration() throws CliRefusal {
+        private Optional<FeatureTolerances.CalibratedGpu> calibration() throws CliRefusal {
             if (calibration.isEmpty()) {
                 if (gpu.isPresent()) {
                     throw CliRefusal.usage("--gpu-id", "says nothing without --calibration-table");
@@ -215,7 +215,7 @@ public final class ParityCommand implements Callable<Integer> {
                     CliRefusal.orElse(
                             ExitCode.USAGE,
                             ParityTableReader.calibration(file, InputFiles.text(file)));
-            return gpu.map(id -> new FeatureTolerances.OfGpu(read, id));
+            return gpu.map(id -> new FeatureTolerances.CalibratedGpu(read, id));
         }
 
         private static CliRefusal unknown(String option, String name, List<String> known) {

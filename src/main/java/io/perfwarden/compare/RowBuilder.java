@@ -94,7 +94,7 @@ final class RowBuilder {
     }
 
     private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
-        Draft draft = new Draft(now.withMetric(before.metric()), now, finding).before(before);
+        RowDraft draft = new RowDraft(now.withMetric(before.metric()), now, finding).before(before);
         return switch (now.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(!draft.hasBaseline(), reason);
             case MetricReading.Skipped(String reason) ->
@@ -107,7 +107,8 @@ final class RowBuilder {
 
     private Row compared(Pair pair, MetricResult shown, MetricResult now, RuleResult finding) {
         Metric metric = Pair.metric(shown.metric(), now.metric(), policyOf(now));
-        Draft draft = new Draft(shown.withMetric(metric), now, finding).before(shown).now(now);
+        RowDraft draft =
+                new RowDraft(shown.withMetric(metric), now, finding).before(shown).now(now);
         if (!draft.hasCurrent()) {
             return draft.impossible(!draft.hasBaseline());
         }
@@ -121,13 +122,14 @@ final class RowBuilder {
             return draft.end(RowOutcome.INCOMPARABLE, draft.gated(FAIL), OTHER_MACHINE);
         }
         if (finding instanceof RuleResult.TestedPair held && held.isByBaseline()) {
-            PairValues.of(pair, evidence.policy()).ifPresent(it -> notices.held(shown, now, it));
+            PairValues.of(pair, evidence.policy())
+                    .ifPresent(it -> notices.compared(shown, now, it));
         }
         return draft.decided();
     }
 
     private Row added(MetricResult now, RuleResult finding, boolean before) {
-        Draft draft = fresh(now, finding);
+        RowDraft draft = fresh(now, finding);
         return switch (now.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(before, reason);
             case MetricReading.Skipped(String reason) -> draft.explained(reason).skipped();
@@ -138,13 +140,13 @@ final class RowBuilder {
         };
     }
 
-    private Draft fresh(MetricResult now, RuleResult finding) {
+    private RowDraft fresh(MetricResult now, RuleResult finding) {
         Metric metric = Pair.metric(now.metric(), policyOf(now));
-        return new Draft(now.withMetric(metric), now, finding).now(now);
+        return new RowDraft(now.withMetric(metric), now, finding).now(now);
     }
 
     private Row missing(MetricResult before, RuleResult finding) {
-        Draft draft = new Draft(before, before, finding).before(before);
+        RowDraft draft = new RowDraft(before, before, finding).before(before);
         Optional<String> why = leftOut.reason(before.id());
         if (why.isPresent()) {
             return draft.explained(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
@@ -158,23 +160,23 @@ final class RowBuilder {
 
     private Row incomparable(Pair.IncomparablePair both, RuleResult finding) {
         MetricResult now = both.current();
-        Draft draft = fresh(now, finding);
+        RowDraft draft = fresh(now, finding);
         if (!draft.hasCurrent()) {
             return draft.impossible(!both.baseline().hasValue());
         }
-        HardLimits.Subject subject = draft.subject();
+        HardLimits.LimitedRow subject = draft.subject();
         boolean lost =
                 both.difference() == Pair.PairDifference.UNIT
                         && subject.hasLostBudget(both.baseline().metric());
         Optional<HardLimits.BrokenLimit> broken = lost ? Optional.empty() : subject.broken();
         return broken.map(draft::beyondLimit)
                 .orElseGet(() ->
-                        new Draft(now, now, finding)
+                        new RowDraft(now, now, finding)
                                 .explained(both.description())
                                 .incomparable(both.difference(), lost));
     }
 
-    private final class Draft {
+    private final class RowDraft {
         private final MetricResult measurement;
         private final RowPolicy policy;
         private final RuleResult finding;
@@ -186,19 +188,19 @@ final class RowBuilder {
         private LongTermDrift drift = LongTermDrift.NONE;
         private String detail = "";
 
-        Draft(MetricResult measurement, MetricResult named, RuleResult finding) {
+        RowDraft(MetricResult measurement, MetricResult named, RuleResult finding) {
             this.measurement = measurement;
             this.policy = policyOf(named);
             this.finding = finding;
         }
 
-        Draft before(MetricResult side) {
+        RowDraft before(MetricResult side) {
             baseline = PairSide.of(side, metric().unit());
             return this;
         }
 
         /** Sets the run's side, and the change that follows from both sides. */
-        Draft now(MetricResult side) {
+        RowDraft now(MetricResult side) {
             current = PairSide.of(side, metric().unit());
             change = changeFrom(PairSide.valueOf(baseline));
             return this;
@@ -250,12 +252,12 @@ final class RowBuilder {
                     .findFirst();
         }
 
-        private Draft limited(Limit other) {
+        private RowDraft limited(Limit other) {
             limit = Optional.of(other);
             return this;
         }
 
-        Draft explained(String text) {
+        RowDraft explained(String text) {
             detail = text;
             return this;
         }
@@ -305,9 +307,9 @@ final class RowBuilder {
                     && PairSide.valueOf(current).orElse(1) == 0;
         }
 
-        HardLimits.Subject subject() {
+        HardLimits.LimitedRow subject() {
             double now = PairSide.valueOf(current).orElseThrow();
-            return hard.subject(measurement, PairSide.valueOf(baseline), now, policy);
+            return hard.row(measurement, PairSide.valueOf(baseline), now, policy);
         }
 
         Row end(RowOutcome outcome, RowEffect effect, RowReason... why) {
@@ -370,7 +372,7 @@ final class RowBuilder {
         }
 
         Row added() {
-            HardLimits.Subject subject = subject();
+            HardLimits.LimitedRow subject = subject();
             return metric().direction() == BetterDirection.UNKNOWN && subject.isBudgeted()
                     ? undirected()
                     : subject.broken()
@@ -427,19 +429,19 @@ final class RowBuilder {
         }
 
         private Optional<Row> absolute(RuleResult.TestedPair held) {
-            HardLimits.Subject subject = subject();
+            HardLimits.LimitedRow subject = subject();
             boolean worse = held.outcome() == RuleOutcome.WORSE;
             Optional<Row> broken =
                     subject.broken().filter(it -> !worse || it.fails()).map(this::beyondLimit);
             if (broken.isPresent() || worse) {
                 return broken;
             }
-            Draft failing = limited(held.limits().failing());
+            RowDraft failing = limited(held.limits().failing());
             return subject.lacksPartner()
                     ? Optional.of(end(RowOutcome.INCOMPARABLE, gated(WARN), NO_PARTNER))
                     : Optional.of(failing)
                             .filter(_ -> subject.hasUncomparedBudget())
-                            .map(Draft::budgetNotCompared);
+                            .map(RowDraft::budgetNotCompared);
         }
 
         /** Of a row whose budget is in a unit that nothing of its rule has. */
@@ -495,7 +497,7 @@ final class RowBuilder {
         }
 
         /** Of what looks unchanged: whether a change would have been seen. */
-        private List<RowReason> whyUnchanged(RuleResult.Limits limits) {
+        private List<RowReason> whyUnchanged(RuleResult.RowLimits limits) {
             if (finding.rule() != Decision.STATISTICAL) {
                 boolean bySlackAlone =
                         finding.rule() == Decision.THRESHOLD
@@ -576,27 +578,27 @@ final class RowBuilder {
             this.mayMeasureAgain = decider.mayMeasureAgain() && evidence.attempts().size() == 1;
         }
 
-        private boolean refuses(Draft draft) {
+        private boolean refuses(RowDraft draft) {
             return applies(draft, OtherHardware.FAIL);
         }
 
         /** Whether the row, which is over its limit, may be so for the machine alone. */
-        private boolean mayExplain(Draft draft) {
+        private boolean mayExplain(RowDraft draft) {
             return applies(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
         }
 
         /** Whether a row that no machine explains is measured again, perhaps on another machine. */
-        private boolean asksAgain(Draft draft) {
+        private boolean asksAgain(RowDraft draft) {
             return mayMeasureAgain && applies(draft, OtherHardware.ADVISE);
         }
 
-        private boolean applies(Draft draft, OtherHardware asked) {
+        private boolean applies(RowDraft draft, OtherHardware asked) {
             Machine file = evidence.machine();
             Machine own = draft.testDetail.map(it -> it.machine(past, file)).orElse(file);
             return own == Machine.OTHER && draft.policy.consequences().onOtherHardware() == asked;
         }
 
-        private boolean isTooSlow(Draft draft) {
+        private boolean isTooSlow(RowDraft draft) {
             OptionalDouble own = ratio(draft.testDetail, draft.change);
             double common = common(draft);
             return draft.testDetail
@@ -617,7 +619,7 @@ final class RowBuilder {
         }
 
         /** A slow machine allocates no more, and is no larger. */
-        private double common(Draft draft) {
+        private double common(RowDraft draft) {
             if (draft.role() == MetricRole.EXACT) {
                 return 1;
             }

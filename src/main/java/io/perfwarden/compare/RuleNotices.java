@@ -74,7 +74,7 @@ final class RuleNotices {
         return new RuleNotices(suite, quantisation, NoticeList.NONE);
     }
 
-    void held(MetricResult baseline, MetricResult current, PairValues values) {
+    void compared(MetricResult baseline, MetricResult current, PairValues values) {
         if (!notices.isRead()) {
             return;
         }

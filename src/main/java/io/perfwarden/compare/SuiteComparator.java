@@ -86,12 +86,12 @@ public final class SuiteComparator {
         }
 
         Machine machine() {
-            EnvironmentPair both = surroundings();
+            EnvironmentPair both = environments();
             Machine known = both.sharesMachineFacts() ? Machine.SAME : Machine.UNKNOWN;
             return past.isElsewhere(both.before(), both.now()) ? Machine.OTHER : known;
         }
 
-        EnvironmentPair surroundings() {
+        EnvironmentPair environments() {
             return new EnvironmentPair(
                     baseline.map(known -> known.results().environment())
                             .orElse(BenchmarkEnvironment.UNKNOWN),
@@ -99,7 +99,7 @@ public final class SuiteComparator {
         }
 
         private Optional<RunStatus> status() {
-            EnvironmentPair both = surroundings();
+            EnvironmentPair both = environments();
             return baseline.flatMap(_ -> RunStatus.of(both.before(), both.now()));
         }
 
@@ -279,7 +279,7 @@ public final class SuiteComparator {
 
     private static List<Row> rows(
             Subject subject, RowDecider decider, RuleNotices.NoticeList notices) {
-        EnvironmentPair where = subject.surroundings();
+        EnvironmentPair where = subject.environments();
         where.differing().stream()
                 .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
                 .forEach(notices::add);
@@ -390,7 +390,7 @@ public final class SuiteComparator {
                 subject.baseline().flatMap(Baseline::provenance),
                 subject.current().formats(),
                 subject.current().environment(),
-                subject.surroundings().sameMachine());
+                subject.environments().sameMachine());
     }
 
     /**

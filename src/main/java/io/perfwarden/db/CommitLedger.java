@@ -66,7 +66,7 @@ public interface CommitLedger {
                     targets,
                     runs,
                     imported,
-                    new CommitFacts.Waiting(now, waitUntil, patience, ready),
+                    new CommitFacts.WaitingTime(now, waitUntil, patience, ready),
                     waivers,
                     faults,
                     doubted,

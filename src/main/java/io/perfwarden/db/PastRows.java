@@ -3,8 +3,8 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.*;
-import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.db.ImportLedger.SqlImports;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
@@ -57,12 +57,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         }
     }
 
-    private record Kept(PastRun run, String layout, Numbers numbers) {
+    private record Kept(PastRun run, String layout, PointValues numbers) {
         static Kept of(SqlRow row) throws SQLException {
             var environment = PointRows.environment(row.text("environment"));
             Optional<Instant> at = Optional.of(row.time("measured_at"));
             PastRun run = new PastRun(row.text("head_sha"), at, environment);
-            return new Kept(run, row.text("layout"), Numbers.decode(row.bytes("numbers")));
+            return new Kept(run, row.text("layout"), PointValues.decode(row.bytes("numbers")));
         }
     }
 

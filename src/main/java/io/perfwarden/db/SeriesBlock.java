@@ -2,8 +2,8 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.db.SeriesRuns.Run;
 import io.perfwarden.model.*;
 
@@ -45,7 +45,7 @@ final class SeriesBlock {
         }
     }
 
-    void add(int run, SuitePlatform where, PointLayout layout, Numbers numbers) {
+    void add(int run, SuitePlatform where, PointLayout layout, PointValues numbers) {
         for (int i = 0; i < numbers.size(); i++) {
             PointLayout.Series one = layout.series().get(i);
             Column column =

@@ -2,8 +2,8 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.db.SeriesBlock.Column;
 import io.perfwarden.db.SeriesStore.Place;
 import io.perfwarden.model.*;
@@ -393,9 +393,10 @@ public final class SeriesRuns {
         return found;
     }
 
-    private record Point(Run run, String layout, Numbers numbers) {
+    private record Point(Run run, String layout, PointValues numbers) {
         static Point of(SqlRow row) throws SQLException {
-            return new Point(Run.of(row), row.text("layout"), Numbers.decode(row.bytes("numbers")));
+            return new Point(
+                    Run.of(row), row.text("layout"), PointValues.decode(row.bytes("numbers")));
         }
     }
 

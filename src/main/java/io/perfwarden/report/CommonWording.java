@@ -81,7 +81,7 @@ public final class CommonWording {
         Set<ChangeKind> kinds = findings.counts().keySet();
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
         Optional<String> drifted = drifted(findings);
-        boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isNews);
+        boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isReported);
         int lost = rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
         boolean claims = quiet && !isAnyWorse(findings) && lost == 0;
         boolean bySlack =

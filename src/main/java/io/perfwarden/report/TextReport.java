@@ -353,7 +353,7 @@ public final class TextReport {
                                 told.add(new ReportRow(suite, WholeSuite.named(suite, row))));
                 continue;
             }
-            boolean silent = !finding.kind().isNews() || finding.kind() == ChangeKind.IGNORED;
+            boolean silent = !finding.kind().isReported() || finding.kind() == ChangeKind.IGNORED;
             for (GroupMember member : finding.members()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
                 Stream<Row> own = silent ? Stream.of() : Stream.of(member.row());

@@ -32,7 +32,7 @@ class CheckConclusionTest {
                     attempt(4, 1),
                     List.of("linux"),
                     false,
-                    SuiteState.Again.ONCE,
+                    SuiteState.OtherAttempts.ONCE,
                     Optional.empty());
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
@@ -349,14 +349,14 @@ class CheckConclusionTest {
         Map<String, SuiteState> states = new LinkedHashMap<>(judged.state().suites());
         states.put(suite, state);
         return new TargetVerdict(
-                new CommitState.OfTarget(PULL, states, judged.state().waiver()),
+                new CommitState.TargetState(PULL, states, judged.state().waiver()),
                 judged.comparison(),
                 judged.open());
     }
 
     static TargetVerdict waived(TargetVerdict judged) {
         return new TargetVerdict(
-                new CommitState.OfTarget(PULL, judged.state().suites(), Optional.of(WAIVER)),
+                new CommitState.TargetState(PULL, judged.state().suites(), Optional.of(WAIVER)),
                 judged.comparison(),
                 judged.open());
     }
@@ -364,7 +364,9 @@ class CheckConclusionTest {
     private static TargetVerdict judged(
             MergeTarget target, Map<String, SuiteState> states, Optional<Comparison> comparison) {
         return new TargetVerdict(
-                new CommitState.OfTarget(target, states, Optional.empty()), comparison, Map.of());
+                new CommitState.TargetState(target, states, Optional.empty()),
+                comparison,
+                Map.of());
     }
 
     private static Comparison comparison(Verdict verdict, Basis basis) {

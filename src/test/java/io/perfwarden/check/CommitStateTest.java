@@ -40,7 +40,7 @@ class CommitStateTest {
         CommitState standing =
                 Situation.of(PULL, OTHER, GROUP).standing(expected("zeta"), CORE, ANYONES);
         assertThat(standing.targets())
-                .extracting(CommitState.OfTarget::target)
+                .extracting(CommitState.TargetState::target)
                 .containsExactly(PULL, OTHER, GROUP);
         assertThat(standing.targets())
                 .allSatisfy(target ->

@@ -39,8 +39,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     /** Nothing has run, and may still. */
     static Situation of(MergeTarget... targets) {
-        CommitFacts.Waiting waiting =
-                new CommitFacts.Waiting(
+        CommitFacts.WaitingTime waiting =
+                new CommitFacts.WaitingTime(
                         NOW, Optional.of(NOW.plusSeconds(1)), Duration.ZERO, Optional.empty());
         return new Situation(
                 new CommitFacts(
@@ -266,7 +266,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         facts.targets(),
                         facts.runs(),
                         facts.imported(),
-                        new CommitFacts.Waiting(NOW, until, patience, Optional.empty()),
+                        new CommitFacts.WaitingTime(NOW, until, patience, Optional.empty()),
                         facts.waivers(),
                         facts.faults(),
                         facts.suspects(),
@@ -352,7 +352,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     /** Where the suite {@code core} of the only target stands. */
     SuiteState state(SuitePolicy core) {
-        CommitState.OfTarget target = standing(core).targets().getFirst();
+        CommitState.TargetState target = standing(core).targets().getFirst();
         return Optional.ofNullable(target.suites().get("core")).orElseThrow();
     }
 

@@ -436,7 +436,7 @@ class SuiteStateRulesTest {
                                 attempt(5, 1),
                                 List.of("arm", "linux"),
                                 false,
-                                new SuiteState.Again(
+                                new SuiteState.OtherAttempts(
                                         List.of(),
                                         SuiteState.Suspects.MEASURED_AGAIN,
                                         List.of(attempt(4, 1)),
@@ -479,7 +479,7 @@ class SuiteStateRulesTest {
                 attempt(4, 1),
                 List.of("linux"),
                 mayGrow,
-                new SuiteState.Again(
+                new SuiteState.OtherAttempts(
                         List.of(), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()),
                 Optional.empty());
     }
@@ -490,7 +490,7 @@ class SuiteStateRulesTest {
                 attempt,
                 platforms,
                 false,
-                new SuiteState.Again(
+                new SuiteState.OtherAttempts(
                         List.of(earlier), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()),
                 Optional.empty());
     }

@@ -68,7 +68,7 @@ class SuiteWideRuleTest {
                 Decision.STATISTICAL,
                 change > 0.05 ? RuleOutcome.WORSE : RuleOutcome.SAME,
                 OptionalDouble.of(change),
-                new RuleResult.Limits(limit, limit));
+                new RuleResult.RowLimits(limit, limit));
     }
 
     private static SuiteComparison judge(
@@ -147,7 +147,7 @@ class SuiteWideRuleTest {
                                                         Decision.STATISTICAL,
                                                         RuleOutcome.SUSPECT,
                                                         OptionalDouble.of(0.2),
-                                                        new RuleResult.Limits(limit, limit)))
+                                                        new RuleResult.RowLimits(limit, limit)))
                                         .toList());
 
         SuiteComparison suite = judge(SUITE, doubting, slowMachine(120, 120, 120));

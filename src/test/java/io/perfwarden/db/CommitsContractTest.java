@@ -307,7 +307,7 @@ class CommitsContractTest extends LedgerContract {
         assertThat(read().waitUntil()).contains(late);
         assertThat(read().at(late).waiting())
                 .isEqualTo(
-                        new CommitFacts.Waiting(
+                        new CommitFacts.WaitingTime(
                                 late, Optional.of(late), Duration.ZERO, Optional.empty()));
     }
 

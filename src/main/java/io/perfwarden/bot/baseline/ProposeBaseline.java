@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.commit.DefaultBranch;
-import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.compare.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
@@ -58,7 +58,8 @@ public record ProposeBaseline(
     }
 
     @Override
-    public void judged(DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing) {
+    public void judged(
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         boolean says = verdict.comparison().verdict() != Verdict.NONE;
         if (policy.baselineUpdate() == BaselineUpdate.NEVER || !says || isOld(verdict)) {
             return;
@@ -84,7 +85,8 @@ public record ProposeBaseline(
                 .isPresent();
     }
 
-    private void update(DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing) {
+    private void update(
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         OrderId approval = approval(verdict.repo().id(), verdict.sha());
         var approvedBy = ledger.orders().noted(approval).filter(it -> !it.equals(CARRIED_OUT));
         List<Source> improved = improved(verdict, policy, standing);
@@ -103,7 +105,7 @@ public record ProposeBaseline(
     }
 
     private List<Source> improved(
-            DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing) {
+            DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         Comparison comparison = verdict.comparison();
         Set<String> better =
                 comparison.suites().stream()

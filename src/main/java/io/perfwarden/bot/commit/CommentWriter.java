@@ -114,7 +114,7 @@ public final class CommentWriter {
             case ON_CHANGE ->
                     context.brought().stream().anyMatch(ProposedFileFault::blocks)
                             || findings.comparison().verdict() != Verdict.PASS
-                            || findings.counts().keySet().stream().anyMatch(ChangeKind::isNews);
+                            || findings.counts().keySet().stream().anyMatch(ChangeKind::isReported);
             case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
             case NEVER -> false;
         };

@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.*;
-import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -80,7 +80,7 @@ public record CommitContext(
     }
 
     /** The newest of the runs that were judged. */
-    public static Optional<WorkflowRun> newest(CommitRecord record, OfTarget target) {
+    public static Optional<WorkflowRun> newest(CommitRecord record, TargetState target) {
         Set<Attempt> judged = new HashSet<>();
         for (SuiteState state : target.suites().values()) {
             if (state instanceof SuiteState.Measured measured) {

@@ -8,7 +8,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.*;
-import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.OpenReason;
@@ -100,7 +100,7 @@ public final class CommitVerdicts {
                                 () -> hasFailed(it) || fails(judgedOnce(it, Optional.empty()))));
     }
 
-    private List<OfTarget> targets(
+    private List<TargetState> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         var facts = ledger.commits().read(repo.id(), sha).at(clock.instant());
         return CommitState.of(facts, policy, Map.of()).targets().stream()
@@ -118,8 +118,8 @@ public final class CommitVerdicts {
             InstalledRepo repo,
             CommitSha sha,
             InForce inForce,
-            List<OfTarget> targets,
-            List<OfTarget> former,
+            List<TargetState> targets,
+            List<TargetState> former,
             Function<JudgedTargets, R> use) {
         var present = subjects(repo, sha, inForce.policy(), targets);
         var before = subjects(repo, sha, inForce.policy(), former);
@@ -148,10 +148,10 @@ public final class CommitVerdicts {
 
     /** The targets with what is fetched of them from GitHub. */
     private List<VerdictSubject> subjects(
-            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<OfTarget> targets) {
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> targets) {
         BaselineCatalog baselines = new BaselineCatalog(github, repo);
         List<VerdictSubject> all = new ArrayList<>();
-        for (OfTarget of : targets) {
+        for (TargetState of : targets) {
             var pulls = members.accepted(repo, sha, of.target());
             var subject = new VerdictSubject(repo, sha, policy, of, pulls, baselines);
             inputs.fetch(subject);
@@ -189,11 +189,11 @@ public final class CommitVerdicts {
     }
 
     private TargetVerdict judged(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
-        OfTarget target = subject.state();
+        TargetState target = subject.state();
         VerdictSubject held =
                 target.waiver().isPresent() && hasFailed(subject)
                         ? subject.with(
-                                new OfTarget(target.target(), target.suites(), Optional.empty()))
+                                new TargetState(target.target(), target.suites(), Optional.empty()))
                         : subject;
         TargetVerdict judged = judgedOnce(held, recorder);
         // What is waived, or fails without a suspect, is not measured again.
@@ -227,7 +227,7 @@ public final class CommitVerdicts {
                                             it,
                                             List.of(),
                                             false,
-                                            SuiteState.Again.ONCE,
+                                            SuiteState.OtherAttempts.ONCE,
                                             Optional.empty()))
                             .stream()
                             .flatMap(it ->
@@ -241,11 +241,11 @@ public final class CommitVerdicts {
     }
 
     /** The same, where a suspect stays one. */
-    private static OfTarget settled(OfTarget target) {
+    private static TargetState settled(TargetState target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
         states.replaceAll(
                 (_, state) -> state instanceof Measured it ? it.withFinalSuspects() : state);
-        return new OfTarget(target.target(), states, target.waiver());
+        return new TargetState(target.target(), states, target.waiver());
     }
 
     private TargetVerdict judgedOnce(

@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.*;
-import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommandOrders.OrderId;
@@ -31,7 +31,7 @@ public record DefaultBranch(
          * @param standing of the branch, with the runs that were judged
          * @throws io.perfwarden.model.TransientFailure to be called again
          */
-        void judged(DefaultBranchVerdict verdict, RepositoryPolicy policy, OfTarget standing);
+        void judged(DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing);
     }
 
     /** The state of a commit is published. */
@@ -41,7 +41,7 @@ public record DefaultBranch(
             CommitPublisher.State state,
             List<TargetVerdict> all) {
         for (TargetVerdict judged : all) {
-            OfTarget standing = judged.state();
+            TargetState standing = judged.state();
             if (standing.target() instanceof MergeTarget.Branch branch
                     && VerdictRevisions.isFinal(judged, state.policy())) {
                 Optional<WorkflowRun> newest = CommitContext.newest(state.record(), standing);

@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.CommitState;
-import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget.Pull;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.db.PullLedger;
@@ -20,10 +20,10 @@ record FormerBases(PullLedger pulls, Clock clock) {
     static final Duration COUNTS = Duration.ofHours(1);
 
     /** The measured suites of a target, held to its former bases. */
-    List<OfTarget> targets(InstalledRepo repo, CommitSha sha, CommitState state) {
+    List<TargetState> targets(InstalledRepo repo, CommitSha sha, CommitState state) {
         List<FormerBase> former = recent(repo, sha);
-        List<OfTarget> all = new ArrayList<>();
-        for (OfTarget present : state.targets()) {
+        List<TargetState> all = new ArrayList<>();
+        for (TargetState present : state.targets()) {
             Map<String, SuiteState> measured = new LinkedHashMap<>();
             present.suites()
                     .forEach((suite, it) -> {
@@ -35,7 +35,7 @@ record FormerBases(PullLedger pulls, Clock clock) {
                 former.stream()
                         .filter(it -> it.pull().equals(pull.number()))
                         .map(it -> new Pull(pull.number(), pull.head(), it.branch()))
-                        .forEach(it -> all.add(new OfTarget(it, measured, present.waiver())));
+                        .forEach(it -> all.add(new TargetState(it, measured, present.waiver())));
             }
         }
         return all;

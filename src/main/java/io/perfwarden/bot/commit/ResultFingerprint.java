@@ -23,7 +23,7 @@ public final class ResultFingerprint {
     private ResultFingerprint() {}
 
     /** The basis of a report on a target. */
-    public static String of(CommitState.OfTarget target) {
+    public static String of(CommitState.TargetState target) {
         return target.suites().entrySet().stream()
                 .filter(suite -> suite.getValue() instanceof SuiteState.Measured)
                 .map(ResultFingerprint::part)

@@ -102,7 +102,8 @@ public record SeveralWorkflows(ResultLedger results) {
      *
      * @param newest of the attempt that counts
      */
-    public List<SuiteResults> attempts(RepoId repo, SuiteState.Again again, SuiteResults newest) {
+    public List<SuiteResults> attempts(
+            RepoId repo, SuiteState.OtherAttempts again, SuiteResults newest) {
         Set<Long> seen = new HashSet<>(newest.origin().artifacts());
         List<SuiteResults> all = new ArrayList<>(List.of(newest));
         for (Attempt attempt : again.earlier().reversed()) {

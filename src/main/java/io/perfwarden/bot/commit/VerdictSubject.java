@@ -2,7 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitState.OfTarget;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.config.RepositoryPolicy;
@@ -19,7 +19,7 @@ record VerdictSubject(
         InstalledRepo repo,
         CommitSha sha,
         RepositoryPolicy policy,
-        OfTarget state,
+        TargetState state,
         List<PullNumber> pulls,
         BaselineCatalog baselines) {
     VerdictSubject {
@@ -43,7 +43,7 @@ record VerdictSubject(
     }
 
     /** The same of other states of its suites. */
-    VerdictSubject with(OfTarget other) {
+    VerdictSubject with(TargetState other) {
         return new VerdictSubject(repo, sha, policy, other, pulls, baselines);
     }
 

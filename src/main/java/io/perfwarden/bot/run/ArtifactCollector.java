@@ -351,7 +351,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                     .toList();
         }
 
-        private List<ParityMatrix.Pair> pairs() {
+        private List<ParityMatrix.BackendPair> pairs() {
             List<ParityBackend> all = parity.backends().stream().map(this::backend).toList();
             List<ParityBackend> others = new ArrayList<>(all);
             var reference =

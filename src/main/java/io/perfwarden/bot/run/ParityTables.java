@@ -20,7 +20,9 @@ record ParityTables(FileGateway files) {
         /** What is allowed of the features of a table. */
         FeatureTolerances tolerances(FeatureTable of) {
             return new FeatureTolerances(
-                    of, half, card.map(it -> new FeatureTolerances.OfGpu(it.table(), it.gpu())));
+                    of,
+                    half,
+                    card.map(it -> new FeatureTolerances.CalibratedGpu(it.table(), it.gpu())));
         }
     }
 

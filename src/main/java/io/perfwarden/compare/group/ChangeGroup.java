@@ -55,7 +55,7 @@ public record ChangeGroup(
     }
 
     public boolean isWholeSuite() {
-        return worst().isWithSuite();
+        return worst().isSlowerWithSuite();
     }
 
     /** Whether its members are of different families, and their suite is what they share. */

@@ -8,7 +8,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
-import io.perfwarden.compare.group.ChangeGroups.BenchmarkCount.OfSuite;
+import io.perfwarden.compare.group.ChangeGroups.BenchmarkCount.SuiteMembers;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember.NameParts;
 import io.perfwarden.model.BenchmarkId;
@@ -53,12 +53,12 @@ public record ChangeGroups(
     }
 
     private static ChangeGroups of(
-            Comparison comparison, List<OfSuite> suites, boolean ofEachMetric) {
+            Comparison comparison, List<SuiteMembers> suites, boolean ofEachMetric) {
         Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
         int otherMetrics = 0;
         Map<BenchmarkFamily.Key, List<GroupMember>> families = new LinkedHashMap<>();
         List<ChangeGroup> all = new ArrayList<>();
-        for (OfSuite suite : suites) {
+        for (SuiteMembers suite : suites) {
             if (suite.unchanged() > 0) {
                 counts.merge(ChangeKind.UNCHANGED, suite.unchanged(), Integer::sum);
             }
@@ -123,19 +123,19 @@ public record ChangeGroups(
 
     /** Puts what fails or warns beside the deciding metrics into families of its own. */
     private static int otherMetrics(
-            OfSuite suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
-        boolean isSlower = suite.members().stream().anyMatch(GroupMember::isWithSuite);
+            SuiteMembers suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
+        boolean isSlower = suite.members().stream().anyMatch(GroupMember::isSlowerWithSuite);
         List<GroupMember> found =
                 suite.members().stream()
                         .flatMap(member -> member.reportedOthers().stream())
-                        .filter(beside -> !isSlower || !beside.isWithSuite())
+                        .filter(beside -> !isSlower || !beside.isSlowerWithSuite())
                         .toList();
         found.forEach(beside -> add(beside, families));
         return found.size();
     }
 
     private static Map<BenchmarkFamily.Key, List<GroupMember>> membersByOtherMetrics(
-            List<OfSuite> suites, Set<BenchmarkFamily.Key> several) {
+            List<SuiteMembers> suites, Set<BenchmarkFamily.Key> several) {
         return suites.stream()
                 .flatMap(suite -> suite.members().stream())
                 .filter(member -> several.contains(BenchmarkFamily.Key.of(member).whole()))
@@ -151,26 +151,26 @@ public record ChangeGroups(
         return others.stream().filter(member -> !rows.contains(member.row())).toList();
     }
 
-    private static List<ChangeGroup> slower(OfSuite suite, boolean ofEachMetric) {
-        List<ChangeGroup> deciding = ofSuite(suite, GroupMember::isWithSuite);
+    private static List<ChangeGroup> slower(SuiteMembers suite, boolean ofEachMetric) {
+        List<ChangeGroup> deciding = ofSuite(suite, GroupMember::isSlowerWithSuite);
         if (!deciding.isEmpty() || !ofEachMetric) {
             return deciding;
         }
         Map<BenchmarkId, GroupMember> beside = new LinkedHashMap<>();
         suite.members().stream()
                 .flatMap(member -> member.reportedOthers().stream())
-                .filter(GroupMember::isWithSuite)
+                .filter(GroupMember::isSlowerWithSuite)
                 .forEach(member -> beside.putIfAbsent(member.id(), member));
         return ofSuite(suite, List.copyOf(beside.values())).stream()
                 .map(ChangeGroup::namingMetric)
                 .toList();
     }
 
-    private static List<ChangeGroup> ofSuite(OfSuite suite, Predicate<GroupMember> which) {
+    private static List<ChangeGroup> ofSuite(SuiteMembers suite, Predicate<GroupMember> which) {
         return ofSuite(suite, suite.members().stream().filter(which).toList());
     }
 
-    private static List<ChangeGroup> ofSuite(OfSuite suite, List<GroupMember> members) {
+    private static List<ChangeGroup> ofSuite(SuiteMembers suite, List<GroupMember> members) {
         List<GroupMember> concerned = members.stream().sorted(GroupMember.WORST_FIRST).toList();
         if (concerned.isEmpty()) {
             return List.of();
@@ -192,9 +192,9 @@ public record ChangeGroups(
      * else only their number.
      */
     static final class BenchmarkCount {
-        private record Rows(SuiteComparison suite, Collection<List<Row>> wanted, int others) {}
+        private record SuiteRows(SuiteComparison suite, Collection<List<Row>> wanted, int others) {}
 
-        record OfSuite(List<GroupMember> members, int unchanged) {
+        record SuiteMembers(List<GroupMember> members, int unchanged) {
             int size() {
                 return members.size() + unchanged;
             }
@@ -207,7 +207,7 @@ public record ChangeGroups(
             this.wanted = wanted;
         }
 
-        static List<OfSuite> notable(Comparison comparison) {
+        static List<SuiteMembers> notable(Comparison comparison) {
             List<SuiteComparison> suites = comparison.suites();
             Set<BenchmarkFamily.Key> families = new HashSet<>();
             for (SuiteComparison suite : suites) {
@@ -215,19 +215,19 @@ public record ChangeGroups(
             }
             return families.isEmpty()
                     ? suites.stream()
-                            .map(it -> new OfSuite(List.of(), it.benchmarks().distinct()))
+                            .map(it -> new SuiteMembers(List.of(), it.benchmarks().distinct()))
                             .toList()
                     : of(comparison, (suite, id) -> families.contains(family(suite, id)));
         }
 
-        static List<OfSuite> each(Comparison comparison) {
+        static List<SuiteMembers> each(Comparison comparison) {
             return of(comparison, (_, _) -> true);
         }
 
-        private static List<OfSuite> of(
+        private static List<SuiteMembers> of(
                 Comparison comparison, BiPredicate<SuiteComparison, BenchmarkId> wanted) {
             BenchmarkCount benchmarks = new BenchmarkCount(wanted);
-            List<Rows> rows = comparison.suites().stream().map(benchmarks::rows).toList();
+            List<SuiteRows> rows = comparison.suites().stream().map(benchmarks::rows).toList();
             return rows.stream().map(benchmarks::ofSuite).toList();
         }
 
@@ -235,7 +235,7 @@ public record ChangeGroups(
             return BenchmarkFamily.Key.ofAnyMetric(suite.name(), NameParts.of(id.name()).family());
         }
 
-        private Rows rows(SuiteComparison suite) {
+        private SuiteRows rows(SuiteComparison suite) {
             Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
             DistinctCounter others = new DistinctCounter();
             BenchmarkColumn all = suite.benchmarks();
@@ -255,10 +255,10 @@ public record ChangeGroups(
                     rows.computeIfAbsent(all.id(i), _ -> new ArrayList<>()).add(unsorted.get(i));
                 }
             }
-            return new Rows(suite, rows.values(), others.size());
+            return new SuiteRows(suite, rows.values(), others.size());
         }
 
-        private OfSuite ofSuite(Rows rows) {
+        private SuiteMembers ofSuite(SuiteRows rows) {
             NamePrefix prefix = prefixes.get(rows.suite().name());
             int start = prefix == null ? 0 : prefix.length();
             SuiteComparison suite = rows.suite();
@@ -270,7 +270,7 @@ public record ChangeGroups(
             var members =
                     rows.wanted().stream()
                             .map(it -> GroupMember.of(suite.where(), it, start, again));
-            return new OfSuite(members.toList(), rows.others());
+            return new SuiteMembers(members.toList(), rows.others());
         }
     }
 
@@ -432,7 +432,7 @@ public record ChangeGroups(
         List<ChangeGroup> findings() {
             Map<ChangeKind, ChangeGroup> kinds = new EnumMap<>(ChangeKind.class);
             members.stream()
-                    .filter(it -> !it.isWithSuite() && it.kind() != ChangeKind.ELSEWHERE)
+                    .filter(it -> !it.isSlowerWithSuite() && it.kind() != ChangeKind.ELSEWHERE)
                     .sorted(GroupMember.WORST_FIRST)
                     .collect(Collectors.groupingBy(GroupMember::kind))
                     .forEach((kind, alike) -> kinds.put(kind, finding(kind, alike)));

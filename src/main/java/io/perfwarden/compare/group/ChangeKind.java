@@ -44,7 +44,7 @@ public enum ChangeKind {
     }
 
     /** Whether anything happened, as far as anybody can see. */
-    public boolean isNews() {
+    public boolean isReported() {
         return this != UNCHANGED && this != NOT_SENSITIVE && this != NOT_AFFECTED;
     }
 

@@ -127,7 +127,7 @@ public record GroupMember(
     }
 
     /** Whether it is told as one with all others that became slower with its suite. */
-    public boolean isWithSuite() {
+    public boolean isSlowerWithSuite() {
         var worse = EnumSet.of(ChangeKind.REGRESSED, ChangeKind.SLOWER, ChangeKind.UNDECIDED);
         return worse.contains(kind()) && WholeSuite.includes(row);
     }

@@ -21,7 +21,7 @@ public final class HistoryDecoding {
      *
      * @param layout the same instance for runs that share it: it is told by identity
      */
-    public void add(PastRun run, PointLayout layout, RunPoints.Numbers numbers) {
+    public void add(PastRun run, PointLayout layout, RunPoints.PointValues numbers) {
         past.run(run);
         DoubleConsumer[] places = slots.computeIfAbsent(layout, this::slots);
         if (numbers.size() != places.length) {
@@ -39,7 +39,10 @@ public final class HistoryDecoding {
      * @param others layouts of the runs that count alone for what is in them
      */
     public void addMissing(
-            Set<PointLayout> others, PastRun run, PointLayout layout, RunPoints.Numbers numbers) {
+            Set<PointLayout> others,
+            PastRun run,
+            PointLayout layout,
+            RunPoints.PointValues numbers) {
         Set<Name> known = names.computeIfAbsent(others, HistoryDecoding::names);
         List<PointLayout.Series> series = layout.series();
         boolean isAdded = false;

@@ -18,32 +18,32 @@ import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.Unit;
 
 /** What one run measured of a suite on a platform. */
-public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Numbers numbers) {
+public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, PointValues numbers) {
     private static final List<String> KEPT = List.of(CPU, PROCS, OS, RUNTIME, TOOL, GPU);
 
     /** Characters kept of a fact, which is foreign text. */
     private static final int LONGEST_FACT = 200;
 
     /** Central values, and half the widths of the spreads around them. */
-    public static final class Numbers {
+    public static final class PointValues {
         private static final int BYTES_EACH = Double.BYTES + Float.BYTES;
         private final byte[] bytes;
 
-        private Numbers(byte[] bytes) {
+        private PointValues(byte[] bytes) {
             this.bytes = bytes;
         }
 
-        private static Numbers of(List<MetricReading.Measured> readings) {
+        private static PointValues of(List<MetricReading.Measured> readings) {
             ByteBuffer buffer = ByteBuffer.allocate(readings.size() * BYTES_EACH);
             for (MetricReading.Measured reading : readings) {
                 buffer.putDouble(reading.value());
                 buffer.putFloat((float) reading.spread().margin());
             }
-            return new Numbers(buffer.array());
+            return new PointValues(buffer.array());
         }
 
-        public static Numbers decode(byte[] bytes) {
-            return new Numbers(bytes.clone());
+        public static PointValues decode(byte[] bytes) {
+            return new PointValues(bytes.clone());
         }
 
         public byte[] encode() {
@@ -79,7 +79,8 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
                 .filter(it -> !it.isEmpty())
                 .map(PointLayout::new)
                 .map(it ->
-                        new RunPoints(it, keptFacts(results.environment()), Numbers.of(readings)));
+                        new RunPoints(
+                                it, keptFacts(results.environment()), PointValues.of(readings)));
     }
 
     private static BenchmarkEnvironment keptFacts(BenchmarkEnvironment environment) {
@@ -103,7 +104,7 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
 
         public record Series(BenchmarkId id, Metric metric) {}
 
-        private record Written(
+        private record SeriesJson(
                 String name,
                 Map<String, String> params,
                 String metric,
@@ -112,9 +113,9 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
                 DirectionOrigin origin,
                 Metric.Role role,
                 boolean exact) {
-            static Written of(Series series) {
+            static SeriesJson of(Series series) {
                 Metric metric = series.metric();
-                return new Written(
+                return new SeriesJson(
                         series.id().name(),
                         new TreeMap<>(series.id().params()),
                         metric.name(),
@@ -159,8 +160,8 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
          */
         public static PointLayout decode(byte[] bytes) {
             try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-                Written[] all = JSON.readValue(in, Written[].class);
-                return new PointLayout(Arrays.stream(all).map(Written::read).toList());
+                SeriesJson[] all = JSON.readValue(in, SeriesJson[].class);
+                return new PointLayout(Arrays.stream(all).map(SeriesJson::read).toList());
             } catch (IOException e) {
                 throw new UncheckedIOException("a stored layout is damaged", e);
             }
@@ -168,7 +169,7 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Nu
 
         private void write(OutputStream out) {
             try {
-                JSON.writeValue(out, series.stream().map(Written::of).toList());
+                JSON.writeValue(out, series.stream().map(SeriesJson::of).toList());
             } catch (IOException e) {
                 throw new UncheckedIOException("writing to memory does not fail", e);
             }

@@ -122,12 +122,12 @@ public record SuiteHistory(
     }
 
     public static final class Builder {
-        private static final class Draft {
+        private static final class SeriesDraft {
             private final BenchmarkId id;
             private final Metric metric;
             private double[] values = new double[0];
 
-            Draft(BenchmarkId id, Metric metric) {
+            SeriesDraft(BenchmarkId id, Metric metric) {
                 this.id = id;
                 this.metric = metric;
             }
@@ -162,7 +162,7 @@ public record SuiteHistory(
 
         private final SuitePlatform where;
         private final List<PastRun> runs = new ArrayList<>();
-        private final Map<SeriesKey, Draft> drafts = new LinkedHashMap<>();
+        private final Map<SeriesKey, SeriesDraft> drafts = new LinkedHashMap<>();
 
         private Builder(SuitePlatform where) {
             this.where = where;
@@ -198,7 +198,7 @@ public record SuiteHistory(
          */
         public DoubleConsumer slot(BenchmarkId id, Metric metric) {
             SeriesKey key = SeriesKey.of(where, id, metric);
-            Draft draft = drafts.computeIfAbsent(key, _ -> new Draft(id, metric));
+            SeriesDraft draft = drafts.computeIfAbsent(key, _ -> new SeriesDraft(id, metric));
             return value -> {
                 if (runs.isEmpty()) {
                     throw new IllegalStateException("a value is of a run");

@@ -11,8 +11,8 @@ import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
  * @param calibration of the GPU that was measured on, where there is one
  */
 public record FeatureTolerances(
-        FeatureTable table, Set<String> halfPrecision, Optional<OfGpu> calibration) {
-    public record OfGpu(GpuCalibration table, String gpu) {}
+        FeatureTable table, Set<String> halfPrecision, Optional<CalibratedGpu> calibration) {
+    public record CalibratedGpu(GpuCalibration table, String gpu) {}
 
     public FeatureTolerances {
         halfPrecision = Set.copyOf(halfPrecision);
@@ -29,12 +29,12 @@ public record FeatureTolerances(
     }
 
     private static AllowedDifference calibrated(
-            ParityFeature feature, OfGpu known, double otherwise) {
-        Optional<GpuCalibration.Row> found = known.table().of(known.gpu());
+            ParityFeature feature, CalibratedGpu known, double otherwise) {
+        Optional<GpuCalibration.GpuTolerances> found = known.table().of(known.gpu());
         if (found.isEmpty()) {
             return new AllowedDifference(otherwise, "no-calibration:" + known.gpu());
         }
-        GpuCalibration.Row row = found.get();
+        GpuCalibration.GpuTolerances row = found.get();
         String pattern = row.pattern();
         String source =
                 !row.tolerances().containsKey(feature.name())
@@ -53,7 +53,7 @@ public record FeatureTolerances(
     public record AllowedDifference(double difference, String source) {}
 
     /** Tolerances that were measured for kinds of GPUs. */
-    public record GpuCalibration(List<Row> rows) {
+    public record GpuCalibration(List<GpuTolerances> rows) {
         /**
          * One kind of GPU.
          *
@@ -61,9 +61,9 @@ public record FeatureTolerances(
          *     end
          * @param measured whether it was measured, and did not only leave room for it
          */
-        public record Row(
+        public record GpuTolerances(
                 String pattern, String label, boolean measured, Map<String, Double> tolerances) {
-            public Row {
+            public GpuTolerances {
                 tolerances = Collections.unmodifiableMap(new LinkedHashMap<>(tolerances));
             }
 
@@ -90,10 +90,10 @@ public record FeatureTolerances(
         }
 
         /** The row that fits a GPU best; of several that fit equally well the first. */
-        public Optional<Row> of(String gpu) {
+        public Optional<GpuTolerances> of(String gpu) {
             return rows.stream()
                     .filter(row -> row.covers(gpu))
-                    .max(Comparator.comparingInt(Row::specificity));
+                    .max(Comparator.comparingInt(GpuTolerances::specificity));
         }
     }
 }

@@ -36,23 +36,23 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return ofPairs(features, pairs(backends), allowed, odd);
     }
 
-    public static List<Pair> pairs(List<ParityBackend> backends) {
-        List<Pair> pairs = new ArrayList<>();
+    public static List<BackendPair> pairs(List<ParityBackend> backends) {
+        List<BackendPair> pairs = new ArrayList<>();
         for (int a = 0; a < backends.size(); a++) {
             pairs.addAll(against(backends.get(a), backends.subList(a + 1, backends.size())));
         }
         return pairs;
     }
 
-    public record Pair(ParityBackend a, ParityBackend b) {}
+    public record BackendPair(ParityBackend a, ParityBackend b) {}
 
-    public static List<Pair> against(ParityBackend reference, List<ParityBackend> others) {
-        return others.stream().map(other -> new Pair(reference, other)).toList();
+    public static List<BackendPair> against(ParityBackend reference, List<ParityBackend> others) {
+        return others.stream().map(other -> new BackendPair(reference, other)).toList();
     }
 
     public static ParityMatrix ofPairs(
             List<ParityFeature> features,
-            List<Pair> pairs,
+            List<BackendPair> pairs,
             FeatureTolerances allowed,
             NotANumber odd) {
         List<FeatureCell> cells = new ArrayList<>();

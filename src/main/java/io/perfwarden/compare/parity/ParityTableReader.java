@@ -121,13 +121,13 @@ public final class ParityTableReader {
         section.read("version", value -> value.whole(1, 1));
         section.read("default_fp32_tolerance", ParityTableReader::tolerance);
         section.read("default_fp16_tolerance", ParityTableReader::tolerance);
-        Function<YamlValue, Optional<GpuCalibration.Row>> row =
+        Function<YamlValue, Optional<GpuCalibration.GpuTolerances>> row =
                 item -> item.section(GPU, ParityTableReader::gpu);
         return section.read("gpus", value -> value.items(0, MOST_GPUS, row))
                 .map(GpuCalibration::new);
     }
 
-    private static Optional<GpuCalibration.Row> gpu(YamlSection section) {
+    private static Optional<GpuCalibration.GpuTolerances> gpu(YamlSection section) {
         Optional<String> label = section.read("label", YamlValue::text);
         Map<String, Boolean> statuses = new LinkedHashMap<>();
         statuses.put("calibrated", true);
@@ -141,7 +141,9 @@ public final class ParityTableReader {
                                 value -> value.entries(MOST_FEATURES, ParityTableReader::tolerance))
                         .orElse(Map.of());
         return section.read("id", value -> value.text(ParityTableReader::id))
-                .map(id -> new GpuCalibration.Row(id, label.orElse(id), measured, tolerances));
+                .map(id ->
+                        new GpuCalibration.GpuTolerances(
+                                id, label.orElse(id), measured, tolerances));
     }
 
     private static String id(String text) {

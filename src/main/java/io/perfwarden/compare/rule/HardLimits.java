@@ -49,8 +49,8 @@ public final class HardLimits {
         }
     }
 
-    public Subject subject(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
-        return new Subject(row, before, now, policy);
+    public LimitedRow row(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
+        return new LimitedRow(row, before, now, policy);
     }
 
     /** The rules whose budgets some row is compared to; looked for once, where it matters. */
@@ -78,7 +78,7 @@ public final class HardLimits {
     }
 
     /** A row of which the run has a value, and its hard limits. */
-    public final class Subject {
+    public final class LimitedRow {
         private final MetricResult row;
         private final Metric metric;
         private final OptionalDouble before;
@@ -86,7 +86,7 @@ public final class HardLimits {
         private final RowPolicy policy;
         private final RowPolicy.HardLimits hard;
 
-        private Subject(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
+        private LimitedRow(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
             this.row = row;
             this.metric = row.metric();
             this.before = before;
@@ -156,10 +156,11 @@ public final class HardLimits {
         }
 
         private Optional<BrokenLimit> tooSlow() {
-            return hard.atLeast().flatMap(speedUp -> partner().flatMap(it -> slower(speedUp, it)));
+            return hard.atLeast()
+                    .flatMap(speedUp -> partner().flatMap(it -> tooSlowThan(speedUp, it)));
         }
 
-        private Optional<BrokenLimit> slower(SpeedUp speedUp, MetricResult other) {
+        private Optional<BrokenLimit> tooSlowThan(SpeedUp speedUp, MetricResult other) {
             double read = ((MetricReading.Measured) other.reading()).value();
             double value = other.metric().unit().convert(read, metric.unit());
             double factor = speedUp.factor();

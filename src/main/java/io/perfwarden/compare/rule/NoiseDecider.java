@@ -201,7 +201,7 @@ public final class NoiseDecider implements RowDecider {
             double warning = column.worse(expected, column.rule().warn());
             RuleOutcome own =
                     RuleResult.outcome(tested.call(), tested.estimate().change() > warning);
-            return held(
+            return pair(
                     c,
                     tested.isSlowAsOneRun() ? RuleOutcome.UNDECIDED : own,
                     againstLevel(c, tested, expected, machine, Optional.empty()));
@@ -221,7 +221,7 @@ public final class NoiseDecider implements RowDecider {
                     detail.slowSuite()
                             .map(it -> RuleResult.outcome(it.call(), true))
                             .orElse(better ? RuleOutcome.BETTER : RuleOutcome.SAME);
-            return held(c, outcome, detail);
+            return pair(c, outcome, detail);
         }
 
         private TestDetail.AgainstLevel againstLevel(
@@ -240,7 +240,7 @@ public final class NoiseDecider implements RowDecider {
                     suite);
         }
 
-        private RuleResult held(int c, RuleOutcome outcome, TestDetail.AgainstLevel detail) {
+        private RuleResult pair(int c, RuleOutcome outcome, TestDetail.AgainstLevel detail) {
             TestedMetric column = columns.get(c);
             double expected = PairSide.valueOf(detail.expected()).orElseThrow();
             double change = StrictMath.expm1(detail.change());

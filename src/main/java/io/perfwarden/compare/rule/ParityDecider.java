@@ -7,7 +7,7 @@ import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RuleResult.Limits;
+import io.perfwarden.compare.rule.RuleResult.RowLimits;
 import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
@@ -62,11 +62,11 @@ public final class ParityDecider implements RowDecider {
     private static RuleResult decide(Pair pair, SuitePolicy suite) {
         Optional<PairValues> values = PairValues.of(pair, suite);
         return values.isPresent() && pair instanceof Pair.Both(MetricResult expected, _)
-                ? held(expected, values.get(), suite)
+                ? compare(expected, values.get(), suite)
                 : new RuleResult.MissingValue(Decision.PARITY, Optional.empty());
     }
 
-    private static RuleResult held(MetricResult expected, PairValues values, SuitePolicy suite) {
+    private static RuleResult compare(MetricResult expected, PairValues values, SuitePolicy suite) {
         double allowed = ThresholdRule.of(suite, expected, values.metric()).slack();
         Limit limit =
                 new Limit.Allowance(0, OptionalDouble.empty(), OptionalDouble.of(allowed), allowed);
@@ -74,6 +74,6 @@ public final class ParityDecider implements RowDecider {
                 Decision.PARITY,
                 Math.abs(values.current()) > allowed ? RuleOutcome.WORSE : RuleOutcome.SAME,
                 OptionalDouble.empty(),
-                new Limits(limit, limit));
+                new RowLimits(limit, limit));
     }
 }

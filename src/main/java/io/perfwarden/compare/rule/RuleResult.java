@@ -30,11 +30,11 @@ public sealed interface RuleResult {
             Decision rule,
             RuleOutcome outcome,
             OptionalDouble change,
-            Limits limits,
+            RowLimits limits,
             Optional<TestDetail> testDetail)
             implements RuleResult {
         public TestedPair(
-                Decision rule, RuleOutcome outcome, OptionalDouble change, Limits limits) {
+                Decision rule, RuleOutcome outcome, OptionalDouble change, RowLimits limits) {
             this(rule, outcome, change, limits, Optional.empty());
         }
 
@@ -100,5 +100,5 @@ public sealed interface RuleResult {
         };
     }
 
-    record Limits(Limit warning, Limit failing) {}
+    record RowLimits(Limit warning, Limit failing) {}
 }

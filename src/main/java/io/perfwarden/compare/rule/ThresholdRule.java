@@ -6,7 +6,7 @@ import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RuleResult.Limits;
+import io.perfwarden.compare.rule.RuleResult.RowLimits;
 import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
@@ -136,8 +136,8 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
-    public Limits limits(double baseline, BetterDirection direction) {
-        return new Limits(limit(warn, baseline, direction), limit(fail, baseline, direction));
+    public RowLimits limits(double baseline, BetterDirection direction) {
+        return new RowLimits(limit(warn, baseline, direction), limit(fail, baseline, direction));
     }
 
     private Limit limit(double fraction, double baseline, BetterDirection direction) {

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.compare.history.RunPoints.Numbers;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -34,7 +34,7 @@ class RunPointsTest {
                                                 MetricReading.measured(0))))
                         .orElseThrow();
         assertThat(PointLayout.decode(points.layout().encode())).isEqualTo(points.layout());
-        Numbers numbers = Numbers.decode(points.numbers().encode());
+        PointValues numbers = PointValues.decode(points.numbers().encode());
         assertThat(numbers.size()).isEqualTo(2);
         assertThat(numbers.value(0)).isEqualTo(0.1);
         assertThat(numbers.value(1)).isZero();

@@ -63,7 +63,7 @@ class ToleranceTest {
                         TABLE,
                         Set.of(),
                         Optional.ofNullable(gpu)
-                                .map(id -> new FeatureTolerances.OfGpu(CALIBRATION, id)));
+                                .map(id -> new FeatureTolerances.CalibratedGpu(CALIBRATION, id)));
         AllowedDifference allowed = tolerances.of(TABLE.find(feature).orElseThrow());
         assertThat(allowed.difference()).isEqualTo(difference);
         assertThat(allowed.source()).isEqualTo(label);
@@ -75,7 +75,7 @@ class ToleranceTest {
                 new FeatureTolerances(
                         TABLE,
                         Set.of("ciede"),
-                        Optional.of(new FeatureTolerances.OfGpu(CALIBRATION, "cuda:8.6")));
+                        Optional.of(new FeatureTolerances.CalibratedGpu(CALIBRATION, "cuda:8.6")));
         assertThat(tolerances.of(CIEDE)).isEqualTo(new AllowedDifference(1e-2, "fp16"));
     }
 
@@ -101,14 +101,14 @@ class ToleranceTest {
         Random random = new Random(3);
         for (int i = 0; i < 5_000; i++) {
             List<String> patterns = new ArrayList<>();
-            List<GpuCalibration.Row> rows = new ArrayList<>();
+            List<GpuCalibration.GpuTolerances> rows = new ArrayList<>();
             for (int n = random.nextInt(6); n > 0; n--) {
                 String pattern = word(random) + (random.nextBoolean() ? "*" : "");
                 patterns.add(pattern);
-                rows.add(new GpuCalibration.Row(pattern, pattern, true, Map.of()));
+                rows.add(new GpuCalibration.GpuTolerances(pattern, pattern, true, Map.of()));
             }
             String gpu = word(random);
-            assertThat(new GpuCalibration(rows).of(gpu).map(GpuCalibration.Row::pattern))
+            assertThat(new GpuCalibration(rows).of(gpu).map(GpuCalibration.GpuTolerances::pattern))
                     .isEqualTo(emulated(patterns, gpu));
         }
     }
