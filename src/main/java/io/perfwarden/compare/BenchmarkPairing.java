@@ -121,7 +121,7 @@ public final class BenchmarkPairing {
         List<Pair> rest = new ArrayList<>();
         Map<SeriesKey, MetricResult> fresh = new LinkedHashMap<>();
         unmatched.forEach(one -> fresh.put(key(one), one));
-        for (ProcessorNames.Partners both : processorNames.among(unmatched, left.values())) {
+        for (Pair.Both both : processorNames.among(unmatched, left.values())) {
             rest.add(Pair.of(both.baseline().withId(both.current().id()), both.current()));
             left.remove(key(both.baseline()));
             fresh.remove(key(both.current()));
@@ -222,21 +222,19 @@ public final class BenchmarkPairing {
             this.where = where;
         }
 
-        List<Partners> among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+        List<Pair.Both> among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
             Map<SeriesKey, MetricResult> before = new HashMap<>();
             baseline.forEach(one -> before.put(key(one.id(), one), one));
-            List<Partners> partners = new ArrayList<>();
+            List<Pair.Both> partners = new ArrayList<>();
             for (MetricResult current : run) {
                 names(current.id()).stream()
                         .flatMap(
                                 id -> Optional.ofNullable(before.remove(key(id, current))).stream())
                         .findFirst()
-                        .ifPresent(found -> partners.add(new Partners(found, current)));
+                        .ifPresent(found -> partners.add(new Pair.Both(found, current)));
             }
             return partners;
         }
-
-        record Partners(MetricResult baseline, MetricResult current) {}
 
         /** The names that the baseline may have for a benchmark of the run. */
         private List<BenchmarkId> names(BenchmarkId id) {
