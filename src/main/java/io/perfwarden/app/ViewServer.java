@@ -3,7 +3,10 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micronaut.context.ApplicationContext;
-import io.micronaut.http.HttpRequest;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.*;
+import io.micronaut.http.annotation.RequestFilter;
+import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.commit.VerdictEvidence.Accepted;
@@ -24,10 +27,10 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
-import io.perfwarden.web.LoopbackOnly;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
+import org.jspecify.annotations.Nullable;
 
 /** Pages of one history that was read from files, for this machine alone. */
 final class ViewServer implements AutoCloseable {
@@ -307,6 +310,28 @@ final class ViewServer implements AutoCloseable {
                     Optional.empty(),
                     Optional.empty(),
                     Accepted.nothing(LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC)));
+        }
+    }
+
+    /**
+     * Refuses requests under another name than this machine's own, as a site that makes its name
+     * lead here would send them.
+     */
+    @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
+    @Requires(beans = LoopbackOnly.Wanted.class)
+    public static final class LoopbackOnly {
+        private static final Pattern OWN =
+                Pattern.compile("(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{1,5})?");
+
+        /** A server that is for this machine alone. */
+        public record Wanted() {}
+
+        @RequestFilter
+        @Nullable HttpResponse<?> refused(HttpRequest<?> request) {
+            String host = request.getHeaders().get("Host");
+            return host != null && OWN.matcher(host).matches()
+                    ? null
+                    : HttpResponse.status(HttpStatus.MISDIRECTED_REQUEST);
         }
     }
 }
