@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
+import io.perfwarden.app.PerfwardenServer.StoreLifecycle;
 import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.commit.MissedDeliveries;

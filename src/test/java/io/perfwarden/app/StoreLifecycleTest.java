@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.perfwarden.app.PerfwardenServer.StoreLifecycle;
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.StoreDatabase;

@@ -5,7 +5,7 @@ import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 import module java.base;
 
 import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
-import io.perfwarden.db.AccessChange;
+import io.perfwarden.db.InstalledRepositories.AccessChange;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.*;
 import io.perfwarden.queue.DeliveryLog.Ticket;

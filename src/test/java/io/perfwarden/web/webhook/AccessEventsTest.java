@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.AccessChange;
+import io.perfwarden.db.InstalledRepositories.AccessChange;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
