@@ -70,7 +70,7 @@ record SuiteStateRules(
     Map<String, SuiteState> removedSuites(
             RepositoryPolicy policy, Map<String, SuiteState> present) {
         Map<String, SuiteState> gone = new LinkedHashMap<>();
-        var named = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
+        var named = policy.suiteNames();
         failedMeasurements()
                 .filter(red -> !named.contains(red.suite()))
                 .filter(red -> !hasSuccessor(red, present) && !isMeasuredAnew(red))

@@ -173,10 +173,7 @@ final class PolicyOptions {
                     "missing, and the configuration has several suites; " + expected(names));
         }
         String name = suite.orElse(names.getFirst());
-        return policy.suites().stream()
-                .filter(known -> known.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> unknown("--suite", name, names));
+        return policy.suite(name).orElseThrow(() -> unknown("--suite", name, names));
     }
 
     private RowPolicy limits(RowPolicy row) throws CliRefusal {

@@ -14,10 +14,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.RepoName;
-import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
@@ -119,10 +116,9 @@ public final class SimulateCommand implements Callable<Integer> {
         Machines machines = dedicated ? Machines.DEDICATED : Machines.SHARED;
         Map<String, PolicySimulation> tried = new LinkedHashMap<>();
         policies.forEach((config, policy) ->
-                policy.suites().stream()
-                        .filter(suite -> suite.name().equals(name))
+                policy.suite(name)
                         .map(suite -> new PolicySimulation(past, suite, policy.rerun(), machines))
-                        .forEach(it -> tried.put(config, it)));
+                        .ifPresent(it -> tried.put(config, it)));
         return new SimulationText(past, tried, shell.screen().columns());
     }
 

@@ -103,6 +103,14 @@ public record RepositoryPolicy(
         }
     }
 
+    public Set<String> suiteNames() {
+        return suites.stream().map(SuitePolicy::name).collect(Collectors.toSet());
+    }
+
+    public Optional<SuitePolicy> suite(String name) {
+        return suites.stream().filter(suite -> suite.name().equals(name)).findFirst();
+    }
+
     /** Suites that a run of a workflow may bring results of. */
     public List<SuitePolicy> measuredBy(Optional<WorkflowPath> workflow) {
         return suites.stream().filter(suite -> suite.isMeasuredBy(workflow)).toList();

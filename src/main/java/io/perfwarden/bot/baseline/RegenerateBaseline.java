@@ -33,25 +33,11 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
  * <p>Where the branch is not to be written (in a fork, protected, or the default branch), the files
  * are proposed in a pull request of our own against the same base.
  */
-public final class RegenerateBaseline {
+public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBaselines baselines) {
     private static final String PREFIX = "perfwarden/baseline-pr-";
 
     /** Stands for the commit in a reply that is stored before the commit is known. */
     private static final CommitSha NONE = new CommitSha("0".repeat(40));
-
-    private final FactStore ledger;
-    private final GitHubGateway github;
-    private final FileGateway files;
-    private final NewBaselines baselines;
-    private final SeenReport seen;
-
-    public RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBaselines baselines) {
-        this.ledger = ledger;
-        this.github = github;
-        this.files = github.files();
-        this.baselines = baselines;
-        this.seen = new SeenReport(ledger);
-    }
 
     /**
      * What is asked for.
@@ -135,7 +121,8 @@ public final class RegenerateBaseline {
             if (sources.isEmpty()) {
                 return CommandAnswer.refused(new Refusal.NoResults(head));
             }
-            return pull.head().isWithin(repo.id()) && files.takesCommits(repo, pull.head().branch())
+            return pull.head().isWithin(repo.id())
+                            && github.files().takesCommits(repo, pull.head().branch())
                     ? write(head, this::commit)
                     : propose();
         }
@@ -147,7 +134,9 @@ public final class RegenerateBaseline {
             Optional<String> named = request.command().sha();
             return named.isPresent() && !head.value().startsWith(named.get())
                     ? Optional.of(new Refusal.NotTheHead(named.get(), head))
-                    : seen.results(who, pull, request.judged()).or(this::unknownSuite);
+                    : new SeenReport(ledger)
+                            .results(who, pull, request.judged())
+                            .or(this::unknownSuite);
         }
 
         private Optional<Refusal> unknownSuite() {
@@ -209,7 +198,7 @@ public final class RegenerateBaseline {
             acceptances(plan).forEach(ledger.acceptances()::record);
             var change = new FileGateway.Change(message(), additions);
             try {
-                return switch (files.commit(repo, pull.head().branch(), head, change)) {
+                return switch (github.files().commit(repo, pull.head().branch(), head, change)) {
                     case CommitResult.Committed(CommitSha commit) ->
                             new CommandAnswer.Done(reply(commit));
                     case CommitResult.HeadMoved _ -> moved(plan);
@@ -232,12 +221,13 @@ public final class RegenerateBaseline {
         }
 
         private CommitSha branchHead() {
-            return files.branchHead(repo, pull.head().branch()).orElse(head);
+            return github.files().branchHead(repo, pull.head().branch()).orElse(head);
         }
 
         /** Whether the branch holds just the baselines of a plan. */
         private boolean isWritten(RegenerationPlan plan) {
-            return files.branchHead(repo, pull.head().branch())
+            return github.files()
+                    .branchHead(repo, pull.head().branch())
                     .filter(it -> baselines.areAt(repo, it, plan.blobs()))
                     .isPresent();
         }
@@ -268,7 +258,8 @@ public final class RegenerateBaseline {
             }
             Map<String, FileGateway.Content> before = new LinkedHashMap<>();
             for (String path : sources.stream().map(Source::path).collect(Collectors.toSet())) {
-                files.read(repo, path, Optional.of(head.value()))
+                github.files()
+                        .read(repo, path, Optional.of(head.value()))
                         .found()
                         .ifPresent(content -> before.put(path, content));
             }
@@ -287,8 +278,8 @@ public final class RegenerateBaseline {
         /** The commit to write on: that of an open proposal, else the base branch's. */
         private CommitSha startingPoint() {
             return openProposal()
-                    .flatMap(_ -> files.branchHead(repo, proposalBranch))
-                    .or(() -> files.branchHead(repo, pull.baseBranch()))
+                    .flatMap(_ -> github.files().branchHead(repo, proposalBranch))
+                    .or(() -> github.files().branchHead(repo, pull.baseBranch()))
                     .orElseThrow(() ->
                             new GitHubRefusal(
                                     GitHubRefusal.Kind.NOT_FOUND,
@@ -303,14 +294,14 @@ public final class RegenerateBaseline {
             Optional<CommitSha> written =
                     open.isPresent() ? Optional.empty() : writtenBefore(onto, blobs);
             if (open.isEmpty() && written.isEmpty()) {
-                files.setBranch(repo, proposalBranch, onto);
+                github.files().setBranch(repo, proposalBranch, onto);
             }
             CommitSha tip = written.orElse(onto);
             var change = new FileGateway.Change(message, additions);
             CommitResult result =
                     baselines.areAt(repo, tip, blobs)
                             ? new CommitResult.Committed(tip)
-                            : files.commit(repo, proposalBranch, tip, change);
+                            : github.files().commit(repo, proposalBranch, tip, change);
             Beside why = pull.head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
             return switch (result) {
                 case CommitResult.Committed(CommitSha sha) -> {
@@ -332,7 +323,8 @@ public final class RegenerateBaseline {
         /** The commit of an attempt that ended before it could propose it: these files alone. */
         private Optional<CommitSha> writtenBefore(CommitSha onto, Map<String, String> blobs) {
             var paths = Optional.of(blobs.keySet());
-            return files.branchHead(repo, proposalBranch)
+            return github.files()
+                    .branchHead(repo, proposalBranch)
                     .filter(tip -> !tip.equals(onto))
                     .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))
                     .filter(tip -> baselines.areAt(repo, tip, blobs));

@@ -12,16 +12,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /** Holds a command to what its author could see. */
-public final class SeenReport {
+public record SeenReport(FactStore ledger) {
     private static final Duration SOON = Duration.ofSeconds(2);
-
-    private final PullLedger pulls;
-    private final PublishedReports publications;
-
-    public SeenReport(FactStore ledger) {
-        this.pulls = ledger.pulls();
-        this.publications = ledger.publications();
-    }
 
     /** Why a command cannot be about results: they are not those that the report showed. */
     public Optional<Refusal> results(
@@ -61,10 +53,10 @@ public final class SeenReport {
      */
     private Optional<Shown> seen(CommandRequester who) {
         PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());
-        if (publications.find(report).phase() == PublishedReports.Phase.CLAIMED) {
+        if (ledger.publications().find(report).phase() == PublishedReports.Phase.CLAIMED) {
             throw new TransientFailure("the report is being written", SOON);
         }
-        List<Shown> shown = pulls.shown(who.repo().id(), who.pull());
+        List<Shown> shown = ledger.pulls().shown(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
             return at(shown, who.at());
         }

@@ -6,8 +6,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
-import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.*;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.HistoryLedger.After;
@@ -20,26 +19,15 @@ import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /** The runs of the default branch that a commit is held against. */
-public final class BaseHistory {
+record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Clock clock) {
     /** Of one commit; more often it is hardly measured. */
     private static final int RELEASE_RUNS = 5;
 
+    /** How often GitHub is asked about single tags, of the highest versions, the likely ones. */
+    private static final int MOST_ASKED = 8;
+
     /** Characters of the suites that have a history instead. */
     private static final int OTHERS = 200;
-
-    private final CommitGateway commits;
-    private final FactStore ledger;
-    private final OwnHistory own;
-    private final ReleaseHistory releases;
-    private final Clock clock;
-
-    public BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Clock clock) {
-        this.commits = commits;
-        this.ledger = ledger;
-        this.own = own;
-        this.releases = new ReleaseHistory(commits);
-        this.clock = clock;
-    }
 
     /**
      * The history of a suite on a platform: nothing of the commit itself is in it.
@@ -128,41 +116,36 @@ public final class BaseHistory {
      * artifacts by the same workflow: the suite had them before.
      */
     Set<String> formerNames(VerdictSubject subject, SuitePolicy suite) {
-        return formerNames(gone(subject), suite);
+        return formerNames(sources(subject), subject.policy(), suite);
     }
 
-    /**
-     * The same by what suites were measured from that are configured or not.
-     *
-     * @param configured names of all suites
-     */
-    public static Set<String> formerNames(
-            List<SuiteSource> sources, Set<String> configured, SuitePolicy suite) {
-        return formerNames(gone(sources, configured), suite);
+    /** The same by what suites were measured from that are configured or not. */
+    static Set<String> formerNames(
+            List<SuiteSource> sources, RepositoryPolicy policy, SuitePolicy suite) {
+        return gone(sources, policy, it -> isSame(it, suite)).collect(Collectors.toSet());
     }
 
-    private static Set<String> formerNames(Stream<SuiteSource> gone, SuitePolicy suite) {
-        return gone.filter(it -> isSame(it, suite))
-                .map(SuiteSource::suite)
-                .collect(Collectors.toSet());
-    }
-
-    private static Stream<SuiteSource> gone(List<SuiteSource> sources, Set<String> configured) {
-        return sources.stream().filter(it -> !configured.contains(it.suite()));
+    private List<SuiteSource> sources(VerdictSubject subject) {
+        return ledger.history().suiteSources(subject.repo().id());
     }
 
     private static boolean isSame(SuiteSource source, SuitePolicy suite) {
         return source.artifacts().equals(suite.reads()) && suite.isMeasuredBy(source.workflow());
     }
 
-    private Stream<SuiteSource> gone(VerdictSubject subject) {
-        return gone(ledger.history().suiteSources(subject.repo().id()), subject.suites());
+    private static Stream<String> gone(
+            List<SuiteSource> sources, RepositoryPolicy policy, Predicate<SuiteSource> which) {
+        Set<String> configured = policy.suiteNames();
+        return sources.stream()
+                .filter(which)
+                .map(SuiteSource::suite)
+                .filter(it -> !configured.contains(it));
     }
 
     /** A suite without a history may be another one renamed, with another workflow or artifact. */
     private List<InputProblem> ofOthers(VerdictSubject subject, SuitePolicy suite) {
         List<String> others =
-                gone(subject).filter(it -> !isSame(it, suite)).map(SuiteSource::suite).toList();
+                gone(sources(subject), subject.policy(), it -> !isSame(it, suite)).toList();
         return others.isEmpty() || isKept(subject, suite, _ -> true)
                 ? List.of()
                 : List.of(
@@ -219,7 +202,7 @@ public final class BaseHistory {
         if (line.commits().isEmpty()) {
             return new After(Optional.empty());
         }
-        After told = new After(releases.before(repo, line));
+        After told = new After(lastRelease(repo, line));
         history.released(repo.id(), tip, told, clock.instant());
         return told;
     }
@@ -257,7 +240,7 @@ public final class BaseHistory {
                 .or(() -> pull.map(PullRequest::baseSha));
     }
 
-    /** Whether the base of a pull request is being subject, where it has a history. */
+    /** Whether the base of a pull request is being measured, where it has a history. */
     boolean isUnderWay(VerdictSubject subject, SuitePolicy suite) {
         RepoId repo = subject.repo().id();
         boolean hasHistory =
@@ -305,60 +288,49 @@ public final class BaseHistory {
         return told;
     }
 
-    /** Finds the last release before a commit: the highest version among its ancestors. */
-    private record ReleaseHistory(CommitGateway commits) {
-        /**
-         * How often GitHub is asked about single tags; those of the highest versions are the
-         * likely.
-         */
-        private static final int MOST_ASKED = 8;
+    private record Candidate(ReleaseName name, CommitGateway.Tag tag) {}
 
-        private record Candidate(ReleaseName name, CommitGateway.Tag tag) {}
-
-        /**
-         * The last release that a commit comes after, or is.
-         *
-         * @param line the commit and its ancestors, newest first; not empty
-         */
-        Optional<Tagged> before(InstalledRepo repo, Line line) {
-            int asked = 0;
-            for (CommitGateway.Tag tag : newestFirst(commits.tags(repo))) {
-                if (!tag.annotated() && line.commits().contains(tag.object())) {
-                    return Optional.of(new Tagged(tag.name(), tag.object()));
-                }
-                if (asked < MOST_ASKED && (tag.annotated() || mayBeEarlier(line))) {
-                    asked++;
-                    var sha = commits.tagged(repo, tag).filter(it -> isBefore(repo, it, line));
-                    if (sha.isPresent()) {
-                        return Optional.of(new Tagged(tag.name(), sha.get()));
-                    }
+    /**
+     * The last release that a commit comes after, or is: the highest version among its ancestors.
+     *
+     * @param line the commit and its ancestors, newest first; not empty
+     */
+    private Optional<Tagged> lastRelease(InstalledRepo repo, Line line) {
+        int asked = 0;
+        for (CommitGateway.Tag tag : newestFirst(commits.tags(repo))) {
+            if (!tag.annotated() && line.commits().contains(tag.object())) {
+                return Optional.of(new Tagged(tag.name(), tag.object()));
+            }
+            if (asked < MOST_ASKED && (tag.annotated() || mayBeEarlier(line))) {
+                asked++;
+                var sha = commits.tagged(repo, tag).filter(it -> isBefore(repo, it, line));
+                if (sha.isPresent()) {
+                    return Optional.of(new Tagged(tag.name(), sha.get()));
                 }
             }
-            return Optional.empty();
         }
+        return Optional.empty();
+    }
 
-        private static List<CommitGateway.Tag> newestFirst(List<CommitGateway.Tag> tags) {
-            return tags.stream()
-                    .flatMap(tag ->
-                            ReleaseName.of(tag.name()).stream()
-                                    .map(name -> new Candidate(name, tag)))
-                    .sorted(
-                            Comparator.comparing(Candidate::name)
-                                    .reversed()
-                                    .thenComparing(it -> it.tag().name()))
-                    .map(Candidate::tag)
-                    .toList();
-        }
+    private static List<CommitGateway.Tag> newestFirst(List<CommitGateway.Tag> tags) {
+        return tags.stream()
+                .flatMap(tag ->
+                        ReleaseName.of(tag.name()).stream().map(name -> new Candidate(name, tag)))
+                .sorted(
+                        Comparator.comparing(Candidate::name)
+                                .reversed()
+                                .thenComparing(it -> it.tag().name()))
+                .map(Candidate::tag)
+                .toList();
+    }
 
-        /** Whether there are ancestors that the line is too short for. */
-        private static boolean mayBeEarlier(Line line) {
-            return line.commits().size() >= CommitGateway.LONGEST_LINE;
-        }
+    /** Whether there are ancestors that the line is too short for. */
+    private static boolean mayBeEarlier(Line line) {
+        return line.commits().size() >= CommitGateway.LONGEST_LINE;
+    }
 
-        private boolean isBefore(InstalledRepo repo, CommitSha sha, Line line) {
-            return line.commits().contains(sha)
-                    || (mayBeEarlier(line)
-                            && commits.isAncestor(repo, sha, line.commits().getFirst()));
-        }
+    private boolean isBefore(InstalledRepo repo, CommitSha sha, Line line) {
+        return line.commits().contains(sha)
+                || (mayBeEarlier(line) && commits.isAncestor(repo, sha, line.commits().getFirst()));
     }
 }

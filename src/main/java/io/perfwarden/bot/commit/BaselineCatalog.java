@@ -110,33 +110,25 @@ public final class BaselineCatalog {
         String after = suite.baseline().substring(at + PLATFORM.length());
         int slash = after.indexOf('/');
         boolean inDirectory = slash >= 0;
-        Shape shape = new Shape(before.name(), inDirectory ? after.substring(0, slash) : after);
+        Pattern named =
+                Pattern.compile(
+                        Pattern.quote(before.name())
+                                + "([^/]+)"
+                                + Pattern.quote(inDirectory ? after.substring(0, slash) : after));
         FileGateway.Kind kind = inDirectory ? FileGateway.Kind.DIRECTORY : FileGateway.Kind.FILE;
         Predicate<String> exists =
                 platform -> !inDirectory || at(suite.baselinePath(platform), ref).isPresent();
         TreeSet<String> platforms = new TreeSet<>();
         list(before.directory(), ref).stream()
                 .filter(entry -> entry.kind() == kind)
-                .flatMap(entry -> shape.platform(entry.name()).stream())
+                .map(entry -> named.matcher(entry.name()))
+                .filter(Matcher::matches)
+                .map(name -> name.group(1))
                 .filter(suite.artifact()::mayCapture)
                 .limit(inDirectory ? MOST_DIRECTORIES : Long.MAX_VALUE)
                 .filter(exists)
                 .forEach(platforms::add);
         return List.copyOf(platforms);
-    }
-
-    /** The segment of a path that holds the platform. */
-    private record Shape(String prefix, String suffix) {
-        Optional<String> platform(String segment) {
-            boolean fits =
-                    segment.length() > prefix.length() + suffix.length()
-                            && segment.startsWith(prefix)
-                            && segment.endsWith(suffix);
-            return fits
-                    ? Optional.of(
-                            segment.substring(prefix.length(), segment.length() - suffix.length()))
-                    : Optional.empty();
-        }
     }
 
     private List<FileGateway.Entry> list(String directory, String ref) {

@@ -62,10 +62,9 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
     private Stream<String> common(InstalledRepo repo, RepositoryPolicy policy) {
         var past = ledger.history();
         var sources = past.suiteSources(repo.id());
-        var names = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         Predicate<SuitePolicy> blocks =
                 suite -> {
-                    var former = BaseHistory.formerNames(sources, names, suite);
+                    var former = BaseHistory.formerNames(sources, policy, suite);
                     return alarms.of(repo, suite, former).blocks();
                 };
         return Stream.of(

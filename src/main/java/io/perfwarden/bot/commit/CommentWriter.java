@@ -27,30 +27,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The only writer of reports on pull requests: one comment each, edited in place. It has the head's
  * verdict, or an older one that says so.
+ *
+ * @param publicUrl base of addresses of this server; where GitHub cannot reach it, bars are shown
+ *     instead of pictures
  */
-public final class CommentWriter {
+record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, String publicUrl) {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
-
-    private final CommentGateway comments;
-    private final PublishedReports publications;
-    private final PullLedger pulls;
-    private final PictureStore pictures;
-    private final Clock clock;
-    private final String publicUrl;
-
-    /**
-     * @param publicUrl base of addresses of this server; where GitHub cannot reach it, bars are
-     *     shown instead of pictures
-     */
-    public CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, String publicUrl) {
-        this.comments = comments;
-        this.publications = ledger.publications();
-        this.pulls = ledger.pulls();
-        this.pictures = ledger.pictures();
-        this.clock = clock;
-        this.publicUrl = publicUrl;
-    }
 
     /**
      * The state of a report.
@@ -138,7 +121,7 @@ public final class CommentWriter {
         if (rows.isEmpty()) {
             return RowTrend.NONE;
         }
-        String base = publicUrl + "/p/" + pictures.token(repo) + "/";
+        String base = publicUrl + "/p/" + ledger.pictures().token(repo) + "/";
         String light = base + kept(repo, rows, ChartStyle.LIGHT);
         String dark = base + kept(repo, rows, ChartStyle.DARK);
         return RowTrend.picture(light, dark, rows.size());
@@ -146,7 +129,7 @@ public final class CommentWriter {
 
     private String kept(RepoId repo, List<Row> rows, ChartStyle style) {
         byte[] svg = RowPicture.svg(rows, style).getBytes(StandardCharsets.UTF_8);
-        return pictures.keep(repo, svg) + ".svg";
+        return ledger.pictures().keep(repo, svg) + ".svg";
     }
 
     /**
@@ -170,7 +153,7 @@ public final class CommentWriter {
      *     that is not known
      */
     private Optional<Instant> keep(Place place, Text text) {
-        Publication known = publications.find(place.key());
+        Publication known = ledger.publications().find(place.key());
         boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
         if (isAbsent && !text.worthCreating()) {
             return Optional.empty();
@@ -183,7 +166,7 @@ public final class CommentWriter {
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.unchanged(known, now, this::replace);
         }
-        WriteLock claim = new WriteLock(publications, claimed(known, text, now), clock);
+        WriteLock claim = new WriteLock(ledger.publications(), claimed(known, text, now), clock);
         return claim.hold(() -> {
             if (!isHead(place)) {
                 throw claim.overtaken();
@@ -198,7 +181,8 @@ public final class CommentWriter {
 
     /** The head may have moved on, and its report be shown, before this one was claimed. */
     private boolean isHead(Place place) {
-        return pulls.find(place.repo().id(), place.pull())
+        return ledger.pulls()
+                .find(place.repo().id(), place.pull())
                 .map(pull -> pull.headSha().equals(place.head()))
                 .orElse(true);
     }
@@ -211,7 +195,8 @@ public final class CommentWriter {
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
             seen.since()
                     .ifPresent(at ->
-                            pulls.recordShown(place.repo().id(), place.pull(), at(place, at)));
+                            ledger.pulls()
+                                    .recordShown(place.repo().id(), place.pull(), at(place, at)));
             claim.settle(settled(claimed, text, written).seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
@@ -262,7 +247,7 @@ public final class CommentWriter {
 
     /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
     private Optional<String> body(Place place) {
-        Publication known = publications.find(place.key());
+        Publication known = ledger.publications().find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
@@ -294,7 +279,7 @@ public final class CommentWriter {
 
     /** Whether the comment showed nothing of this head yet; copies are looked for once a head. */
     private boolean isFirstOfHead(Place place) {
-        return pulls.shown(place.repo().id(), place.pull()).stream()
+        return ledger.pulls().shown(place.repo().id(), place.pull()).stream()
                 .noneMatch(shown -> shown.head().equals(place.head()));
     }
 
@@ -306,7 +291,7 @@ public final class CommentWriter {
     }
 
     private Publication replace(Publication next) {
-        return publications
+        return ledger.publications()
                 .replace(next)
                 .orElseThrow(() ->
                         new TransientFailure("another process is writing this comment", SOON));

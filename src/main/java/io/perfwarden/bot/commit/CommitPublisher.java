@@ -111,7 +111,7 @@ public final class CommitPublisher {
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
         List<CommitFacts.FailedMeasurement> red = new ArrayList<>();
         List<CommitFacts.FailedMeasurement> answered = new ArrayList<>();
-        var suites = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
+        var suites = policy.suiteNames();
         for (TargetVerdict judged : all) {
             var pull = judged.state().target().pull();
             judged.measured()
@@ -133,13 +133,12 @@ public final class CommitPublisher {
         List<TargetVerdict> judged = found.verdicts();
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
         Optional<CheckConclusion> ending = CheckConclusion.of(all, policy);
-        var about = new VerdictRevisions.Of(repo.id(), sha, policy);
         CommitContext commit =
                 new CommitContext(
                         repo,
                         sha,
                         state.record(),
-                        revisions.of(about, judged),
+                        revisions.of(repo.id(), sha, policy, judged),
                         faults(repo, sha, state, judged, ending),
                         new IdentityHashMap<>(),
                         ResultFingerprint.shown(judged));

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PastRuns;
@@ -107,7 +108,7 @@ public final class HistoryBackfill {
         List<SuitePolicy> suites = policy.suites();
         List<SuitePolicy> unlisted = trigger.unlisted(repo.id(), suites);
         if (!unlisted.isEmpty()) {
-            list(repo, unlisted.getFirst(), suites);
+            list(repo, unlisted.getFirst(), policy);
             return true;
         }
         for (int i = 0; i < AT_ONCE; i++) {
@@ -128,8 +129,8 @@ public final class HistoryBackfill {
         return next.isPresent();
     }
 
-    private void list(InstalledRepo repo, SuitePolicy suite, List<SuitePolicy> configured) {
-        Set<RunId> known = known(repo, suite, configured);
+    private void list(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
+        Set<RunId> known = known(repo, suite, policy);
         Map<RunId, String> documents = new LinkedHashMap<>();
         RunGateway.BranchPast past = past(repo, suite);
         var branch = MergeTarget.Branch.of(repo.id(), past.branch());
@@ -157,15 +158,9 @@ public final class HistoryBackfill {
     }
 
     /** Runs that the history of a suite has, under the names that it had before as well. */
-    private Set<RunId> known(InstalledRepo repo, SuitePolicy suite, List<SuitePolicy> configured) {
-        Set<String> names =
-                new HashSet<>(
-                        BaseHistory.formerNames(
-                                ledger.history().suiteSources(repo.id()),
-                                configured.stream()
-                                        .map(SuitePolicy::name)
-                                        .collect(Collectors.toSet()),
-                                suite));
+    private Set<RunId> known(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
+        var sources = ledger.history().suiteSources(repo.id());
+        Set<String> names = new HashSet<>(BaseHistory.formerNames(sources, policy, suite));
         names.add(suite.name());
         return names.stream()
                 .flatMap(name -> ledger.history().legs(repo.id(), name, LEGS).stream())

@@ -161,11 +161,9 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     private boolean usuallyMeasures(
             InstalledRepo repo, UsuallyMeasures asked, RepositoryPolicy policy) {
         var sources = ledger.history().suiteSources(repo.id());
-        var all = policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
         Stream<String> former =
-                policy.suites().stream()
-                        .filter(suite -> suite.name().equals(asked.suite()))
-                        .flatMap(suite -> BaseHistory.formerNames(sources, all, suite).stream());
+                policy.suite(asked.suite()).stream()
+                        .flatMap(it -> BaseHistory.formerNames(sources, policy, it).stream());
         return Stream.concat(Stream.of(asked.suite()), former)
                 .flatMap(name -> ledger.history().legs(repo.id(), name, MOST_LEGS).stream())
                 .flatMap(leg -> runs(repo, leg))

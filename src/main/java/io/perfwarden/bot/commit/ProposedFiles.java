@@ -27,10 +27,17 @@ import io.perfwarden.report.*;
  * <p>Of a head whose configuration is sound that is remembered, so that it is read once. Baselines
  * are read only where judging found that the pull request changes them.
  */
-public final class ProposedFiles {
+public record ProposedFiles(
+        GitHubGateway github,
+        CommandOrders orders,
+        PolicyLoader policies,
+        ResultReaders readers,
+        Clock clock) {
     private static final String SOUND = "sound";
     private static final Set<String> PATHS =
             Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
+    private static final String NONE = "none";
+    private static final String PLATFORM = "{platform}";
     private static final int MOST_BASELINES = 10;
 
     /** In bytes, more than one may have: its author may be anybody. */
@@ -38,27 +45,6 @@ public final class ProposedFiles {
 
     /** In bytes; larger ones are not looked into. */
     private static final int LARGEST_BASELINE = 4 << 20;
-
-    private final GitHubGateway github;
-    private final CommandOrders orders;
-    private final PolicyLoader policies;
-    private final RepositoryBaseline baselines;
-    private final Clock clock;
-    private final RemovedBaselines removed;
-
-    public ProposedFiles(
-            GitHubGateway github,
-            CommandOrders orders,
-            PolicyLoader policies,
-            ResultReaders readers,
-            Clock clock) {
-        this.github = github;
-        this.orders = orders;
-        this.policies = policies;
-        this.baselines = new RepositoryBaseline(readers);
-        this.clock = clock;
-        this.removed = new RemovedBaselines(github, orders, clock);
-    }
 
     /**
      * A commit, and what it is held to a baseline for.
@@ -89,7 +75,7 @@ public final class ProposedFiles {
         List<ProposedFileFault> faults = new ArrayList<>(configuration(head));
         faults.addAll(baselines(head, policy, judged));
         if (passes) {
-            faults.addAll(removed.of(head, policy, judged));
+            faults.addAll(removed(head, policy, judged));
         }
         return List.copyOf(faults);
     }
@@ -103,7 +89,7 @@ public final class ProposedFiles {
     List<ProposedFileFault> removedFromFormer(
             Head head, RepositoryPolicy policy, List<FormerBase> former) {
         return former.stream()
-                .flatMap(base -> removed.ofFormer(head, policy, base).stream())
+                .flatMap(base -> removed(head, policy, base).stream())
                 .distinct()
                 .limit(MOST_BASELINES)
                 .toList();
@@ -206,7 +192,7 @@ public final class ProposedFiles {
             return List.of();
         }
         FileRead found = read(head, path, LARGEST_BASELINE);
-        var outcome = baselines.of(found, path, suite.format());
+        var outcome = new RepositoryBaseline(readers).of(found, path, suite.format());
         return faults(ProposedFileFault.Kind.BASELINE, path, found, outcome);
     }
 
@@ -235,143 +221,131 @@ public final class ProposedFiles {
     }
 
     /**
-     * Finds baselines that a pull request removes of suites that were not measured for it, such as
-     * one that its workflow's filters leave out. Of measured ones judging finds them.
+     * Baselines that a pull request removes of suites that were not measured for it, such as one
+     * that its workflow's filters leave out. Of measured ones judging finds them.
      *
      * <p>That none is removed is remembered of a head, so that GitHub is asked once.
      */
-    private record RemovedBaselines(GitHubGateway github, CommandOrders orders, Clock clock) {
-        private static final String NONE = "none";
-        private static final String PLATFORM = "{platform}";
-        private static final int MOST = 10;
-
-        List<ProposedFileFault> of(
-                ProposedFiles.Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
-            List<ProposedFileFault> faults = new ArrayList<>();
-            for (TargetVerdict one : judged) {
-                if (one.state().target() instanceof MergeTarget.Pull pull) {
-                    List<SuitePolicy> suites =
-                            policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
-                    if (!suites.isEmpty()) {
-                        faults.addAll(of(head, pull, suites));
-                    }
+    private List<ProposedFileFault> removed(
+            Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
+        List<ProposedFileFault> faults = new ArrayList<>();
+        for (TargetVerdict one : judged) {
+            if (one.state().target() instanceof MergeTarget.Pull pull) {
+                List<SuitePolicy> suites =
+                        policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
+                if (!suites.isEmpty()) {
+                    faults.addAll(removed(head, pull, suites));
                 }
             }
-            return faults.stream().distinct().limit(MOST).toList();
         }
+        return faults.stream().distinct().limit(MOST_BASELINES).toList();
+    }
 
-        List<ProposedFileFault> ofFormer(
-                ProposedFiles.Head head, RepositoryPolicy policy, FormerBase former) {
-            String base = former.branch().value();
-            BaselineCatalog there = new BaselineCatalog(github, head.repo());
-            Map<String, String> lacking = new TreeMap<>();
-            for (SuitePolicy suite : policy.suites()) {
-                paths(suite, there, base).stream()
-                        .filter(path -> there.at(path, base).isPresent())
-                        .filter(path -> there.at(path, head.sha().value()).isEmpty())
-                        .forEach(path -> lacking.put(path, suite.name()));
-            }
-            if (lacking.isEmpty()) {
-                return List.of();
-            }
-            Optional<Set<String>> changed = changedSince(head, former.sha());
-            return lacking.entrySet().stream()
-                    .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
-                    .map(it ->
-                            ProposedFileFault.removed(
-                                    it.getKey(), it.getValue(), Optional.of(base)))
-                    .toList();
+    private List<ProposedFileFault> removed(Head head, RepositoryPolicy policy, FormerBase former) {
+        String base = former.branch().value();
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        Map<String, String> lacking = new TreeMap<>();
+        for (SuitePolicy suite : policy.suites()) {
+            paths(suite, there, base).stream()
+                    .filter(path -> there.at(path, base).isPresent())
+                    .filter(path -> there.at(path, head.sha().value()).isEmpty())
+                    .forEach(path -> lacking.put(path, suite.name()));
         }
+        if (lacking.isEmpty()) {
+            return List.of();
+        }
+        Optional<Set<String>> changed = changedSince(head, former.sha());
+        return lacking.entrySet().stream()
+                .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
+                .map(it -> ProposedFileFault.removed(it.getKey(), it.getValue(), Optional.of(base)))
+                .toList();
+    }
 
-        private static List<String> paths(SuitePolicy suite, BaselineCatalog there, String base) {
-            return suite.baseline().contains(PLATFORM)
-                    ? there.platforms(suite, base).stream().map(suite::baselinePath).toList()
-                    : List.of(suite.baseline());
-        }
+    private static List<String> paths(SuitePolicy suite, BaselineCatalog there, String base) {
+        return suite.baseline().contains(PLATFORM)
+                ? there.platforms(suite, base).stream().map(suite::baselinePath).toList()
+                : List.of(suite.baseline());
+    }
 
-        /**
-         * What a head changes since it left a base.
-         *
-         * @return nothing where GitHub does not say: then it counts as changing everything
-         */
-        private Optional<Set<String>> changedSince(ProposedFiles.Head head, CommitSha base) {
-            Set<CommitSha> ofBase = Set.copyOf(github.commits().line(head.repo(), base));
-            return github.commits().line(head.repo(), head.sha()).stream()
-                    .filter(ofBase::contains)
-                    .findFirst()
-                    .flatMap(it -> github.commits().changed(head.repo(), it, head.sha()));
-        }
+    /**
+     * What a head changes since it left a base.
+     *
+     * @return nothing where GitHub does not say: then it counts as changing everything
+     */
+    private Optional<Set<String>> changedSince(Head head, CommitSha base) {
+        Set<CommitSha> ofBase = Set.copyOf(github.commits().line(head.repo(), base));
+        return github.commits().line(head.repo(), head.sha()).stream()
+                .filter(ofBase::contains)
+                .findFirst()
+                .flatMap(it -> github.commits().changed(head.repo(), it, head.sha()));
+    }
 
-        /** Whether judging looked at every baseline of a suite. */
-        private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
-            boolean everyPlatform =
-                    !suite.baseline().contains(PLATFORM)
-                            || suite.row().consequences().missing() == Missing.FAIL;
-            return everyPlatform
-                    && judged.state().suites().get(suite.name()) instanceof Measured measured
-                    && !measured.platforms().isEmpty();
-        }
+    /** Whether judging looked at every baseline of a suite. */
+    private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
+        boolean everyPlatform =
+                !suite.baseline().contains(PLATFORM)
+                        || suite.row().consequences().missing() == Missing.FAIL;
+        return everyPlatform
+                && judged.state().suites().get(suite.name()) instanceof Measured measured
+                && !measured.platforms().isEmpty();
+    }
 
-        private List<ProposedFileFault> of(
-                ProposedFiles.Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
-            CommandOrders.OrderId known = known(head, pull, suites);
-            if (orders.noted(known).isPresent()) {
-                return List.of();
-            }
-            Optional<Set<String>> files = github.pulls().files(head.repo(), pull.number());
-            BaselineCatalog there = new BaselineCatalog(github, head.repo());
-            List<ProposedFileFault> faults = new ArrayList<>();
-            for (SuitePolicy suite : suites) {
-                files.stream()
-                        .flatMap(Set::stream)
-                        .filter(path -> isBaseline(suite, path))
-                        .sorted()
-                        .limit(MOST)
-                        .filter(path -> there.at(path, pull.base().value()).isPresent())
-                        .filter(path -> there.at(path, head.sha().value()).isEmpty())
-                        .forEach(path ->
-                                faults.add(
-                                        ProposedFileFault.removed(
-                                                path, suite.name(), Optional.empty())));
-            }
-            if (faults.isEmpty()) {
-                orders.begin(known, clock.instant());
-                orders.note(known, NONE);
-            }
-            return faults;
+    private List<ProposedFileFault> removed(
+            Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
+        CommandOrders.OrderId known = known(head, pull, suites);
+        if (orders.noted(known).isPresent()) {
+            return List.of();
         }
+        Optional<Set<String>> files = github.pulls().files(head.repo(), pull.number());
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        List<ProposedFileFault> faults = new ArrayList<>();
+        for (SuitePolicy suite : suites) {
+            files.stream()
+                    .flatMap(Set::stream)
+                    .filter(path -> isBaseline(suite, path))
+                    .sorted()
+                    .limit(MOST_BASELINES)
+                    .filter(path -> there.at(path, pull.base().value()).isPresent())
+                    .filter(path -> there.at(path, head.sha().value()).isEmpty())
+                    .forEach(path ->
+                            faults.add(
+                                    ProposedFileFault.removed(
+                                            path, suite.name(), Optional.empty())));
+        }
+        if (faults.isEmpty()) {
+            orders.begin(known, clock.instant());
+            orders.note(known, NONE);
+        }
+        return faults;
+    }
 
-        private static CommandOrders.OrderId known(
-                ProposedFiles.Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
-            String paths =
-                    pull.base()
-                            + "\n"
-                            + String.join(
-                                    "\n", suites.stream().map(SuitePolicy::baseline).toList());
-            return new CommandOrders.OrderId(
-                    head.repo().id(),
-                    "removed-%s-%s-%s"
-                            .formatted(
-                                    head.sha(),
-                                    text(pull),
-                                    Sha256Digest.of(paths).substring(0, 10)));
-        }
+    private static CommandOrders.OrderId known(
+            Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
+        String paths =
+                pull.base()
+                        + "\n"
+                        + String.join("\n", suites.stream().map(SuitePolicy::baseline).toList());
+        return new CommandOrders.OrderId(
+                head.repo().id(),
+                "removed-%s-%s-%s"
+                        .formatted(
+                                head.sha(), text(pull), Sha256Digest.of(paths).substring(0, 10)));
+    }
 
-        /** As it is stored: another text would have GitHub asked once more. */
-        private static String text(MergeTarget.Pull pull) {
-            HeadBranch from = pull.head();
-            String repo = from.repo().map(it -> "Optional[" + it + "]").orElse("Optional.empty");
-            return "Pull[number=%s, head=HeadBranch[repo=%s, branch=%s], base=%s]"
-                    .formatted(pull.number(), repo, from.branch(), pull.base());
-        }
+    /** As it is stored: another text would have GitHub asked once more. */
+    private static String text(MergeTarget.Pull pull) {
+        HeadBranch from = pull.head();
+        String repo = from.repo().map(it -> "Optional[" + it + "]").orElse("Optional.empty");
+        return "Pull[number=%s, head=HeadBranch[repo=%s, branch=%s], base=%s]"
+                .formatted(pull.number(), repo, from.branch(), pull.base());
+    }
 
-        /** The platform is one segment, or a part of one. */
-        private static boolean isBaseline(SuitePolicy suite, String path) {
-            List<String> around =
-                    Stream.of(suite.baseline().split(Pattern.quote(PLATFORM), 2))
-                            .map(Pattern::quote)
-                            .toList();
-            return path.matches(String.join("[^/]+", around));
-        }
+    /** The platform is one segment, or a part of one. */
+    private static boolean isBaseline(SuitePolicy suite, String path) {
+        List<String> around =
+                Stream.of(suite.baseline().split(Pattern.quote(PLATFORM), 2))
+                        .map(Pattern::quote)
+                        .toList();
+        return path.matches(String.join("[^/]+", around));
     }
 }

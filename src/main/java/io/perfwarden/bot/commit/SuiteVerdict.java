@@ -16,15 +16,9 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 
 /** The verdict on one suite on one platform: a function of the evidence and the configuration. */
-public final class SuiteVerdict {
+public record SuiteVerdict(ResultReaders readers) {
     /** Characters of the platforms that are named instead of one that is missing. */
     private static final int CAME = 200;
-
-    private final RepositoryBaseline baselines;
-
-    public SuiteVerdict(ResultReaders readers) {
-        this.baselines = new RepositoryBaseline(readers);
-    }
 
     /**
      * The verdict.
@@ -84,7 +78,7 @@ public final class SuiteVerdict {
             FileRead file,
             Function<Optional<Baseline>, SuiteComparison> judging) {
         String path = suite.baselinePath(candidate.platform());
-        return baselines
+        return new RepositoryBaseline(readers)
                 .of(file, path, suite.format())
                 .map(judging)
                 .orElse(problems ->

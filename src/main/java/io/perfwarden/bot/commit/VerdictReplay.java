@@ -174,15 +174,13 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     private Comparison judged() {
-        Map<String, SuitePolicy> suites =
-                policyOfDay().suites().stream()
-                        .collect(Collectors.toMap(SuitePolicy::name, Function.identity()));
+        RepositoryPolicy policy = policyOfDay();
         List<SuiteComparison> judged = new ArrayList<>();
         int number = 0;
         for (JsonValue suite : proof.manifest().at("suites").asItems()) {
             String name = VerdictEvidenceJson.text(suite, "suite");
             SuitePolicy stated =
-                    Optional.ofNullable(suites.get(name))
+                    policy.suite(name)
                             .orElseThrow(
                                     () -> new IllegalArgumentException("it configures no " + name));
             judged(suite, stated, number++ + "/").ifPresent(judged::add);

@@ -18,22 +18,17 @@ import io.perfwarden.report.github.ReportContext.Revision.Reason;
  * it was and why it does not hold any more. A verdict on other results takes no place.
  */
 public record VerdictRevisions(CommandOrders orders, Clock clock) {
-    /** A commit, and the configuration by which it is judged. */
-    public record Of(RepoId repo, CommitSha sha, RepositoryPolicy policy) {
-        private OrderId order(PullNumber pull) {
-            return new OrderId(repo, "verdict-" + pull + "-" + sha);
-        }
-    }
-
     /** What final verdicts that are about to be shown take the place of. */
-    Map<PullNumber, Revision> of(Of commit, List<TargetVerdict> judged) {
+    Map<PullNumber, Revision> of(
+            RepoId repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> judged) {
         Map<PullNumber, Revision> found = new HashMap<>();
         for (TargetVerdict one : judged) {
             Optional<PullNumber> pull = one.state().target().pull();
-            if (pull.isPresent() && isFinal(one, commit.policy())) {
+            if (pull.isPresent() && isFinal(one, policy)) {
+                OrderId order = new OrderId(repo, "verdict-" + pull.get() + "-" + sha);
                 one.comparison()
-                        .map(it -> verdict(commit.policy(), it, ResultFingerprint.of(one.state())))
-                        .flatMap(it -> after(commit.order(pull.get()), it))
+                        .map(it -> verdict(policy, it, ResultFingerprint.of(one.state())))
+                        .flatMap(it -> after(order, it))
                         .ifPresent(it -> found.put(pull.get(), it));
             }
         }

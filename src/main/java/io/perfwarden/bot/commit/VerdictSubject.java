@@ -37,11 +37,6 @@ record VerdictSubject(
                 : Optional.empty();
     }
 
-    /** Names of all suites that are configured. */
-    Set<String> suites() {
-        return policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
-    }
-
     /** The same of other states of its suites. */
     VerdictSubject with(TargetState other) {
         return new VerdictSubject(repo, sha, policy, other, pulls, baselines);

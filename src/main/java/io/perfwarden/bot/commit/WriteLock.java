@@ -13,28 +13,12 @@ import io.perfwarden.queue.TaskLease;
  * The right to write one check or comment, until another process takes it. Who stood still
  * meanwhile does not know that, and what he sends then is behind what the other one shows: whether
  * GitHub answers, or the answer no longer counts, or nothing can be stored.
+ *
+ * @param claimed what is claimed, as stored
  */
-final class WriteLock {
+record WriteLock(PublishedReports publications, Publication claimed, Clock clock) {
     /** Others may be faster, but not for ever. */
     private static final int TRIES = 20;
-
-    private final PublishedReports publications;
-    private final Publication claimed;
-    private final Clock clock;
-
-    /**
-     * @param claimed as stored
-     */
-    WriteLock(PublishedReports publications, Publication claimed, Clock clock) {
-        this.publications = publications;
-        this.claimed = claimed;
-        this.clock = clock;
-    }
-
-    /** What is claimed, as stored. */
-    Publication claimed() {
-        return claimed;
-    }
 
     /**
      * Writes, and settles what was written.

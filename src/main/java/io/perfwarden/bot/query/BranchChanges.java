@@ -17,7 +17,7 @@ import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
 /** What commits changed on a default branch, and what became of it. */
-final class BranchChanges {
+record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
     /** How much later than its run begins a pull request may be closed, by GitHub's clocks. */
     private static final Duration STARTING = Duration.ofMinutes(5);
 
@@ -28,16 +28,6 @@ final class BranchChanges {
 
     /** Commits of which the numbers beyond those that are recorded are read. */
     private static final int MOST_READ = 5;
-
-    private final FactStore ledger;
-    private final ReportIndex index;
-    private final SeriesRuns runs;
-
-    BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
-        this.ledger = ledger;
-        this.index = index;
-        this.runs = runs;
-    }
 
     /**
      * What became of series.

@@ -10,8 +10,6 @@ import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.query.SeriesViews.SeriesView.Newest;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.*;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -157,10 +155,7 @@ final class SeriesViews {
             Optional<Given> given =
                     verdict(newest).or(() -> store.judged(repo).flatMap(this::verdict));
             SuitePolicy policy =
-                    given.stream()
-                            .flatMap(it -> it.policy().suites().stream())
-                            .filter(suite -> suite.name().equals(where.suite()))
-                            .findFirst()
+                    given.flatMap(it -> it.policy().suite(where.suite()))
                             .orElseGet(() -> SuitePolicy.defaults(where.suite()));
             Optional<List<Row>> judged =
                     given.filter(it -> it.commit().equals(newest)).flatMap(it -> judged(it, where));

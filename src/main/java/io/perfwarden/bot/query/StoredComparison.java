@@ -27,27 +27,15 @@ import io.perfwarden.stats.DetectionConstants;
  * Compares two commits by what is stored of both, as a pull request from the one to the other is
  * judged: by the configuration of the newest verdict, and by the noise of the default branch where
  * the first commit is on it.
+ *
+ * @param room for the results of both
  */
-public final class StoredComparison {
+public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBudget room) {
     /** Digits that name a commit, as GitHub shortens its id. */
     private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,64}");
 
     /** Commits of a branch of which the newest measured one is looked for. */
     private static final int OF_BRANCH = 20;
-
-    private final FactStore ledger;
-    private final ResultReaders readers;
-
-    private final MemoryBudget room;
-
-    /**
-     * @param room for the results of both
-     */
-    public StoredComparison(FactStore ledger, ResultReaders readers, MemoryBudget room) {
-        this.ledger = ledger;
-        this.readers = readers;
-        this.room = room;
-    }
 
     /** Compares them; see {@link ReportQueries#compare}. */
     public RefComparison of(RepoId repo, String before, String after) {
@@ -207,10 +195,7 @@ public final class StoredComparison {
             Optional<Brought> then,
             Brought now) {
         SuitePolicy suite =
-                policy.suites().stream()
-                        .filter(it -> it.name().equals(where.suite()))
-                        .findFirst()
-                        .orElseGet(() -> SuitePolicy.defaults(where.suite()));
+                policy.suite(where.suite()).orElseGet(() -> SuitePolicy.defaults(where.suite()));
         var provenance =
                 new BaselineProvenance(
                         Optional.of(from), "", Optional.empty(), Optional.empty(), "", "");
