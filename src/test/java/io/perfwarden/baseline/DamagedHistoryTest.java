@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A damaged history is refused or read, and nothing else. */
 class DamagedHistoryTest {
-    private static final int FLIPS = Thorough.cases(300, 2_000);
+    private static final int FLIPS = Thorough.cases(100, 2_000);
+
+    /** Bytes between two cuts. */
+    private static final int STRIDE = Thorough.cases(10, 3);
 
     static Stream<MemoryFile> histories() {
         String text = new String(MemoryFile.sample("gab-history/base.js").bytes(), UTF_8);
@@ -33,7 +36,7 @@ class DamagedHistoryTest {
     @ParameterizedTest
     @MethodSource("histories")
     void cut_anywhere(MemoryFile file) {
-        for (int length = 0; length < file.size(); length += 3) {
+        for (int length = 0; length < file.size(); length += STRIDE) {
             MemoryFile cut = file.cut(length);
             assertThatCode(() -> Imported.tryOut(cut))
                     .as("cut after %s bytes", length)

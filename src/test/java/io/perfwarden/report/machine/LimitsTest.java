@@ -49,7 +49,7 @@ class LimitsTest {
                     "e\u0301");
 
     static Stream<RegressionAnnouncement> announcements() {
-        return IntStream.range(0, Thorough.cases(40, 200))
+        return IntStream.range(0, Thorough.cases(15, 200))
                 .mapToObj(seed -> announcement(new Random(seed)));
     }
 
