@@ -140,7 +140,7 @@ public record CommitFacts(
      * @param now the moment for which the state is asked
      * @param until when waiting for runs to appear ends; absent before it begins
      * @param patience how long before that end GitHub may be asked why none appears
-     * @param ready when a draft was last made ready; what was skipped before says nothing
+     * @param ready when a draft was last made ready; what was skipped before does not count
      */
     public record WaitingTime(
             Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {

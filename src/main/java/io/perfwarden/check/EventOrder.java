@@ -3,11 +3,11 @@ package io.perfwarden.check;
 import io.perfwarden.model.*;
 
 /**
- * Puts what is heard of one thing in order, by GitHub's own times and numbers and never by the
- * order of arrival: events come late, twice and in any order.
+ * Puts what is received about one thing in order, by GitHub's own times and numbers and never by
+ * the order of arrival: events come late, twice and in any order.
  */
 public final class EventOrder {
-    /** How what is heard of a pull request relates to what is known. */
+    /** How what is received of a pull request relates to what is known. */
     public enum RelativeAge {
         OLDER,
         SAME,
@@ -18,31 +18,31 @@ public final class EventOrder {
 
     private EventOrder() {}
 
-    /** Whether a pull request as heard is newer than as known. */
-    public static RelativeAge of(PullRequest known, PullRequest heard) {
-        int order = heard.updatedAt().compareTo(known.updatedAt());
-        if (isSame(known, heard)) {
+    /** Whether a pull request as received is newer than as known. */
+    public static RelativeAge of(PullRequest known, PullRequest received) {
+        int order = received.updatedAt().compareTo(known.updatedAt());
+        if (isSame(known, received)) {
             return order > 0 ? RelativeAge.NEWER : RelativeAge.SAME;
         }
         return order == 0 ? RelativeAge.TIED : order > 0 ? RelativeAge.NEWER : RelativeAge.OLDER;
     }
 
     /** The head with its known repository: of a deleted fork GitHub no longer tells it. */
-    public static HeadBranch withKnownRepository(HeadBranch known, HeadBranch heard) {
-        boolean forgotten = heard.repo().isEmpty() && heard.branch().equals(known.branch());
-        return forgotten ? known : heard;
+    public static HeadBranch withKnownRepository(HeadBranch known, HeadBranch received) {
+        boolean forgotten = received.repo().isEmpty() && received.branch().equals(known.branch());
+        return forgotten ? known : received;
     }
 
-    /** What holds of a workflow run, of what is known and what is heard. */
-    public static WorkflowRun of(WorkflowRun known, WorkflowRun heard) {
-        int order = Integer.compare(heard.attempt().number(), known.attempt().number());
+    /** The newer of a workflow run as known and as received. */
+    public static WorkflowRun of(WorkflowRun known, WorkflowRun received) {
+        int order = Integer.compare(received.attempt().number(), known.attempt().number());
         if (order == 0) {
-            order = Integer.compare(rank(heard.state()), rank(known.state()));
+            order = Integer.compare(rank(received.state()), rank(known.state()));
         }
         if (order == 0) {
-            order = heard.updatedAt().compareTo(known.updatedAt());
+            order = received.updatedAt().compareTo(known.updatedAt());
         }
-        return order > 0 ? heard : known;
+        return order > 0 ? received : known;
     }
 
     /** An attempt only ever moves on. */
@@ -55,10 +55,10 @@ public final class EventOrder {
         };
     }
 
-    private static boolean isSame(PullRequest known, PullRequest heard) {
-        return known.open() == heard.open()
-                && known.headSha().equals(heard.headSha())
-                && known.baseBranch().equals(heard.baseBranch())
-                && known.head().branch().equals(heard.head().branch());
+    private static boolean isSame(PullRequest known, PullRequest received) {
+        return known.open() == received.open()
+                && known.headSha().equals(received.headSha())
+                && known.baseBranch().equals(received.baseBranch())
+                && known.head().branch().equals(received.head().branch());
     }
 }

@@ -22,7 +22,7 @@ public sealed interface MergeTarget {
     /** An open pull request whose head the commit is. */
     record Pull(PullNumber number, HeadBranch head, BranchName base) implements MergeTarget {}
 
-    /** A merge group, told by GitHub's own event about it and never by the name of a branch. */
+    /** A merge group, known by GitHub's own event and never by the name of a branch. */
     record Group(BranchName base) implements MergeTarget {}
 
     /**

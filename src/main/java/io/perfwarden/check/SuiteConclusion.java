@@ -5,11 +5,11 @@ import java.util.Optional;
 /**
  * What one suite, or the verdict on all measured ones, says about the check of a target.
  *
- * @param weight of several voices the heaviest is heard
+ * @param weight of several conclusions the heaviest counts
  * @param suite absent for the verdict on all that was measured
  */
 public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reason) {
-    /** Heaviest first. A failure is heard at once; everything else waits for what is still open. */
+    /** Heaviest first. A failure counts at once; all else waits for what is still open. */
     public enum Weight {
         FAILED,
         OPEN,

@@ -46,7 +46,7 @@ record SuiteStateRules(
         return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
-    /** A red suite is answered by a state that blocks by itself, or by a measurement. */
+    /** Whether a state blocks by itself, or is a measurement that replaces the failed one. */
     private static boolean isAnswered(FailedMeasurement red, SuiteState state) {
         return switch (state) {
             case Measured it ->
@@ -240,12 +240,12 @@ record SuiteStateRules(
 
     /** A suite without a workflow is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
-        Map<Run, OpenQuestion> inVain = withoutMeasurement(runs);
-        if (!answers.keySet().containsAll(inVain.values())) {
-            return new Undecided(Set.copyOf(inVain.values()));
+        Map<Run, OpenQuestion> unmeasured = withoutMeasurement(runs);
+        if (!answers.keySet().containsAll(unmeasured.values())) {
+            return new Undecided(Set.copyOf(unmeasured.values()));
         }
         List<Run> measuring = new ArrayList<>(runs.newestOfEachWorkflow());
-        inVain.forEach((run, question) -> {
+        unmeasured.forEach((run, question) -> {
             if (answers.getOrDefault(question, false)) {
                 measuring.add(run);
             }
@@ -281,7 +281,7 @@ record SuiteStateRules(
         return asked;
     }
 
-    /** What one workflow measured says nothing of a run of another. */
+    /** What one workflow measured does not replace a run of another. */
     private static boolean replaces(Run run, Run older) {
         return run.attempt().compareTo(older.attempt()) > 0
                 && run.run().workflow().equals(older.run().workflow());

@@ -17,8 +17,8 @@ import io.perfwarden.model.column.ResultColumns;
 import io.perfwarden.model.column.SeededHash;
 
 /**
- * Puts every measurement of the run beside the one of the baseline that measured the same thing:
- * the same benchmark, the same metric, units of the same base. Nothing of either side is lost.
+ * Pairs every measurement of the run with the one of the baseline that measured the same thing: the
+ * same benchmark, the same metric, units of the same base. Nothing of either side is lost.
  */
 public final class BenchmarkPairing {
     /**
@@ -396,7 +396,7 @@ public final class BenchmarkPairing {
     }
 
     /**
-     * Pairs that have both sides, and where these stand, so that a caller that needs no more than
+     * Pairs that have both sides, and the places of these, so that a caller that needs no more than
      * two numbers of a pair makes none.
      */
     public static final class MatchedPairs extends LazyList<Pair> {

@@ -170,7 +170,7 @@ public record Row(
         return PairSide.valueOf(current);
     }
 
-    /** What the change is allowed to be, where the limit can be told as a ratio. */
+    /** What the change is allowed to be, where the limit has a ratio. */
     public OptionalDouble relativeLimit() {
         return limit.map(Limit::relative).orElse(OptionalDouble.empty());
     }
@@ -184,7 +184,7 @@ public record Row(
      * How much worse a value is than it once was, whatever the cause; direction-adjusted, positive
      * is worse, 0.124 for 12.4 %.
      *
-     * @param sinceBaseline than in the baseline file, where the row was held against something else
+     * @param sinceBaseline than in the baseline file, where the row was compared to something else
      * @param sinceRelease than the last release measured, where that is known
      */
     public record LongTermDrift(OptionalDouble sinceBaseline, Optional<SinceRelease> sinceRelease) {

@@ -115,13 +115,13 @@ final class RowBuilder {
         if (metric.direction() == BetterDirection.UNKNOWN) {
             return draft.undirected();
         }
-        if (finding instanceof RuleResult.TestedPair held) {
-            draft.tested(pair instanceof Pair.Both, held);
+        if (finding instanceof RuleResult.TestedPair test) {
+            draft.tested(pair instanceof Pair.Both, test);
         }
         if (elsewhere.refuses(draft)) {
             return draft.end(RowOutcome.INCOMPARABLE, draft.gated(FAIL), OTHER_MACHINE);
         }
-        if (finding instanceof RuleResult.TestedPair held && held.isByBaseline()) {
+        if (finding instanceof RuleResult.TestedPair test && test.isByBaseline()) {
             PairValues.of(pair, evidence.policy())
                     .ifPresent(it -> notices.compared(shown, now, it));
         }
@@ -217,28 +217,28 @@ final class RowBuilder {
                             before.getAsDouble(), now.getAsDouble(), metric().direction());
         }
 
-        void tested(boolean inBaseline, RuleResult.TestedPair held) {
-            drift = drift(held, inBaseline ? change : OptionalDouble.empty());
-            baseline = held.expected().or(() -> baseline);
-            change = held.change();
-            testDetail = held.testDetail();
+        void tested(boolean inBaseline, RuleResult.TestedPair test) {
+            drift = drift(test, inBaseline ? change : OptionalDouble.empty());
+            baseline = test.expected().or(() -> baseline);
+            change = test.change();
+            testDetail = test.testDetail();
         }
 
         /**
          * How far the row is from what it once was. Where that was measured on another machine, it
          * counts only if the policy compares across machines.
          */
-        private LongTermDrift drift(RuleResult.TestedPair held, OptionalDouble fromBaseline) {
+        private LongTermDrift drift(RuleResult.TestedPair test, OptionalDouble fromBaseline) {
             RowPolicy own = policyOf(measurement);
             boolean across = own.consequences().onOtherHardware() == OtherHardware.COMPARE;
             boolean byBaseline =
                     evidence.policy().baselineFrom() == BaselineSource.FILE
-                            && held.isByBranch()
+                            && test.isByBranch()
                             && (across || evidence.machine() != Machine.OTHER);
             Optional<LastRelease> release =
                     evidence.past()
                             .release()
-                            .filter(_ -> held.rule() != Decision.PARITY)
+                            .filter(_ -> test.rule() != Decision.PARITY)
                             .filter(it -> across || !it.isOnOther(evidence.newest().environment()));
             return new LongTermDrift(
                     byBaseline ? fromBaseline : OptionalDouble.empty(),
@@ -333,7 +333,7 @@ final class RowBuilder {
                     drift);
         }
 
-        /** With a value that cannot have been measured: a change from it says nothing. */
+        /** With a value that cannot have been measured: a change from it has no meaning. */
         Row impossible(boolean before) {
             RowReason odd = PairSide.valueOf(current).isPresent() ? NEGATIVE_TIME : NOT_A_NUMBER;
             change = OptionalDouble.empty();
@@ -407,12 +407,12 @@ final class RowBuilder {
 
         Row decided() {
             return switch (finding) {
-                case RuleResult.TestedPair held when tookNoTime() -> {
+                case RuleResult.TestedPair test when tookNoTime() -> {
                     change = OptionalDouble.empty();
-                    yield limited(held.limits().failing())
+                    yield limited(test.limits().failing())
                             .end(RowOutcome.INCOMPARABLE, warnIfPrimary(), MEASURED_AS_ZERO);
                 }
-                case RuleResult.TestedPair held -> absolute(held).orElseGet(() -> relative(held));
+                case RuleResult.TestedPair test -> absolute(test).orElseGet(() -> relative(test));
                 case RuleResult.UnusableValue _, RuleResult.MissingValue _ ->
                         subject().broken().map(this::beyondLimit).orElseGet(this::withoutBaseline);
             };
@@ -428,15 +428,15 @@ final class RowBuilder {
             return end(UNCHANGED, NONE, NO_HISTORY);
         }
 
-        private Optional<Row> absolute(RuleResult.TestedPair held) {
+        private Optional<Row> absolute(RuleResult.TestedPair test) {
             HardLimits.LimitedRow subject = subject();
-            boolean worse = held.outcome() == RuleOutcome.WORSE;
+            boolean worse = test.outcome() == RuleOutcome.WORSE;
             Optional<Row> broken =
                     subject.broken().filter(it -> !worse || it.fails()).map(this::beyondLimit);
             if (broken.isPresent() || worse) {
                 return broken;
             }
-            RowDraft failing = limited(held.limits().failing());
+            RowDraft failing = limited(test.limits().failing());
             return subject.lacksPartner()
                     ? Optional.of(end(RowOutcome.INCOMPARABLE, gated(WARN), NO_PARTNER))
                     : Optional.of(failing)
@@ -456,13 +456,13 @@ final class RowBuilder {
                     : end(RowOutcome.SLOWER, gated(WARN), broken.reason());
         }
 
-        private Row relative(RuleResult.TestedPair held) {
-            limited(held.limits().failing());
-            return switch (held.outcome()) {
+        private Row relative(RuleResult.TestedPair test) {
+            limited(test.limits().failing());
+            return switch (test.outcome()) {
                 case WORSE -> overLimit(whyOver());
-                case SLIGHTLY_WORSE -> limited(held.limits().warning()).slower();
+                case SLIGHTLY_WORSE -> limited(test.limits().warning()).slower();
                 case BETTER -> end(RowOutcome.IMPROVED, NONE);
-                case SAME -> unchanged(held);
+                case SAME -> unchanged(test);
                 case SUSPECT -> isWorthAnotherRun() ? measureAgain(gated(WARN)) : slower();
                 case UNDECIDED -> undecided();
             };
@@ -489,10 +489,10 @@ final class RowBuilder {
                             unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
         }
 
-        private Row unchanged(RuleResult.TestedPair held) {
+        private Row unchanged(RuleResult.TestedPair test) {
             double quietLimit = ThresholdRule.quietLimit(role(), policy.limits().fail());
-            List<RowReason> why = whyUnchanged(held.limits());
-            boolean within = held.isByNumberAlone() && change.orElse(0) > quietLimit;
+            List<RowReason> why = whyUnchanged(test.limits());
+            boolean within = test.isByNumberAlone() && change.orElse(0) > quietLimit;
             return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
         }
 
@@ -625,7 +625,7 @@ final class RowBuilder {
             }
             boolean branch = draft.testDetail.flatMap(TestDetail::expected).isPresent();
             if (branch && Double.isNaN(byBranch)) {
-                byBranch = common(held -> !held.isByBaseline());
+                byBranch = common(test -> !test.isByBaseline());
             }
             if (!branch && Double.isNaN(byFile)) {
                 byFile = common(RuleResult.TestedPair::isByBaseline);

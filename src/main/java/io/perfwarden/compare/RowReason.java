@@ -61,7 +61,7 @@ public enum RowReason {
     /** Worse than a maintainer allowed it to be, by name and for this pull request. */
     BEYOND_ACCEPTED("beyond what was accepted"),
     ACCEPTED("accepted"),
-    /** Its code is the same as in the baseline, as a file beside the results says. */
+    /** Its code is the same as in the baseline, as a file next to the results says. */
     CODE_SAME("code same");
     private final String text;
 

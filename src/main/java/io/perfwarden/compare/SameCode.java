@@ -11,12 +11,12 @@ import io.perfwarden.model.ResultSet;
 
 /**
  * Rows of benchmarks that execute the same code as in the baseline: what makes them slower is not
- * the change. Files beside the results say so on both sides, and the run's are its author's word;
- * so that decides only where the configuration trusts it, and never over a hard limit.
+ * the change. Files next to the results say so on both sides. The author of a change writes the
+ * run's file. So it decides only where the configuration trusts it, and never over a hard limit.
  *
  * <p>As a sample of noise such a row counts on the default branch, where every run does. Rejected:
- * those of pull requests as well. Who claims equal hashes for values that jump about would make the
- * benchmark too noisy for all pull requests that come later.
+ * to count those of pull requests as well. An author could claim equal hashes for values that jump,
+ * and the benchmark would be too noisy for all later pull requests.
  */
 final class SameCode {
     private static final List<String> RUN_BY = List.of(RUNTIME, TOOL, IMAGE, OS);

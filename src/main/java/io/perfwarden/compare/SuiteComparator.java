@@ -184,7 +184,7 @@ public final class SuiteComparator {
     }
 
     /**
-     * What fails still fails, but nothing passes beside results that could not be read, or that
+     * What fails still fails. Nothing passes if there are results that could not be read, or that
      * moved without a direction.
      */
     private static SuiteComparison withVerdict(

@@ -121,7 +121,7 @@ public record SuiteComparison(
         return notices.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    /** Whether the run itself measured what it was held against. */
+    /** Whether the run itself measured what it was compared to. */
     public boolean isInTurns() {
         return notices.stream().anyMatch(SuiteNotice.MeasuredInTurns.class::isInstance);
     }

@@ -9,7 +9,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.UnreadInput;
 
-/** Something the report says about a suite beside its rows. */
+/** Something the report says about a suite besides its rows. */
 public sealed interface SuiteNotice {
     /** The slack is so large that the rule can hardly fire: it allows more than a doubling. */
     record LargeSlack(BenchmarkId id, String metric, double allowedRatio) implements SuiteNotice {}
@@ -41,7 +41,7 @@ public sealed interface SuiteNotice {
     record MovedUndirected(int rows, List<Row> some) implements SuiteNotice {
         private static final int MOST = 5;
 
-        /** Whether one of them is told nowhere else, as it has no effect. */
+        /** Whether one of them is reported nowhere else, as it has no effect. */
         public boolean isNew() {
             return some.getFirst().effect() == RowEffect.NONE;
         }
@@ -89,7 +89,7 @@ public sealed interface SuiteNotice {
     /**
      * How a regression is measured again by hand.
      *
-     * @param base the commit that it was held against, where that is known
+     * @param base the commit that it was compared to, where that is known
      * @param command that runs the suite
      * @param fail the suite's limit, 0.05 for 5 %
      */
@@ -169,7 +169,7 @@ public sealed interface SuiteNotice {
     /** The suite's false-alarm rate, and whether its gate depends on it. */
     record FalseAlarms(String suite, FalseAlarmRate rate, boolean earns) implements TrustNotice {}
 
-    /** Statistical decisions were asked for; rows were held against the threshold instead. */
+    /** Statistical decisions were asked for; rows were compared to the threshold instead. */
     record ThresholdInstead(String asked) implements SuiteNotice {}
 
     sealed interface SelectionNotice extends SuiteNotice {}

@@ -48,7 +48,7 @@ public final class WholeSuite {
         return suiteResult(row).filter(_ -> includes(row)).map(suite -> of(row, suite));
     }
 
-    /** A row as it is told: the one of a suite with the number of its benchmarks as its name. */
+    /** A row as it is shown: the one of a suite with the number of its benchmarks as its name. */
     public static Row named(SuiteComparison suite, Row row) {
         return isRow(row) ? named(BenchmarkId.of(benchmarks(suite)), row, row.limit()) : row;
     }

@@ -123,7 +123,7 @@ public final class CandidateDecision {
                                 it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
     }
 
-    /** The runs of a candidate, held against the levels of its suite. */
+    /** The runs of a candidate, compared to the levels of its suite. */
     public static final class CandidateTest {
         private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
         private static final double INTERVAL =

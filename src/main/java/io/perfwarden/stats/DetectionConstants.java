@@ -48,7 +48,7 @@ public final class DetectionConstants {
     /** The least new level. */
     public static final double SHIFT_LEAST = 0.01;
 
-    /** What share of a change has to be new beside the last two runs. */
+    /** What share of a change has to be new compared to the last two runs. */
     public static final double NEW_SHARE = 0.4;
 
     /** Degrees of freedom of a statistic whose scale is itself estimated. */

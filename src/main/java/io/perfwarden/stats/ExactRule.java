@@ -14,8 +14,8 @@ public record ExactRule(double limit, double slack) {
     /**
      * Decides on a value.
      *
-     * @param good the value to be held against, or for a metric of which more is better, what is
-     *     held against it; not negative
+     * @param good the value to compare to, or for a metric of which more is better, the value that
+     *     is compared; not negative
      * @param bad the other one; not negative
      */
     public Call call(double good, double bad) {

@@ -96,7 +96,7 @@ public final class NoiseModel {
         return new SharedNoise(adjusted.common, before.pool());
     }
 
-    /** A new level is told by the noise that was known before the run. */
+    /** A new level is found by the noise that was known before the run. */
     private void append(int run, NormalizedRun adjusted, Noise before) {
         double[] scales = scales();
         for (int b = 0; b < models.size(); b++) {

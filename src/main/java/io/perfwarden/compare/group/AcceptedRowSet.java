@@ -26,7 +26,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     public record Candidate(SuitePlatform where, Row row, Naming naming) {}
 
     /**
-     * What was asked for beside the rows.
+     * What was asked for besides the rows.
      *
      * @param max worsening up to which it holds, as a fraction
      */
@@ -88,7 +88,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
 
     /** Of a suite that became slower as a whole, what is asked for as a whole is one. */
     private static List<Candidate> merged(List<Candidate> candidates) {
-        Set<SuitePlatform> told = new HashSet<>();
+        Set<SuitePlatform> seen = new HashSet<>();
         List<Candidate> merged = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Optional<Row> whole =
@@ -97,7 +97,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                             : Optional.empty();
             if (whole.isEmpty()) {
                 merged.add(candidate);
-            } else if (told.add(candidate.where())) {
+            } else if (seen.add(candidate.where())) {
                 merged.add(new Candidate(candidate.where(), whole.get(), Naming.SUITE));
             }
         }
@@ -109,7 +109,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                 || row.limit().filter(Limit.Accepted.class::isInstance).isPresent();
     }
 
-    /** Whether a user could accept a row by naming it among others. */
+    /** Whether a user can accept a row by naming it among others. */
     public static boolean isAcceptable(Row row) {
         return row.effect() == RowEffect.FAIL
                 && AcceptanceCause.of(row).equals(Optional.of(AcceptanceCause.LIMIT))

@@ -22,10 +22,11 @@ import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
  * What a comparison comes to: the one source of every count and of what is reported first.
  *
  * @param counts of benchmarks, each of them once; kinds without any are absent
- * @param otherMetrics how many metrics fail or warn beside the one that decides of their benchmark
+ * @param otherMetrics how many metrics fail or warn besides the one that decides for their
+ *     benchmark
  * @param listed the most urgent first
- * @param rest of whom only the number is reported, in the order of their kinds, without families in
- *     which there is nothing to say of any row
+ * @param rest of which only the number is reported, in the order of their kinds, without families
+ *     in which there is nothing to say of any row
  */
 public record ChangeGroups(
         Comparison comparison,
@@ -121,7 +122,7 @@ public record ChangeGroups(
                 && members.getFirst().row().metric().role() == Metric.Role.SECONDARY;
     }
 
-    /** Puts what fails or warns beside the deciding metrics into families of its own. */
+    /** Puts what fails or warns besides the deciding metrics into families of its own. */
     private static int otherMetrics(
             SuiteMembers suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
         boolean isSlower = suite.members().stream().anyMatch(GroupMember::isSlowerWithSuite);

@@ -43,7 +43,7 @@ public enum ChangeKind {
         return compareTo(ADDED) <= 0;
     }
 
-    /** Whether anything happened, as far as anybody can see. */
+    /** Whether anything happened that a report shows. */
     public boolean isReported() {
         return this != UNCHANGED && this != NOT_SENSITIVE && this != NOT_AFFECTED;
     }

@@ -86,14 +86,14 @@ public record GroupMember(
     }
 
     /**
-     * Its other metrics that fail or warn, each for itself; left out are those that only say once
-     * more what the deciding one does.
+     * Its other metrics that fail or warn, each for itself; those that only repeat the deciding one
+     * are left out.
      */
     List<GroupMember> reportedOthers() {
         return ofOtherMetrics().filter(it -> isReportedSeparately(it.row)).toList();
     }
 
-    /** Whether one of its other metrics is to be told for itself. */
+    /** Whether one of its other metrics is reported by itself. */
     public boolean isReportedSeparately(Row other) {
         return other.effect() != RowEffect.NONE && !repeatsDecidingMetric(other);
     }
@@ -126,7 +126,7 @@ public record GroupMember(
         return kind == ChangeKind.IMPROVED && !isClearlyBetter() ? ChangeKind.UNCHANGED : kind;
     }
 
-    /** Whether it is told as one with all others that became slower with its suite. */
+    /** Whether it is reported as one with all others that became slower with its suite. */
     public boolean isSlowerWithSuite() {
         var worse = EnumSet.of(ChangeKind.REGRESSED, ChangeKind.SLOWER, ChangeKind.UNDECIDED);
         return worse.contains(kind()) && WholeSuite.includes(row);

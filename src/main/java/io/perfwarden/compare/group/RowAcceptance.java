@@ -56,7 +56,7 @@ public record RowAcceptance(
         /** The worst value, in the unit, where the baseline is 0. */
         record Value(double most, String unit) implements AcceptanceBound {}
 
-        /** It may be gone; when it is back, it is judged as ever. */
+        /** It may be gone; when it is back, it is judged as all others. */
         record Absence() implements AcceptanceBound {}
 
         default boolean holds(Row row) {

@@ -19,7 +19,7 @@ public final class HistoryDecoding {
     /**
      * Adds a run, the oldest first.
      *
-     * @param layout the same instance for runs that share it: it is told by identity
+     * @param layout the same instance for runs that share it: it is compared by identity
      */
     public void add(PastRun run, PointLayout layout, RunPoints.PointValues numbers) {
         past.run(run);

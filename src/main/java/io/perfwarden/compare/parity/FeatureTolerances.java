@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 
 /**
- * Which tolerance a feature has, and who says so: half precision before calibration before the
+ * Which tolerance a feature has, and its source: half precision before calibration before the
  * feature table.
  *
  * @param calibration of the GPU that was measured on, where there is one

@@ -11,7 +11,7 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.SharedNoise;
 
 /**
- * What each run of a series was held against, as {@link NoiseDecider} finds it.
+ * What each run of a series was compared to, as {@link NoiseDecider} finds it.
  *
  * @param levels one a run: what was known before it
  * @param shifts new levels, the oldest first
@@ -137,7 +137,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
                 .toList();
     }
 
-    /** What has no noise is held against the last run, and each other value is a new level. */
+    /** What has no noise is compared to the last run, and each other value is a new level. */
     private static LevelHistory exact(double[] values) {
         List<Level> levels = new ArrayList<>();
         List<Shift> shifts = new ArrayList<>();

@@ -82,7 +82,7 @@ public final class NoiseDecider implements RowDecider {
 
     /**
      * Tests what should repeat exactly and does not: for itself, for a slow machine allocates no
-     * more. As long as its noise is not known, it is held against its level with {@code fail}.
+     * more. As long as its noise is not known, it is compared to its level with {@code fail}.
      */
     private void decideVarying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {

@@ -11,7 +11,7 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.column.LazyList;
 
-/** A rule that says how the pairs of a suite on a platform stand. */
+/** A rule that decides on the pairs of a suite on a platform. */
 public interface RowDecider {
     /**
      * Decides.
@@ -27,7 +27,7 @@ public interface RowDecider {
     }
 
     /**
-     * What a rule goes by beside the pairs.
+     * What a rule goes by besides the pairs.
      *
      * @param attempts everything that was measured for the candidate, the newest last, of which the
      *     pairs are made; never empty

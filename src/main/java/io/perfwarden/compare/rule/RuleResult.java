@@ -20,7 +20,7 @@ public sealed interface RuleResult {
     }
 
     /**
-     * The two values were held against each other.
+     * The two values were compared to each other.
      *
      * @param change direction-adjusted, positive is worse, 0.124 for 12.4 %; absent where no ratio
      *     can be told
@@ -42,12 +42,12 @@ public sealed interface RuleResult {
             return new TestedPair(rule, outcome, change, limits, Optional.of(other));
         }
 
-        /** Whether the baseline's own value is what it was held against. */
+        /** Whether it was compared to the baseline's own value. */
         public boolean isByBaseline() {
             return rule != Decision.PARITY && expected().isEmpty();
         }
 
-        /** Whether it was held against one value, whatever its noise. */
+        /** Whether it was compared to one value, whatever its noise. */
         public boolean isByNumberAlone() {
             return testDetail
                     .map(it -> it instanceof AgainstLastRun || it instanceof TestDetail.TooFewRuns)

@@ -84,8 +84,8 @@ record TestedMetric(
     }
 
     /**
-     * What comes of how its noise makes it stand: what does not decide warns at most, and a second
-     * clock fails where it is far worse.
+     * The outcome, where its role limits it: what does not decide warns at most, and a second clock
+     * fails where it is far worse.
      *
      * @param change how much worse it is, 0.05 for 5 %
      */

@@ -31,7 +31,7 @@ import io.perfwarden.stats.DetectionConstants;
  * @param slack absolute allowance on top of both, in the unit of the values
  */
 public record ThresholdRule(double fail, double warn, double slack) {
-    /** How many times {@code fail} a metric beside the primary one may be worse before it warns. */
+    /** How many times {@code fail} a secondary metric may be worse before it warns. */
     private static final double OTHERS_WARN = 5;
 
     /** How many times {@code fail} a second clock may be worse before it fails. */
@@ -151,7 +151,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
         return new Limit.Allowance(fraction, relative, most, slack);
     }
 
-    /** Holds every pair against its fixed limits, each for itself. */
+    /** Compares every pair to its fixed limits, each by itself. */
     public static RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         return RuleResults.byLimits(LazyList.mapped(pairs, it -> decide(it, evidence.policy())));
     }

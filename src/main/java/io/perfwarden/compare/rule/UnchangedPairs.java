@@ -20,9 +20,8 @@ import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Tells by two numbers alone of which pairs there will be nothing to say but that they are as
- * before, so that no rows have to be made of them: these are most. It may miss some, and is never
- * wrong of one: all that is not plain is left to the rules.
+ * Finds by two numbers alone the pairs that are unchanged, so that no rows have to be made of them:
+ * these are most. It may miss some, and is never wrong: the rules decide on all others.
  */
 public final class UnchangedPairs {
     private static final int MOST_KNOWN = 1_000;
@@ -68,7 +67,7 @@ public final class UnchangedPairs {
                 && terms(older, newer).isUnchanged(before.value(older), now.value(newer));
     }
 
-    /** Parameters of both sides may stand in another order, which a rule's pattern tells apart. */
+    /** Parameters of both sides may have another order, which matters for a rule's pattern. */
     private boolean isReadAlike(int older, int newer) {
         return evidence.policy().rules().isEmpty()
                 || before.id(older).label().equals(now.id(newer).label());
@@ -194,7 +193,7 @@ public final class UnchangedPairs {
         }
 
         /**
-         * @return the step in the metric's unit, or 0 if none can be told
+         * @return the step in the metric's unit, or 0 if it is not known
          */
         public double stepOf(Metric metric) {
             ValueStep step = step(metric);
