@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.Main;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +15,21 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyRowsIT {
     private static final int ROWS = 500_000;
 
-    @TempDir Path scratch;
+    @TempDir private static Path scratch;
+
+    @BeforeAll
+    static void write() throws IOException {
+        write(before(), 0);
+        write(now(), 1);
+    }
+
+    private static Path before() {
+        return scratch.resolve("before.txt");
+    }
+
+    private static Path now() {
+        return scratch.resolve("now.txt");
+    }
 
     @Test
     void half_a_million_benchmarks_fit_in_160_mib() throws Exception {
@@ -38,37 +53,31 @@ class ManyRowsIT {
 
     private record Ended(int code, String said) {}
 
-    private Ended compared(String memory) throws Exception {
+    private static Ended compared(String memory) throws Exception {
         List<String> command =
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         memory,
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
                         "compare",
-                        file("before.txt", 0),
-                        file("now.txt", 1));
+                        before().toString(),
+                        now().toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), said);
     }
 
-    private String file(String name, int slower) throws IOException {
-        Path file = scratch.resolve(name);
+    private static void write(Path file, int slower) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             for (int i = 0; i < ROWS; i++) {
-                double value = 100 + i % 1_000 + (i == 7 ? 90 * slower : 0);
-                out.write(
-                        String.format(
-                                Locale.ROOT,
-                                "test family_%d::n%d ... bench: %11.2f ns/iter (+/- 0.50)%n",
-                                i / 100,
-                                i,
-                                value));
+                int value = 100 + i % 1_000 + (i == 7 ? 90 * slower : 0);
+                out.write("test family_" + i / 100 + "::n" + i + " ... bench: " + value);
+                out.write(".00 ns/iter (+/- 0.50)\n");
             }
         }
-        return file.toString();
     }
 }
