@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Within the heap of a server, a file made to fill it is refused. */
 @Tag("integration")
@@ -16,19 +18,22 @@ class HostileHeapIT {
     private static final String MARKUP =
             "an attribute, a comment or a text of more than 1,048,576 characters";
 
+    /** Without the thorough run, one of each refusal. */
+    static Stream<Arguments> hostileFiles() {
+        return Thorough.of(
+                List.of(
+                        Arguments.of("attribute", MARKUP),
+                        Arguments.of("comment", MARKUP),
+                        Arguments.of("names", CHARACTERS),
+                        Arguments.of("wide names", CHARACTERS),
+                        Arguments.of("parameters", CHARACTERS),
+                        Arguments.of("metrics", CHARACTERS),
+                        Arguments.of("units", CHARACTERS),
+                        Arguments.of("failures", "more than 500,000 measurements")));
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "attribute|" + MARKUP,
-                "comment|" + MARKUP,
-                "names|" + CHARACTERS,
-                "wide names|" + CHARACTERS,
-                "parameters|" + CHARACTERS,
-                "metrics|" + CHARACTERS,
-                "units|" + CHARACTERS,
-                "failures|more than 500,000 measurements",
-            })
+    @MethodSource("hostileFiles")
     void a_file_that_would_fill_the_memory_is_refused(String kind, String refusal)
             throws IOException {
         assertThat(readBy256Megabytes(kind)).isEqualTo(refusal);
@@ -40,6 +45,7 @@ class HostileHeapIT {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx256m",
                                 "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 HostileHeap.class.getName(),
