@@ -2,10 +2,9 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.stats.*;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
@@ -17,7 +16,6 @@ import picocli.CommandLine.*;
 /** {@code perfwarden evaluate}. */
 @Command(name = "evaluate")
 public final class EvaluateCommand implements Callable<Integer> {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String FAILED = "fail";
 
     private final ShellContext shell;
@@ -70,15 +68,9 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
 
     private static String lines(List<CaseVerdict> verdicts) {
-        StringBuilder lines = new StringBuilder();
-        try {
-            for (CaseVerdict verdict : verdicts) {
-                lines.append(JSON.writeValueAsString(verdict)).append('\n');
-            }
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
-        return lines.toString();
+        return verdicts.stream()
+                .map(verdict -> RecordJson.compact(verdict) + "\n")
+                .collect(Collectors.joining());
     }
 
     /**
