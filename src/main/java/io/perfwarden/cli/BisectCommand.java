@@ -64,7 +64,7 @@ public final class BisectCommand implements Callable<Integer> {
             ShiftBisection bisection =
                     new ShiftBisection(
                             commit -> measured(commits.get(commit), copy, names), rounds, runs);
-            return said(bisection.among(commits.size()), commits);
+            return print(bisection.among(commits.size()), commits);
         } finally {
             delete(scratch);
             Runtime.getRuntime().removeShutdownHook(cleaner);
@@ -135,7 +135,7 @@ public final class BisectCommand implements Callable<Integer> {
         };
     }
 
-    private int said(Found found, List<String> commits) throws CliRefusal {
+    private int print(Found found, List<String> commits) throws CliRefusal {
         String change =
                 Double.isNaN(found.change())
                         ? ""

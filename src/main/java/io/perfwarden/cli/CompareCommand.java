@@ -213,7 +213,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Compared judged(
-            SuiteComparator.Subject subject, RowDecider byNoise, List<SuiteNotice> said)
+            SuiteComparator.Subject subject, RowDecider byNoise, List<SuiteNotice> notices)
             throws CliRefusal {
         policy.requireSlackOf(
                 Stream.concat(
@@ -221,7 +221,7 @@ final class CompareCommand implements Callable<Integer> {
                                 .flatMap(it -> it.results().measurements().stream()),
                         subject.attempts().getLast().measurements().stream()));
         return new Compared(
-                SuiteComparator.judge(subject, new PolicyDecider(byNoise)).withNotices(said),
+                SuiteComparator.judge(subject, new PolicyDecider(byNoise)).withNotices(notices),
                 subject.suite(),
                 subject.baseline()
                         .map(known -> known.results().environment())

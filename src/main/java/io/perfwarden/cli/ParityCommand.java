@@ -72,7 +72,7 @@ public final class ParityCommand implements Callable<Integer> {
     }
 
     private void write(ParityMatrix matrix, String title) throws CliRefusal {
-        Sources sources = withoutSource ? Sources.LEFT_OUT : Sources.TOLD;
+        Sources sources = withoutSource ? Sources.LEFT_OUT : Sources.SHOWN;
         OutputFiles.write("--json-out", jsonOut, () -> ParityReport.json(matrix, sources));
         OutputFiles.write("--md-out", mdOut, () -> ParityReport.markdown(matrix, title, sources));
         for (FeatureCell cell : matrix.cells()) {

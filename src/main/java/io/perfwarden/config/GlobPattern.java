@@ -78,15 +78,15 @@ public final class GlobPattern {
             }
             int codePoint = text.codePointAt(at);
             at += Character.charCount(codePoint);
-            Place known = place.behind[program.kindOf(codePoint)];
+            Place known = place.after[program.kindOf(codePoint)];
             place = known == null ? find(place, codePoint) : known;
         }
         return place.accepts;
     }
 
     private synchronized Place find(Place place, int codePoint) {
-        Place found = known(program.behind(place.waiting, codePoint));
-        place.behind[program.kindOf(codePoint)] = found;
+        Place found = known(program.after(place.waiting, codePoint));
+        place.after[program.kindOf(codePoint)] = found;
         return found;
     }
 
@@ -140,7 +140,7 @@ public final class GlobPattern {
     private static final class Place {
         private final int[] waiting;
         private final boolean accepts;
-        private final @Nullable Place[] behind;
+        private final @Nullable Place[] after;
 
         /** The same, where a text may begin here as well. */
         private @Nullable Place begun;
@@ -148,7 +148,7 @@ public final class GlobPattern {
         Place(int[] waiting, boolean accepts, int kinds) {
             this.waiting = waiting;
             this.accepts = accepts;
-            this.behind = new Place[kinds];
+            this.after = new Place[kinds];
         }
     }
 
@@ -282,7 +282,7 @@ public final class GlobPattern {
         }
 
         /** Where readings that wait somewhere wait behind a character, in ascending order. */
-        int[] behind(int[] waiting, int codePoint) {
+        int[] after(int[] waiting, int codePoint) {
             Strands strands = new Strands(size);
             for (int step : waiting) {
                 if (consumes(step, codePoint)) {
@@ -296,16 +296,16 @@ public final class GlobPattern {
         boolean mayMatch(List<String> parts) {
             int[] waiting = first();
             for (int i = 0; i < parts.size(); i++) {
-                waiting = i == 0 ? waiting : behindAny(waiting);
+                waiting = i == 0 ? waiting : afterAny(waiting);
                 for (int codePoint : parts.get(i).codePoints().toArray()) {
-                    waiting = behind(waiting, codePoint);
+                    waiting = after(waiting, codePoint);
                 }
             }
             return accepts(waiting);
         }
 
         /** Where readings may wait behind any text, an empty one included. */
-        private int[] behindAny(int[] waiting) {
+        private int[] afterAny(int[] waiting) {
             Strands strands = new Strands(size);
             for (int step : waiting) {
                 follow(strands, step, NOWHERE, NOWHERE);

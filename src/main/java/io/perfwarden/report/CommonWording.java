@@ -52,11 +52,11 @@ public final class CommonWording {
                     ChangeKind.UNCHANGED);
 
     /** What is amiss. */
-    private static final Set<ChangeKind> AMISS =
+    private static final Set<ChangeKind> PROBLEM_KINDS =
             EnumSet.range(ChangeKind.CRASHED, ChangeKind.WITHIN_SLACK);
 
     static {
-        AMISS.add(ChangeKind.SKIPPED);
+        PROBLEM_KINDS.add(ChangeKind.SKIPPED);
     }
 
     private CommonWording() {}
@@ -79,7 +79,7 @@ public final class CommonWording {
     public static String headline(ChangeGroups findings) {
         Verdict verdict = findings.comparison().verdict();
         Set<ChangeKind> kinds = findings.counts().keySet();
-        List<String> parts = new ArrayList<>(standing(findings.comparison()));
+        List<String> parts = new ArrayList<>(basisText(findings.comparison()));
         Optional<String> drifted = drifted(findings);
         boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isReported);
         int lost = rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
@@ -177,12 +177,12 @@ public final class CommonWording {
 
     /** What the headline counts that is amiss; nothing where it is a sentence of another kind. */
     public static List<String> problemCounts(ChangeGroups findings) {
-        List<String> parts = new ArrayList<>(standing(findings.comparison()));
-        List<String> amiss = new ArrayList<>(parts);
+        List<String> parts = new ArrayList<>(basisText(findings.comparison()));
+        List<String> problems = new ArrayList<>(parts);
         parts.addAll(counts(findings, _ -> true));
-        amiss.addAll(counts(findings, AMISS::containsAll));
+        problems.addAll(counts(findings, PROBLEM_KINDS::containsAll));
         boolean counts = headline(findings).equals(sentence(String.join(DOT, parts)));
-        return counts ? List.copyOf(amiss) : List.of();
+        return counts ? List.copyOf(problems) : List.of();
     }
 
     private static String warned(ChangeGroups findings, String all) {
@@ -208,7 +208,7 @@ public final class CommonWording {
                 : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
-    private static List<String> standing(Comparison comparison) {
+    private static List<String> basisText(Comparison comparison) {
         Map<Basis, Integer> suites = new EnumMap<>(Basis.class);
         for (SuiteComparison suite : comparison.suites()) {
             suites.merge(suite.basis(), 1, Integer::sum);
@@ -217,7 +217,7 @@ public final class CommonWording {
         List<String> parts = new ArrayList<>();
         suites.forEach((basis, n) -> {
             String where = all == 1 ? "" : " in " + n + " of " + all + " suites";
-            String what = standing(basis);
+            String what = basisText(basis);
             if (!what.isEmpty()) {
                 parts.add(what + where);
             }
@@ -229,7 +229,7 @@ public final class CommonWording {
         return parts;
     }
 
-    private static String standing(Basis basis) {
+    private static String basisText(Basis basis) {
         return switch (basis) {
             case JUDGED, UNREAD, UNDIRECTED -> "";
             case NO_BASELINE -> "no baseline yet";

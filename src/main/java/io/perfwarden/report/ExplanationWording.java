@@ -104,7 +104,7 @@ public final class ExplanationWording {
         }
         int more = member.others().size() - OTHERS;
         if (more > 0) {
-            deciding.say("", "and " + CommonWording.counted(more, "other metric"));
+            deciding.addLine("", "and " + CommonWording.counted(more, "other metric"));
         }
         return lines;
     }
@@ -120,13 +120,13 @@ public final class ExplanationWording {
     private void reproduce(Reproduce suite) {
         if (row.outcome() == RowOutcome.REGRESSED) {
             var own = row.limit().map(Limit::relative).orElse(OptionalDouble.empty());
-            say("reproduce", NoticeWording.reproduce(suite, own.orElse(suite.fail()), quote));
+            addLine("reproduce", NoticeWording.reproduce(suite, own.orElse(suite.fail()), quote));
         }
     }
 
     private void facts() {
-        row.detail().ifPresent(text -> say("tool says", quote.apply(text)));
-        say("values", values() + better());
+        row.detail().ifPresent(text -> addLine("tool says", quote.apply(text)));
+        addLine("values", values() + better());
         if (row.testDetail().isEmpty()) {
             fixed();
             return;
@@ -135,7 +135,7 @@ public final class ExplanationWording {
             case TestDetail.AgainstLevel level -> level(level);
             case TestDetail.InRounds rounds -> rounds(rounds);
             case TestDetail.AgainstLastRun _ -> {
-                say("level", "the last run of the default branch, without noise");
+                addLine("level", "the last run of the default branch, without noise");
                 fixed();
             }
             case TestDetail.TooFewRuns few -> {
@@ -159,20 +159,20 @@ public final class ExplanationWording {
     }
 
     private void fixed() {
-        say("samples", behind(row.baseline()) + " \u2192 " + behind(row.current()));
-        say("change", figures.change(row));
+        addLine("samples", sampleText(row.baseline()) + " \u2192 " + sampleText(row.current()));
+        addLine("change", figures.change(row));
         row.limitValue().ifPresent(this::limit);
-        say("rule", row.rule().name().toLowerCase(Locale.ROOT));
+        addLine("rule", row.rule().name().toLowerCase(Locale.ROOT));
     }
 
     private void limit(double value) {
         boolean higher = row.metric().direction() == BetterDirection.HIGHER;
         double[] now = row.value().stream().toArray();
         String end = (higher ? "at least " : "at most ") + figures.value(row, value, now);
-        say("limit", figures.limit(row) + ", that is " + end);
+        addLine("limit", figures.limit(row) + ", that is " + end);
     }
 
-    private static String behind(Optional<PairSide> measured) {
+    private static String sampleText(Optional<PairSide> measured) {
         if (measured.isEmpty()) {
             return RowFigures.NOTHING;
         }
@@ -207,9 +207,9 @@ public final class ExplanationWording {
         EffectEstimate estimate = result.estimate();
         Samples runs = detail.runs();
         if (runs.size() > 1) {
-            say("runs", runs.size() + ", " + range(runs));
+            addLine("runs", runs.size() + ", " + range(runs));
         }
-        say(
+        addLine(
                 "level",
                 PairSide.valueOf(Optional.of(detail.level())).stream()
                                 .mapToObj(value -> figures.value(row, value))
@@ -220,7 +220,7 @@ public final class ExplanationWording {
                         + " runs of the default branch"
                         + machine(detail.machine()));
         String own = interval(estimate.change(), estimate.low(), estimate.high());
-        say(
+        addLine(
                 "change",
                 detail.suite()
                                 .map(suite ->
@@ -231,34 +231,34 @@ public final class ExplanationWording {
                                                 + own)
                                 .orElse(own)
                         + drift());
-        say(
+        addLine(
                 "noise",
                 percent(StrictMath.expm1(result.level().noise()))
                         + " between runs, from "
                         + CommonWording.counted(result.level().residuals(), "run"));
-        say("limit", limits(result.bound(), "a second run agrees"));
-        say("detects", detects(estimate.detectable()));
+        addLine("limit", limits(result.bound(), "a second run agrees"));
+        addLine("detects", detects(estimate.detectable()));
         chart(detail.recent(), runs);
-        say("rule", "statistical, " + rate(estimate.q()));
+        addLine("rule", "statistical, " + rate(estimate.q()));
     }
 
     private void rounds(TestDetail.InRounds detail) {
         InterleavedTestResult result = detail.result();
-        say(
+        addLine(
                 "rounds",
                 "head worse than base in %s of %s, %s"
                         .formatted(
                                 result.worse(),
                                 CommonWording.counted(result.rounds(), "round"),
                                 CommonWording.counted(result.jobs().size(), "job")));
-        say("change", inRounds(result));
-        say("noise", percent(StrictMath.expm1(result.noise())) + " between rounds");
+        addLine("change", inRounds(result));
+        addLine("noise", percent(StrictMath.expm1(result.noise())) + " between rounds");
         boolean alone = row.outcome() == RowOutcome.REGRESSED && result.jobs().size() == 1;
         var seenBy = alone ? "8 of 10 rounds of a dedicated machine agree" : "a second job agrees";
-        say("limit", limits(detail.bound(), seenBy));
-        say("detects", detects(result.detectable()));
-        say("history", bars(row));
-        say("rule", "paired, " + rate(result.q()));
+        addLine("limit", limits(detail.bound(), seenBy));
+        addLine("detects", detects(result.detectable()));
+        addLine("history", bars(row));
+        addLine("rule", "paired, " + rate(result.q()));
     }
 
     /** Of an interval with zero inside, whether the row is worse is what its own test says. */
@@ -276,7 +276,7 @@ public final class ExplanationWording {
 
     private void tooFew(TestDetail.TooFewRuns few) {
         String missing = CommonWording.counted(few.missing(), "more run");
-        say(
+        addLine(
                 "noise",
                 "used after " + missing + " of the default branch, the limit is fixed until then");
         if (!few.recent().isEmpty()) {
@@ -285,7 +285,7 @@ public final class ExplanationWording {
     }
 
     private void chart(Samples recent, Samples runs) {
-        say("history", bars(row, recent, runs) + ", " + range(recent) + " before");
+        addLine("history", bars(row, recent, runs) + ", " + range(recent) + " before");
     }
 
     private String range(Samples values) {
@@ -384,7 +384,7 @@ public final class ExplanationWording {
         return fraction < 100 ? RowFigures.percent(fraction, 1) : "over 10,000 %";
     }
 
-    private void say(String label, String text) {
+    private void addLine(String label, String text) {
         lines.add(new Line(false, label, text));
     }
 

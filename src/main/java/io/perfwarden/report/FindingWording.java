@@ -36,7 +36,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             Set.of(BenchmarkEnvironment.CPU, BenchmarkEnvironment.PROCS, BenchmarkEnvironment.GPU);
 
     /** What the change already says. */
-    private static final Set<RowReason> SAID =
+    private static final Set<RowReason> IMPLIED =
             EnumSet.of(
                     RowReason.OVER_LIMIT,
                     RowReason.NEW,
@@ -48,11 +48,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                     RowReason.MOVED);
 
     /** What a limit says better that holds whatever the baseline says. */
-    private static final Set<RowReason> HARD =
+    private static final Set<RowReason> HARD_LIMITS =
             EnumSet.of(RowReason.OVER_BUDGET, RowReason.TOO_LITTLE_SPEED_UP);
 
     /** What is said otherwise to people than to programs. */
-    private static final Map<RowReason, String> SPOKEN =
+    private static final Map<RowReason, String> READER_TEXTS =
             Map.of(
                     RowReason.CONFIRMED_TWICE, "measured twice",
                     RowReason.CONFIRMED_THRICE, "measured three times",
@@ -301,11 +301,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         Optional<String> hard = hardLimit(row);
         String why =
                 row.why().stream()
-                        .filter(it -> !SAID.contains(it))
+                        .filter(it -> !IMPLIED.contains(it))
                         .map(it ->
-                                HARD.contains(it)
+                                HARD_LIMITS.contains(it)
                                         ? hard.orElse(it.text())
-                                        : SPOKEN.getOrDefault(it, it.text()))
+                                        : READER_TEXTS.getOrDefault(it, it.text()))
                         .collect(Collectors.joining(", "));
         String detail = row.detail().map(quote).orElse("");
         return why.isEmpty() || detail.isEmpty() ? why + detail : why + ": " + detail;

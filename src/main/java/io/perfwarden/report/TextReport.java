@@ -22,7 +22,7 @@ import io.perfwarden.model.SuitePlatform;
 /** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
 public final class TextReport {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
-    private static final ReasonWording GROUND = new ReasonWording(TextReport::quoted);
+    private static final ReasonWording REASONS = new ReasonWording(TextReport::quoted);
     private static final NoticeWording NOTICES = new NoticeWording(TextReport::quoted);
     private static final String GAP = "  ";
     private static final int NARROWEST_NAME = 32;
@@ -32,10 +32,8 @@ public final class TextReport {
     private static final int NAME = 1;
     private static final Pattern SPREAD = Pattern.compile(" \u00b1 | \\(");
 
-    private static final String BESIDE = " \u00b7 ";
-
     /** As much of a metric stays in front of a name that is cut. */
-    private static final int BESIDE_KEPT = 12;
+    private static final int METRIC_KEPT = 12;
 
     /** Longer names of a report that cuts nothing stick out of their column. */
     private static final int WIDEST = 120;
@@ -80,12 +78,12 @@ public final class TextReport {
         if (unchanged > 0) {
             text.append(TerminalWording.unchanged(unchanged, blind)).append("\n\n");
         }
-        List<String> notes = new ArrayList<>(GROUND.doubtsInBrief(comparison));
+        List<String> notes = new ArrayList<>(REASONS.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));
         Stream<String> grounds =
                 comparison.suites().stream()
                         .limit(SUITES)
-                        .flatMap(suite -> GROUND.provenance(suite).stream());
+                        .flatMap(suite -> REASONS.provenance(suite).stream());
         Stream.of(
                         notes.stream().map(note -> "note: " + note),
                         grounds,
@@ -97,13 +95,13 @@ public final class TextReport {
     }
 
     private static String rows(ChangeGroups findings, Style style) {
-        Optional<String> strangers = disjointHint(findings.comparison());
+        Optional<String> hint = disjointHint(findings.comparison());
         List<ReportRow> notable = new ArrayList<>(printedRows(findings));
-        if (strangers.isPresent()) {
+        if (hint.isPresent()) {
             notable.removeIf(entry -> isOnOneSide(entry.row()));
         }
         if (notable.isEmpty()) {
-            return strangers.orElse("");
+            return hint.orElse("");
         }
         RowNames names = RowNames.across(findings);
         List<Line> lines = new ArrayList<>(List.of(HEAD));
@@ -113,7 +111,7 @@ public final class TextReport {
                         ? "and %s more (all rows: `--output json`)\n"
                                 .formatted(grouped(notable.size() - ROWS))
                         : "";
-        return table(lines, style) + more + "\n" + strangers.orElse("");
+        return table(lines, style) + more + "\n" + hint.orElse("");
     }
 
     private static String quoted(String text) {
@@ -124,9 +122,9 @@ public final class TextReport {
         Row row = entry.row();
         RowFigures.Pair values = FIGURES.values(row);
         String name =
-                Stream.concat(Stream.of(names.shown(entry)), names.beside(entry).stream())
+                Stream.concat(Stream.of(names.shown(entry)), names.suffixes(entry).stream())
                         .map(part -> MarkdownText.plain(part, Integer.MAX_VALUE))
-                        .collect(Collectors.joining(BESIDE));
+                        .collect(Collectors.joining(CommonWording.DOT));
         String detail = row.detail().map(text -> MarkdownText.plain(text, 80)).orElse("");
         return new Line(
                 switch (ReportRow.Severity.of(row)) {
@@ -229,13 +227,16 @@ public final class TextReport {
         if (MarkdownText.width(text) <= most) {
             return text;
         }
-        int dot = text.indexOf(BESIDE);
+        int dot = text.indexOf(CommonWording.DOT);
         if (dot > 0) {
             String name = text.substring(0, dot);
-            String metric = text.substring(dot + BESIDE.length());
-            int least = Math.min(MarkdownText.width(metric), BESIDE_KEPT);
-            int left = Math.max(most - MarkdownText.width(name) - BESIDE.length(), least);
-            return cut(name, most - left - BESIDE.length()) + BESIDE + cutWithin(metric, left);
+            String metric = text.substring(dot + CommonWording.DOT.length());
+            int least = Math.min(MarkdownText.width(metric), METRIC_KEPT);
+            int left =
+                    Math.max(most - MarkdownText.width(name) - CommonWording.DOT.length(), least);
+            return cut(name, most - left - CommonWording.DOT.length())
+                    + CommonWording.DOT
+                    + cutWithin(metric, left);
         }
         int bracket = text.indexOf(" [");
         String tail = bracket < 0 ? "" : text.substring(bracket);
@@ -316,7 +317,7 @@ public final class TextReport {
             return new BenchmarkId(name, params).label();
         }
 
-        List<String> beside(ReportRow entry) {
+        List<String> suffixes(ReportRow entry) {
             SuitePlatform where = entry.suite().where();
             Stream<String> metric =
                     withMetrics.contains(where) && !WholeSuite.isRow(entry.row())

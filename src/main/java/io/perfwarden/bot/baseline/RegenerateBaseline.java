@@ -19,7 +19,7 @@ import io.perfwarden.github.FileGateway.CommitResult;
 import io.perfwarden.github.PullGateway.Proposal;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording;
-import io.perfwarden.report.github.ReplyWording.Beside;
+import io.perfwarden.report.github.ReplyWording.ProposalReason;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /**
@@ -302,7 +302,10 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                     baselines.areAt(repo, tip, blobs)
                             ? new CommitResult.Committed(tip)
                             : github.files().commit(repo, proposalBranch, tip, change);
-            Beside why = pull.head().isWithin(repo.id()) ? Beside.PROTECTED : Beside.FORK;
+            ProposalReason why =
+                    pull.head().isWithin(repo.id())
+                            ? ProposalReason.PROTECTED
+                            : ProposalReason.FORK;
             return switch (result) {
                 case CommitResult.Committed(CommitSha sha) -> {
                     String reason = request.command().reason();

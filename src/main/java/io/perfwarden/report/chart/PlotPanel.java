@@ -85,7 +85,7 @@ final class PlotPanel {
         numbers();
         markers();
         for (int i = 0; i < all.size(); i++) {
-            ground(all.get(i), "s" + (i + 1));
+            background(all.get(i), "s" + (i + 1));
         }
         for (int i = 0; i < all.size(); i++) {
             series(all.get(i), i + 1);
@@ -199,7 +199,7 @@ final class PlotPanel {
         return bottom - scale.height(value) * (bottom - top);
     }
 
-    private void ground(ChartSeries series, String style) {
+    private void background(ChartSeries series, String style) {
         List<Step> steps = steps(series);
         PlotPath band = new PlotPath();
         for (List<Step> part : Step.known(steps)) {

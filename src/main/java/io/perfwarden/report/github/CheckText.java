@@ -38,7 +38,7 @@ public record CheckText(String title, String summary, String text) {
     private static final int JUDGED = 15_000;
     private static final int SHORTEST_ROW = 150;
     private static final int JUDGED_SUITES = 10;
-    private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
+    private static final ReasonWording REASONS = new ReasonWording(MarkdownText::sentence);
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     public CheckText {
@@ -105,11 +105,11 @@ public record CheckText(String title, String summary, String text) {
 
     static String howJudged(Comparison comparison, TextBudget room) {
         List<String> lines = new ArrayList<>(CommentWording.rules(comparison));
-        lines.addAll(GROUND.doubts(comparison));
+        lines.addAll(REASONS.doubts(comparison));
         lines.addAll(NOTICES.everything(comparison));
         comparison.suites().stream()
                 .limit(JUDGED_SUITES)
-                .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
+                .forEach(suite -> REASONS.provenance(suite).ifPresent(lines::add));
         String title = "**" + CommentWording.HOW_JUDGED + "**\n\n";
         StringBuilder list = new StringBuilder();
         if (!lines.isEmpty() && room.take(title)) {

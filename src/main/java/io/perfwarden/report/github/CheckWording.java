@@ -50,8 +50,8 @@ public record CheckWording(Duration deadline) {
         return new CheckText(heaviest.title(), heaviest.summary(), text).adding(others);
     }
 
-    private CheckText of(SuiteConclusion voice) {
-        return switch (voice.reason()) {
+    private CheckText of(SuiteConclusion conclusion) {
+        return switch (conclusion.reason()) {
             case SuiteConclusion.Reason.Verdict() -> unshown("Judged");
             case SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason why) ->
                     text(
@@ -62,7 +62,7 @@ public record CheckWording(Duration deadline) {
                                 case BASE_MEASURED -> "base-measured";
                                 case BRANCH_MEASURED_AGAIN -> "branch-measured-again";
                             },
-                            code(voice.suite().orElse("")));
+                            code(conclusion.suite().orElse("")));
             case SuiteConclusion.Reason.Waived(Waiver waiver) -> waived(waiver);
             case SuiteConclusion.Reason.State(SuiteState state) -> of(state);
         };

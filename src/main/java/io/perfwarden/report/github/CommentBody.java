@@ -42,7 +42,7 @@ public final class CommentBody {
 
     private static final String WARNING = "- \u26a0\ufe0f ";
 
-    private static final ReasonWording GROUND = new ReasonWording(MarkdownText::sentence);
+    private static final ReasonWording REASONS = new ReasonWording(MarkdownText::sentence);
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
     private final Comparison comparison;
@@ -134,9 +134,9 @@ public final class CommentBody {
         String heading = kept(CommentWording.HEADING + CommonWording.verdictLine(findings));
         String over = kept(context.map(CommentWording::before).orElse(""));
         var next = kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
-        String ground =
+        String reasons =
                 kept(
-                        GROUND.trust(
+                        REASONS.trust(
                                 comparison,
                                 context.map(it -> "`" + it.head().abbreviated() + "`"),
                                 context.map(CommentWording::base).orElse(""),
@@ -161,7 +161,7 @@ public final class CommentBody {
                                 String.join("\n", NOTICES.grades(comparison)),
                                 left)
                         : "";
-        return joined(List.of(heading, over, worst, table, picture, warnings, next, fold, ground));
+        return joined(List.of(heading, over, worst, table, picture, warnings, next, fold, reasons));
     }
 
     private String kept(String part) {

@@ -249,7 +249,7 @@ final class CommentWording {
             if (comparison.verdict() == Verdict.FAIL) {
                 return NEXT
                         + rerun(findings, context)
-                        + mend(findings)
+                        + repair(findings)
                         + accept(comparison, findings, context)
                         + " The check fails until then.";
             }
@@ -261,7 +261,7 @@ final class CommentWording {
                     boolean free =
                             basis == Basis.NO_BASELINE && !open && context.pull().isPresent();
                     return NEXT
-                            + mend(suite.get(), comparison, context)
+                            + repair(suite.get(), comparison, context)
                             + "."
                             + (free ? " The check is neutral and does not block the merge." : "");
                 }
@@ -301,7 +301,7 @@ final class CommentWording {
             return sure > 0 ? "" : TEXTS.text("rerun") + " ";
         }
 
-        private static String mend(ChangeGroups findings) {
+        private static String repair(ChangeGroups findings) {
             boolean crashed = !failing(findings, ChangeKind.CRASHED).isEmpty();
             boolean rest = isAnotherFailing(findings);
             return crashed ? "repair what crashed." + (rest ? " Fix the rest." : "") : "fix it.";
@@ -412,7 +412,7 @@ final class CommentWording {
             return comparison.suites().stream().filter(suite -> suite.basis() == basis).findFirst();
         }
 
-        private static String mend(
+        private static String repair(
                 SuiteComparison suite, Comparison comparison, ReportContext context) {
             String command =
                     context.pull().isPresent()

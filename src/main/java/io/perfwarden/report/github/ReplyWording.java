@@ -158,7 +158,7 @@ public final class ReplyWording {
     }
 
     /** Why a baseline is proposed beside the pull request that it was asked for on. */
-    public enum Beside {
+    public enum ProposalReason {
         FORK,
         PROTECTED
     }
@@ -197,7 +197,8 @@ public final class ReplyWording {
     }
 
     /** The baseline was put up as a pull request of its own. */
-    public static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
+    public static String regeneratedBeside(
+            Regenerated done, PullNumber opened, ProposalReason why) {
         String reason =
                 switch (why) {
                     case FORK -> text("beside-fork");
@@ -221,7 +222,8 @@ public final class ReplyWording {
     }
 
     /** The body of the pull request that proposes a baseline for another one. */
-    public static String proposal(PullNumber pull, String reason, String trailers, Beside why) {
+    public static String proposal(
+            PullNumber pull, String reason, String trailers, ProposalReason why) {
         String lines =
                 trailers.lines()
                         .map(it -> "- " + code(it, MarkdownText.SENTENCE) + "\n")
@@ -229,7 +231,7 @@ public final class ReplyWording {
         return text(
                 "proposal",
                 pull,
-                why == Beside.FORK ? " " + text("proposal-of-fork") : "",
+                why == ProposalReason.FORK ? " " + text("proposal-of-fork") : "",
                 reason.isEmpty() ? "" : "Reason: " + sentence(reason) + "\n\n",
                 lines);
     }

@@ -14,9 +14,9 @@ import io.perfwarden.report.MarkdownText;
 
 /** The record and the table that parity gates write. */
 public final class ParityReport {
-    /** Whether the tolerance's source is told; the first gates of this kind did not know it. */
+    /** Whether the tolerance's source is shown; the first gates of this kind did not know it. */
     public enum Sources {
-        TOLD,
+        SHOWN,
         LEFT_OUT
     }
 
@@ -50,7 +50,7 @@ public final class ParityReport {
                         .put("note", cell.note())
                         .put("per_metric_max_abs_diff", most.end())
                         .put("per_metric_mismatches", mismatches.end());
-        if (sources == Sources.TOLD) {
+        if (sources == Sources.SHOWN) {
             record.put("tolerance_source", cell.allowed().source());
         }
         return record.end();
@@ -58,9 +58,9 @@ public final class ParityReport {
 
     /** The table: one row a cell, and the failures in detail. */
     public static String markdown(ParityMatrix matrix, String title, Sources sources) {
-        boolean told = sources == Sources.TOLD;
+        boolean hasSources = sources == Sources.SHOWN;
         StringBuilder text = new StringBuilder("# " + words(title) + "\n\n");
-        text.append(told ? HEAD : HEAD_WITHOUT_SOURCE);
+        text.append(hasSources ? HEAD : HEAD_WITHOUT_SOURCE);
         matrix.cells().forEach(cell -> text.append(row(cell, sources)));
         var failures = matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
         if (!failures.isEmpty()) {
@@ -72,7 +72,7 @@ public final class ParityReport {
 
     /** One cell in one line for a terminal, such as a log of continuous integration. */
     public static String line(FeatureCell cell, Sources sources) {
-        String source = sources == Sources.TOLD ? " (" + cell.allowed().source() + ")" : "";
+        String source = sources == Sources.SHOWN ? " (" + cell.allowed().source() + ")" : "";
         return String.format(
                         Locale.ROOT,
                         "%-14s %-6s \u2194 %-6s  tol=%s%s  max_abs_diff=%s  %s",
@@ -91,7 +91,7 @@ public final class ParityReport {
         cells.add(MarkdownText.cell(cell.feature()));
         cells.add(pair(cell));
         cells.add(tolerance(cell));
-        if (sources == Sources.TOLD) {
+        if (sources == Sources.SHOWN) {
             cells.add(MarkdownText.cell(cell.allowed().source()));
         }
         cells.add(Integer.toString(cell.frames()));

@@ -88,7 +88,9 @@ class ReplyWordingTest {
         Golden.assertMatches(
                 "report/replies-regenerated-fork.md",
                 ReplyWording.regeneratedBeside(
-                        done(Cases.platforms()), new PullNumber(77), ReplyWording.Beside.FORK));
+                        done(Cases.platforms()),
+                        new PullNumber(77),
+                        ReplyWording.ProposalReason.FORK));
     }
 
     @Test
