@@ -45,6 +45,8 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * Fills a store with what a server would have kept of a repository after 60 runs of its default

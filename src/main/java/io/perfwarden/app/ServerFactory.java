@@ -12,6 +12,7 @@ import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
 import io.perfwarden.app.PerfwardenServer.StoreLifecycle;
 import io.perfwarden.app.ServerSettings.SecretText;
+import io.perfwarden.app.UseCaseWiring.NotificationWiring;
 import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.commit.MissedDeliveries;
 import io.perfwarden.bot.query.*;

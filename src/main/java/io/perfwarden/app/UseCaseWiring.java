@@ -2,10 +2,12 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.baseline.*;
 import io.perfwarden.bot.command.*;
 import io.perfwarden.bot.commit.*;
+import io.perfwarden.bot.incident.*;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.query.*;
@@ -13,11 +15,14 @@ import io.perfwarden.bot.run.*;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.db.*;
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.format.*;
 import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.Job.IncidentJob;
+import io.perfwarden.queue.QueueRunner.PeriodicTask;
 import io.perfwarden.queue.TaskQueue;
 
 /** Puts the use cases together; knows no framework. */
@@ -220,6 +225,47 @@ public final class UseCaseWiring {
         issues.watch(repo.id(), isAsked);
         if (isAsked) {
             queue.enqueueLast(new IncidentJob(repo).task());
+        }
+    }
+
+    /**
+     * Telling people of regressions.
+     *
+     * @param announcements where those who judge say what came out
+     * @param periodic sends what was said
+     */
+    record NotificationWiring(
+            Consumer<DefaultBranchVerdict> announcements, List<PeriodicTask> periodic) {
+        /** No recipient is configured. */
+        static final NotificationWiring NOBODY = new NotificationWiring(_ -> {}, List.of());
+
+        private static final Duration TIDYING = Duration.ofHours(6);
+
+        NotificationWiring {
+            periodic = List.copyOf(periodic);
+        }
+
+        static NotificationWiring of(
+                WebhookTarget target,
+                OutgoingHttp outgoing,
+                StoreDatabase database,
+                Clock clock,
+                MeterRegistry meters) {
+            MessageOutbox outbox = new MessageOutbox(database, clock);
+            MessageSender courier =
+                    new MessageSender(
+                            outbox,
+                            new WebhookRecipient(
+                                    target, clock, WebhookRecipient.PATIENCE, outgoing),
+                            meters,
+                            clock,
+                            RandomGenerator.getDefault());
+            return new NotificationWiring(
+                    outbox::take,
+                    List.of(
+                            new PeriodicTask(
+                                    "notifications", MessageSender.PACE, courier::sendNext),
+                            new PeriodicTask("old-notifications", TIDYING, courier::tidy)));
         }
     }
 }

@@ -15,6 +15,8 @@ import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import org.jspecify.annotations.Nullable;
 
 /** Reads whatever can be a baseline: the canonical document, or any tool's own file. */

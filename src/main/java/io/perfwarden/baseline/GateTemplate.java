@@ -4,6 +4,7 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.*;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
  * A first baseline for gates with a ratio and a slack for each metric, made of what was measured:

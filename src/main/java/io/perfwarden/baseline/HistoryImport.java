@@ -8,6 +8,8 @@ import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
 import io.perfwarden.baseline.ImportedHistories.ImportedHistory;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
+import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Histories whose entries are known and planned, ready to be turned into baselines. */
 public final class HistoryImport {

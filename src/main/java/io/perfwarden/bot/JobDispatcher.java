@@ -16,6 +16,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.github.*;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.*;
 import io.perfwarden.queue.Job.BackfillJob;
 import io.perfwarden.queue.Job.BisectionJob;
@@ -37,6 +38,7 @@ import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

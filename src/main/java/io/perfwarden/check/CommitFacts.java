@@ -3,6 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /**
  * Everything recorded about one commit.

@@ -6,6 +6,8 @@ import io.perfwarden.check.CommitFacts.ImportedResult;
 import io.perfwarden.check.CommitFacts.Run;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * The runs that may measure one suite for one target.

@@ -13,6 +13,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden backfill}. */

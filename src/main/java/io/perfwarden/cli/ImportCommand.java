@@ -13,6 +13,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden import}. */

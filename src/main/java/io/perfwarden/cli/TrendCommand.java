@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.*;

@@ -5,8 +5,8 @@ import module java.base;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 

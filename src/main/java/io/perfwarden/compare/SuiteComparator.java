@@ -34,9 +34,9 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
 import io.perfwarden.model.column.SparseList;
 

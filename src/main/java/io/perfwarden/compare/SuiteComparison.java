@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.model.UnreadInput;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.SparseList;

@@ -7,7 +7,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Something the report says about a suite besides its rows. */
 public sealed interface SuiteNotice {

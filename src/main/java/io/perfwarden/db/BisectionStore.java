@@ -3,6 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
 
 /** Bisections of regressions, in the tables {@code bisections} and {@code bisection_runs}. */

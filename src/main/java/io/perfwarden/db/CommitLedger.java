@@ -6,6 +6,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.db.PullLedger.SqlPulls;
 import io.perfwarden.db.RunRequests.SqlRunRequests;
 import io.perfwarden.model.*;

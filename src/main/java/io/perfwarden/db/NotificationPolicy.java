@@ -3,6 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.*;
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;

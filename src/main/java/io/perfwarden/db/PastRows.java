@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.history.*;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.db.ImportLedger.SqlImports;
 import io.perfwarden.model.*;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.EventOrder.RelativeAge;
+import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 

@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.db.FactStore.KnownRefs;
 import io.perfwarden.db.VerdictRecords.SqlVerdictRecords;
 import io.perfwarden.model.*;
 

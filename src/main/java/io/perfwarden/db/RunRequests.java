@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.check.CommitFacts.RequestedRun;
+import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 

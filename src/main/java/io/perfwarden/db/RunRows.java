@@ -8,6 +8,7 @@ import module java.base;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
 
 /** Workflow runs in the table {@code runs}, each as its newest attempt. */

@@ -1,10 +1,10 @@
 package io.perfwarden.format;
 
-import static io.perfwarden.model.DirectionOrigin.UNIT;
+import static io.perfwarden.model.Metric.DirectionOrigin.UNIT;
 
 import module java.base;
 
-import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
  * What is known of a format before a file of it is read.

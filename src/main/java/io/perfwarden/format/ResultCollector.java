@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
 
 /**

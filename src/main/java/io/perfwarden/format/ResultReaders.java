@@ -15,6 +15,7 @@ import io.perfwarden.format.runtime.*;
 import io.perfwarden.format.rust.*;
 import io.perfwarden.format.system.*;
 import io.perfwarden.model.*;
+import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHRepository;

@@ -2,6 +2,8 @@ package io.perfwarden.model;
 
 import module java.base;
 
+import io.perfwarden.model.RunState.RunConclusion;
+
 /**
  * One attempt of a workflow run as GitHub's own record has it.
  *
@@ -39,6 +41,24 @@ public record WorkflowRun(
         /** Whether it ran to its end and did not end well. */
         public boolean isFailed() {
             return state instanceof RunState.Completed && !isFine();
+        }
+    }
+
+    /** What started a workflow run. */
+    public enum RunEvent {
+        PULL_REQUEST,
+        PUSH,
+        MERGE_GROUP,
+        SCHEDULE,
+        WORKFLOW_DISPATCH,
+        /** Anything else, {@code pull_request_target} among it. */
+        OTHER;
+
+        public static RunEvent of(String event) {
+            return Arrays.stream(values())
+                    .filter(it -> it.name().toLowerCase(Locale.ROOT).equals(event))
+                    .findFirst()
+                    .orElse(OTHER);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueMetrics.Ending;
 import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
  * Stores deliveries with their tasks. Where one connection writes, tasks that take a few statements

@@ -6,6 +6,7 @@ import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryArrivals.Arrival;
 import io.perfwarden.queue.DeliveryArrivals.Outcome;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
  * The queue in the store.

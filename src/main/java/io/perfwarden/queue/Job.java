@@ -4,6 +4,8 @@ import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /** Work that a delivery or the passing of time asks for. */
 public sealed interface Job {

@@ -3,6 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import org.slf4j.MDC;
 
 /**

@@ -2,6 +2,8 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import io.perfwarden.queue.TaskQueue.QueuedTask;
+
 /** Does the work. Called for one task of a subject at a time; a task may be handed over again. */
 public interface TaskHandler {
     /**

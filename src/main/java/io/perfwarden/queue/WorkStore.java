@@ -3,6 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.perfwarden.db.*;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import java.sql.SQLException;
 
 /**

@@ -16,7 +16,7 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
 
 /** The notices of a report, one sentence each. */

@@ -15,8 +15,8 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.Unit;
-import io.perfwarden.model.UnreadInput;
 
 /**
  * A comparison in sections with their counts, as gates over console output print it, so that what

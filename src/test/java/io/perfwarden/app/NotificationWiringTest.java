@@ -13,6 +13,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.app.UseCaseWiring.NotificationWiring;
 import io.perfwarden.bot.incident.*;
 import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.db.DatabaseConfig;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Golden;

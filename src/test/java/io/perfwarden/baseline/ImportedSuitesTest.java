@@ -7,7 +7,7 @@ import module java.base;
 import io.perfwarden.baseline.HistoryImport.ImportedSuites;
 import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import org.junit.jupiter.api.Test;
 
 class ImportedSuitesTest {

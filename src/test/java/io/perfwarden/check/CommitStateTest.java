@@ -16,9 +16,9 @@ import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import org.junit.jupiter.api.Test;
 
 /** Where a commit stands as a whole, and what is to be done about it. */

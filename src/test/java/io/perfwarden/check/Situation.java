@@ -11,12 +11,12 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.RecordCopy;
 
 /**

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -16,8 +16,8 @@ import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
-import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.RunState.RunConclusion;
 import org.junit.jupiter.api.Test;
 
 /** What a measurement made red stays red until another measurement answers it. */

@@ -11,9 +11,9 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Row.LongTermDrift;
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.PolicyReader;

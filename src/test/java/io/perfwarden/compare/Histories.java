@@ -4,8 +4,8 @@ import static io.perfwarden.testkit.Measurements.measurement;
 
 import module java.base;
 
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;

@@ -13,7 +13,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.TextReport;
 import io.perfwarden.report.machine.JsonReport;

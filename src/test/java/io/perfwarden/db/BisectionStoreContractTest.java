@@ -11,6 +11,7 @@ import io.perfwarden.db.BisectionStore.Measurement;
 import io.perfwarden.db.BisectionStore.Measurement.Status;
 import io.perfwarden.db.BisectionStore.State;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;

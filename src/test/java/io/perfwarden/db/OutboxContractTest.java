@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.db.MessageOutbox.Message;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;

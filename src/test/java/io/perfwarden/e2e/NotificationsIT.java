@@ -9,6 +9,7 @@ import io.perfwarden.app.ServerSettings;
 import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.bot.incident.*;
 import io.perfwarden.db.*;
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.ReadOutcome;

@@ -18,12 +18,12 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import org.junit.jupiter.api.Test;
 
 /** What every gateway promises besides: files, branches, pull requests, workflow runs. */

@@ -3,9 +3,9 @@ package io.perfwarden.histories;
 import module java.base;
 
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /** Makes random histories of a small world, each of acts that are possible when they happen. */
 final class Histories {

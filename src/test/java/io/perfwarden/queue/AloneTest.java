@@ -8,6 +8,7 @@ import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;

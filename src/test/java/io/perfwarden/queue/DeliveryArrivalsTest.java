@@ -16,6 +16,7 @@ import io.perfwarden.queue.DeliveryArrivals.Outcome;
 import io.perfwarden.queue.DeliveryLog.State;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.DurableQueue.Receipt;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;

@@ -10,6 +10,7 @@ import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.StoreTime;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /** Tasks of a subject of choice, told apart by their number. */
 final class SampleTasks {

@@ -2,6 +2,8 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import io.perfwarden.queue.TaskQueue.QueuedTask;
+
 /** Remembers what it was handed, and does what a test says. */
 final class ScriptedHandler implements TaskHandler {
     final List<QueuedTask> handled = new CopyOnWriteArrayList<>();

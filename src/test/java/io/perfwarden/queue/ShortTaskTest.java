@@ -15,6 +15,7 @@ import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.SubjectWorker.ShortTask;
 import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;

@@ -13,7 +13,7 @@ import io.perfwarden.compare.history.FalseAlarmRate.NewestRuns;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
-import io.perfwarden.model.UnreadInput;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.testkit.Rows;
 
 /** What is said beside rows. */

@@ -5,12 +5,12 @@ import module java.base;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * A workflow run as GitHub would tell of it, to be varied: run 900 of {@code bench.yml} on {@link

@@ -7,6 +7,8 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /** Records what runs of a default branch measured, as a server does. */
 public record MeasuredBranch(FactStore ledger, RepoId repo) {

@@ -3,9 +3,9 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import io.perfwarden.compare.history.HistoryDecoding;
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.ImportLedger;
 import io.perfwarden.db.ResultLedger.Stored;

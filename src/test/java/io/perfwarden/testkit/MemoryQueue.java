@@ -2,8 +2,8 @@ package io.perfwarden.testkit;
 
 import module java.base;
 
-import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
  * A queue that a test turns by hand: tasks of a subject in their order, waiting ones replaced by

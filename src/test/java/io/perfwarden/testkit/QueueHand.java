@@ -3,9 +3,9 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.queue.QueuedTask;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /** Turns a {@link MemoryQueue} as the real one is turned: one task after the other. */
 final class QueueHand {

@@ -21,6 +21,7 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.model.*;
+import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Makes the files of a regeneration: new baselines, and the replaced ones archived. */
 public record NewBaselines(

@@ -6,7 +6,7 @@ import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.StoredComparison;
-import io.perfwarden.db.KnownRefs;
+import io.perfwarden.db.FactStore.KnownRefs;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.model.CommitSha;

@@ -17,6 +17,8 @@ import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RunGateway.Rerun;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 

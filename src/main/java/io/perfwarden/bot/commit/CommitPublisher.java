@@ -14,14 +14,21 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.RequestCount;
 import io.perfwarden.model.*;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.*;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** Writes the state of a commit to its checks and comments. */
 public final class CommitPublisher {
@@ -437,5 +444,51 @@ public final class CommitPublisher {
             case Branch _ when never -> EnumSet.noneOf(Offer.class);
             case Pull _, Group _, Branch _ -> EnumSet.of(Offer.REGENERATE);
         };
+    }
+
+    /**
+     * Writes one line to the log when a check is completed or completed anew. The job's own fields
+     * say which repository and pull request it is about.
+     */
+    record VerdictLog(PublishedReports publications, Clock clock) {
+        private static final Logger LOG = LoggerFactory.getLogger(VerdictLog.class);
+
+        /** Code points of the worst finding. */
+        private static final int MOST = 200;
+
+        /**
+         * Shows a check, and logs what it says if it says something new.
+         *
+         * @param run that was judged; absent where none was
+         * @param show returns since when it is shown
+         */
+        Optional<Instant> logging(
+                CheckWriter.Check check,
+                Draft draft,
+                Optional<WorkflowRun> run,
+                Supplier<Optional<Instant>> show) {
+            Publication before = publications.find(check.key());
+            Optional<Instant> shown = show.get();
+            Publication after = publications.find(check.key());
+            boolean isNew =
+                    after.generation() != before.generation()
+                            || !after.digest().equals(before.digest());
+            draft.conclusion()
+                    .filter(_ -> isNew)
+                    .ifPresent(it -> {
+                        LoggingEventBuilder line =
+                                LOG.atInfo()
+                                        .addKeyValue(
+                                                "conclusion", it.name().toLowerCase(Locale.ROOT))
+                                        .addKeyValue("requests", RequestCount.sent());
+                        run.map(ended -> Duration.between(ended.updatedAt(), clock.instant()))
+                                .filter(took -> !took.isNegative())
+                                .ifPresent(took -> {
+                                    var _ = line.addKeyValue("seconds", took.toSeconds());
+                                });
+                        line.log("verdict: {}", TextExcerpt.of(draft.title(), MOST));
+                    });
+            return shown;
+        }
     }
 }

@@ -8,19 +8,26 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.*;
+import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitState.TargetState;
+import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.OpenReason;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.*;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /** Judges what was measured for the targets of a commit. */
 public final class CommitVerdicts {
@@ -432,5 +439,125 @@ public final class CommitVerdicts {
                         ? List.of(newest)
                         : workflows.attempts(subject.repo().id(), measured.again(), newest);
         return new SuiteCandidate(newest, all, past, measured.again().suspects());
+    }
+
+    /** Runs of the default branch to repeat, since one measurement may be slow by chance. */
+    record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
+        /**
+         * The run that is to run again, or does already; nothing where it did, cannot, or may not.
+         *
+         * @param platform empty if the suite captures none
+         */
+        Optional<TargetVerdict.BranchRun> again(
+                VerdictSubject subject, SuitePolicy suite, String platform) {
+            SuiteHistory past = history.of(subject, suite, platform, Optional.empty());
+            if (subject.policy().rerun() == 0 || past.runs().isEmpty()) {
+                return Optional.empty();
+            }
+            String sha = past.runs().getLast().name();
+            if (!CommitSha.isValid(sha)) {
+                return Optional.empty();
+            }
+            CommitSha commit = new CommitSha(sha);
+            CommitRecord record = ledger.commits().read(subject.repo().id(), commit);
+            var ofBranch = record.workflowRuns().filter(record::isMeasuredOnBranch);
+            var attempts = ofBranch.map(WorkflowRun::attempt).collect(Collectors.toSet());
+            return record.imported().stream()
+                    .filter(it -> it.suite().equals(suite.name()) && it.readable())
+                    .filter(it -> it.platform().equals(Optional.of(platform)))
+                    .map(CommitFacts.ImportedResult::attempt)
+                    .filter(attempts::contains)
+                    .max(Comparator.naturalOrder())
+                    .filter(attempt -> isOpen(record, attempt))
+                    .map(attempt -> new TargetVerdict.BranchRun(commit, attempt));
+        }
+
+        /** Whether another attempt is to come. */
+        private boolean isOpen(CommitRecord record, Attempt attempt) {
+            var next =
+                    record.runs().stream()
+                            .filter(it -> it.run().attempt().run().equals(attempt.run()))
+                            .filter(it -> it.run().attempt().number() > attempt.number())
+                            .max(Comparator.comparing(it -> it.run().attempt()));
+            return next.isPresent()
+                    ? isAwaited(next.get())
+                    : record.doubted().stream()
+                            .filter(it -> it.attempt().run().equals(attempt.run()))
+                            .allMatch(it ->
+                                    it.attempt().equals(attempt)
+                                            && switch (it.rerun()) {
+                                                case DUE -> true;
+                                                case ASKED -> clock.instant().isBefore(it.until());
+                                                case REFUSED -> false;
+                                            });
+        }
+
+        private static boolean isAwaited(CommitFacts.Run next) {
+            return switch (next.run().state()) {
+                case RunState.AwaitingApproval _ -> false;
+                case RunState.Queued _, RunState.Running _ -> true;
+                case RunState.Completed(RunConclusion how) ->
+                        how == RunConclusion.SUCCESS && !next.imported();
+            };
+        }
+    }
+
+    /**
+     * Decides whether a run is believed that left benchmarks out. A default branch is measured
+     * whole. A pull request, or a merge group, that changes the workflow could leave out what it
+     * makes slower.
+     */
+    record SelectionTrust(GitHubGateway github) {
+        private static final String WHOLE = "measure everything in this run";
+
+        /**
+         * Why what a run left out is missing.
+         *
+         * @param workflow that measured it; absent if GitHub does not say
+         */
+        Optional<InputProblem> doubt(
+                VerdictSubject subject,
+                Supplier<Optional<WorkflowPath>> workflow,
+                SuiteCandidate candidate) {
+            return candidate.newest().results().selection().isEmpty()
+                    ? Optional.empty()
+                    : switch (subject.target()) {
+                        case MergeTarget.Branch _ ->
+                                problem("", "runs of the default branch are its history");
+                        case MergeTarget.Pull _, MergeTarget.Group _ ->
+                                workflow.get()
+                                        .map(it -> doubt(subject, it))
+                                        .orElseGet(() -> problem("", "its workflow is not known"));
+                    };
+        }
+
+        private Optional<InputProblem> doubt(VerdictSubject subject, WorkflowPath workflow) {
+            String path = workflow.value();
+            Set<String> refs = Set.of(subject.sha().value(), subject.target().base().value());
+            Set<String> files = MissingFacts.calledFiles(github, subject.repo(), refs, path);
+            boolean isChanged =
+                    subject.target() instanceof MergeTarget.Pull pull
+                            ? subject.baselines().isChangedBy(pull.number(), files)
+                            : files.stream().anyMatch(it -> differs(subject, it));
+            return isChanged
+                    ? problem(path, "the change edits it or a file that it names")
+                    : Optional.empty();
+        }
+
+        /**
+         * A group has what all its pull requests change: its files are held against the branch's.
+         */
+        private static boolean differs(VerdictSubject subject, String path) {
+            String base = subject.target().base().value();
+            return !entry(subject, path, subject.sha().value()).equals(entry(subject, path, base));
+        }
+
+        private static Optional<String> entry(VerdictSubject subject, String path, String ref) {
+            return subject.baselines().at(path, ref).map(FileGateway.Entry::sha);
+        }
+
+        private static Optional<InputProblem> problem(String where, String what) {
+            return Optional.of(new InputProblem(where, what, WHOLE));
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.*;
 
 /**

@@ -7,6 +7,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Leg;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * Which platforms a suite without baseline files is expected to be measured on: those that the

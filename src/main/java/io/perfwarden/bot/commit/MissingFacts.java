@@ -14,6 +14,7 @@ import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /** Asks GitHub what events did not tell, and records what it answers. */
 record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, RequestedRuns requested) {

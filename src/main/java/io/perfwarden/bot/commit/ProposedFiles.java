@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Measured;

@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
@@ -14,6 +15,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /** The verdict on one suite on one platform: a function of the evidence and the configuration. */
 public record SuiteVerdict(ResultReaders readers) {

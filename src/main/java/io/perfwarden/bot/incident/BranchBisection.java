@@ -23,6 +23,7 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RunGateway.Dispatch;
 import io.perfwarden.github.RunGateway.Rerun;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.TaskLease;
 import io.perfwarden.queue.TaskQueue;

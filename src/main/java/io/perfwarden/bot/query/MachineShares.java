@@ -2,8 +2,8 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.Metric;

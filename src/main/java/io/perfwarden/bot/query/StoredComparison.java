@@ -21,6 +21,7 @@ import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.stats.DetectionConstants;
 
 /**

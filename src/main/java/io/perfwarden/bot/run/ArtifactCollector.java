@@ -19,7 +19,11 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.ArtifactGateway.Listed;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
+import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.RunState.Completed;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /** Collects what a completed run brought for the suites it measures. */
 record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {

@@ -11,6 +11,7 @@ import io.perfwarden.github.ArtifactGateway.Download;
 import io.perfwarden.github.ArtifactGateway.Download.Expired;
 import io.perfwarden.github.ArtifactGateway.Listed;
 import io.perfwarden.model.*;
+import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class ArtifactIntake {

@@ -8,6 +8,7 @@ import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.github.RunGateway.Dispatch;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /**
  * Starts workflows because a run was asked for. A request is recorded before GitHub is asked, and

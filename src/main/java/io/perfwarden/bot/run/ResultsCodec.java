@@ -11,6 +11,8 @@ import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
+import io.perfwarden.model.ResultSet.UnreadInput;
+import io.perfwarden.model.RunState.RunConclusion;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,6 +3,7 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 
 /**
  * What one attempt of a run brought for one suite on one platform.

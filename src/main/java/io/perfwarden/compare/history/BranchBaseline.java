@@ -4,10 +4,11 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.stats.DetectionConstants;

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.compare.Pair;
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult.RuleOutcome;

@@ -11,9 +11,9 @@ import io.perfwarden.compare.rule.RuleResult.RowLimits;
 import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.model.DeclaredTolerance;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 
 /**

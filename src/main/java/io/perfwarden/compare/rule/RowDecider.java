@@ -3,8 +3,8 @@ package io.perfwarden.compare.rule;
 import module java.base;
 
 import io.perfwarden.compare.Pair;
-import io.perfwarden.compare.history.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;

@@ -8,6 +8,7 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
  * Google Benchmark's {@code --benchmark_format=json}: a context, and one row for each repetition,

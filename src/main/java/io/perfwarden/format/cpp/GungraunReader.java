@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
  * The summaries that gungraun, formerly iai-callgrind, writes as JSON: one object for each

@@ -7,7 +7,9 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
  * The record of a parity gate: cells of a feature and two backends, with the largest difference of

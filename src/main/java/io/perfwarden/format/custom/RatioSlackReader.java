@@ -8,7 +8,9 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
  * A fresh run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code

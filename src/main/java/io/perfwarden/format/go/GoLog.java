@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.format.*;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**

@@ -7,7 +7,7 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.model.DirectionOrigin;
+import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
  * What {@code go test -bench} prints, with whatever surrounds it. Repeated lines of one benchmark,

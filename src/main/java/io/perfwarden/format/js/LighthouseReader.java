@@ -8,6 +8,7 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /** Lighthouse's {@code --output=json}: one report of one page, or several one after the other. */

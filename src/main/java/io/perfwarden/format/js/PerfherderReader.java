@@ -7,7 +7,9 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
  * The lines {@code PERFHERDER_DATA: {...}} that Mozilla's test suites put into their logs, or such

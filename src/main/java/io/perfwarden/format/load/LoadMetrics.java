@@ -2,6 +2,7 @@ package io.perfwarden.format.load;
 
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 
 /** The metrics that load testers have in common. */
 final class LoadMetrics {

@@ -18,6 +18,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.report.machine.JsonReport.PlaceJson;
 import io.perfwarden.report.machine.JsonReport.RowJson;
 import io.perfwarden.report.machine.JsonReport.SideJson;

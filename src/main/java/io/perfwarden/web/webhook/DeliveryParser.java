@@ -8,6 +8,7 @@ import io.perfwarden.bot.command.Command;
 import io.perfwarden.bot.command.CommandParser;
 import io.perfwarden.model.*;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.*;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.*;

@@ -17,7 +17,7 @@ import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.queue.Job;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

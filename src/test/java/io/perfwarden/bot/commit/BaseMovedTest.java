@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
-import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;

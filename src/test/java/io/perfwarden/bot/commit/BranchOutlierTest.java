@@ -9,8 +9,8 @@ import module java.base;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
-import io.perfwarden.model.RunConclusion;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.Test;
 

@@ -12,7 +12,7 @@ import module java.base;
 
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Stores;

@@ -8,8 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;

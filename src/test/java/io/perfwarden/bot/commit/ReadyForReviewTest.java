@@ -14,7 +14,7 @@ import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.testkit.GivenPull;

@@ -14,7 +14,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.PullEventJob;

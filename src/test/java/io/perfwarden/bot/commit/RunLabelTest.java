@@ -17,7 +17,7 @@ import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.testkit.FakeGitHub;

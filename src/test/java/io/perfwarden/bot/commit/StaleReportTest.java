@@ -12,7 +12,7 @@ import module java.base;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

@@ -9,9 +9,9 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunEvent;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenRun;

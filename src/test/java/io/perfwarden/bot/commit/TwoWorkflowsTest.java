@@ -10,9 +10,9 @@ import module java.base;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.HeadBranch;
-import io.perfwarden.model.RunConclusion;
-import io.perfwarden.model.RunEvent;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;

@@ -12,6 +12,8 @@ import module java.base;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.IssueCommentJob;

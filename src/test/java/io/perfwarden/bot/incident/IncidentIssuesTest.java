@@ -16,6 +16,7 @@ import io.perfwarden.db.BranchIncident.Issue;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.IssueCommentJob;

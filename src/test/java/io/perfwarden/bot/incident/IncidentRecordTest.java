@@ -10,6 +10,7 @@ import module java.base;
 
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.db.DefaultBranchVerdict;
+import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.*;
 import io.perfwarden.testkit.Rows;
 

@@ -37,6 +37,7 @@ import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.testkit.MeasuredBranch;

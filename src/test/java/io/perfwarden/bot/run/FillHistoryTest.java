@@ -11,7 +11,7 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunConclusion;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.SettableClock;

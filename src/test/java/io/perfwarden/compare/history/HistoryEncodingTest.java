@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Measurements;

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;

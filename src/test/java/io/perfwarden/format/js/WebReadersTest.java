@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DeclaredTolerance;
-import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.Unit;
 import java.util.List;
 import org.junit.jupiter.api.Test;

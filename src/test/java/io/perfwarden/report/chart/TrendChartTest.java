@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.DirectionOrigin;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.chart.ChartSeries.Level;
 import io.perfwarden.report.chart.ChartSeries.Point;

@@ -7,7 +7,7 @@ import module java.base;
 
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.JobCodec;
-import io.perfwarden.queue.QueuedTask;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.JobCodec;
-import io.perfwarden.queue.QueuedTask;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Malformed;
