@@ -45,7 +45,6 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
-import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
@@ -245,7 +244,7 @@ public final class SampleHistory {
                 new Attempt(new RunId(id), 1),
                 Optional.of(WORKFLOW),
                 event,
-                new RunState.Completed(RunConclusion.SUCCESS),
+                new RunState.Completed(RunState.RunConclusion.SUCCESS),
                 head,
                 repo.name().owner(),
                 sha,
@@ -305,7 +304,7 @@ public final class SampleHistory {
     private static SuiteResults.Origin origin(WorkflowRun run) {
         long artifact = run.attempt().run().value() * 10;
         return new SuiteResults.Origin(
-                RunConclusion.SUCCESS, run.url(), List.of(artifact), List.of());
+                RunState.RunConclusion.SUCCESS, run.url(), List.of(artifact), List.of());
     }
 
     /** Where something is suspect it is measured once more. */
