@@ -104,6 +104,18 @@ public record BisectionStore(StoreDatabase database) {
             BROKEN
         }
 
+        /** One that GitHub was not asked for yet. */
+        public static Measurement asked(
+                int place, CommitSha sha, String tag, Optional<Attempt> attempt, Instant at) {
+            OptionalDouble none = OptionalDouble.empty();
+            return new Measurement(place, sha, tag, attempt, Status.ASKED, none, at, "");
+        }
+
+        /** GitHub is asked once more, since it shows no run of it. */
+        public Measurement askedAgain(Instant now) {
+            return new Measurement(place, sha, tag, attempt, status, value, now, "asked again");
+        }
+
         public boolean isOpen() {
             return status == Status.ASKED || status == Status.STARTED;
         }

@@ -80,8 +80,6 @@ public record BranchBisection(
     /** After so long a run is cancelled. */
     private static final Duration LONGEST = Duration.ofHours(6);
 
-    private static final String ASKED_AGAIN = "asked again";
-
     /** What GitHub says where a permission is missing. */
     private static final String NOT_PERMITTED = "not accessible by integration";
 
@@ -298,15 +296,12 @@ public record BranchBisection(
                 all.stream().anyMatch(it -> it.sha().equals(sha) && !it.tag().isEmpty());
         Optional<Attempt> next = isDispatched ? Optional.empty() : repeatable(work, sha);
         Measurement asked =
-                new Measurement(
+                Measurement.asked(
                         all.size(),
                         sha,
                         next.isPresent() ? "" : tag(work, sha),
                         next,
-                        Status.ASKED,
-                        OptionalDouble.empty(),
-                        clock.instant(),
-                        "");
+                        clock.instant());
         store.save(work.key(), asked);
         return isAsked(work, asked);
     }
@@ -348,15 +343,12 @@ public record BranchBisection(
         }
         // too old, or running already
         Measurement byTag =
-                new Measurement(
+                Measurement.asked(
                         it.place(),
                         it.sha(),
                         tag(work, it.sha()),
                         Optional.empty(),
-                        Status.ASKED,
-                        OptionalDouble.empty(),
-                        clock.instant(),
-                        "");
+                        clock.instant());
         store.save(work.key(), byTag);
         return isDispatched(work, byTag);
     }
@@ -399,16 +391,7 @@ public record BranchBisection(
             return false;
         }
         if (it.reason().isEmpty()) {
-            Measurement again =
-                    new Measurement(
-                            it.place(),
-                            it.sha(),
-                            it.tag(),
-                            it.attempt(),
-                            Status.ASKED,
-                            OptionalDouble.empty(),
-                            now,
-                            ASKED_AGAIN);
+            Measurement again = it.askedAgain(now);
             store.save(work.key(), again);
             return isAsked(work, again);
         }
