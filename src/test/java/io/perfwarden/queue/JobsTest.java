@@ -105,6 +105,7 @@ class JobsTest {
                         "7/pull/12",
                         "7/pull/12",
                         "7/incidents/all",
+                        "7/bisection/3",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "installation/99",
@@ -122,6 +123,7 @@ class JobsTest {
                                 "refresh/look",
                                 "followed/.github/workflows/bench.yml",
                                 "incidents",
+                                "bisection",
                                 "backfill"));
     }
 
