@@ -343,7 +343,8 @@ record SuiteStateRules(
         Optional<SuiteState> leftOut = isAwaited ? Optional.empty() : leftOut(workflow);
         if (leftOut.isPresent()) {
             var noEvent = new FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
-            if (label.isPresent() && leftOut.get().equals(noEvent)) {
+            var onlyPushes = new FilteredOut(workflow, WorkflowTriggers.Filter.PUSHES);
+            if (label.isPresent() && Set.of(noEvent, onlyPushes).contains(leftOut.get())) {
                 return started(workflow);
             }
             // A push does not start what the label alone does, and is to be measured as well.
@@ -406,7 +407,7 @@ record SuiteStateRules(
                                                 : new OnRequest(workflow, label.get())));
     }
 
-    /** A workflow with no event of pull requests, which the label asks for. */
+    /** A workflow that GitHub does not start for the pull request, and the label asks for. */
     private SuiteState started(String workflow) {
         if (!(target instanceof MergeTarget.Pull pull)) {
             return new Waiting(workflow);

@@ -35,6 +35,8 @@ public final class WorkflowTriggers {
     public enum Filter {
         /** No event of a pull request starts it. */
         EVENTS,
+        /** No event of a pull request starts it, and pushes only to other branches. */
+        PUSHES,
         BRANCHES,
         PATHS,
         TYPES
@@ -86,6 +88,9 @@ public final class WorkflowTriggers {
      * Returns nothing if GitHub starts it, or if that cannot be told.
      */
     public Optional<Filter> leavesOut(Change change) {
+        boolean others =
+                events.keySet().stream()
+                        .anyMatch(it -> !it.equals("pull_request") && !ELSEWHERE.contains(it));
         List<Filter> reasons = new ArrayList<>();
         if (events.containsKey("pull_request")) {
             Optional<Filter> reason = pullRequest(change);
@@ -99,11 +104,10 @@ public final class WorkflowTriggers {
             if (reason.isEmpty()) {
                 return Optional.empty();
             }
-            reasons.add(reason.get());
+            boolean isOnlyPushed = ELSEWHERE.containsAll(events.keySet());
+            reasons.add(
+                    isOnlyPushed && reason.get() == Filter.BRANCHES ? Filter.PUSHES : reason.get());
         }
-        boolean others =
-                events.keySet().stream()
-                        .anyMatch(it -> !it.equals("pull_request") && !ELSEWHERE.contains(it));
         if (others && reasons.isEmpty()) {
             return Optional.empty();
         }

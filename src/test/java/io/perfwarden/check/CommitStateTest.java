@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -104,7 +105,7 @@ class CommitStateTest {
                         new OpenQuestion.WhichRuns(),
                         new OpenQuestion.DoesChange(PULL.number(), Situation.FILE),
                         new OpenQuestion.DoesChange(OTHER.number(), Situation.FILE))
-                .hasSize(11);
+                .hasSize(3 + 2 * WorkflowTriggers.Filter.values().length);
         Situation asked =
                 late.answered(new OpenQuestion.WhichRuns(), true)
                         .answered(new OpenQuestion.DoesChange(PULL.number(), Situation.FILE), false)

@@ -137,7 +137,10 @@ class SuiteStateRulesTest {
         assertThat(late.state(CORE))
                 .isInstanceOfSatisfying(
                         SuiteState.Undecided.class,
-                        it -> assertThat(it.questions()).contains(RUNS, CHANGE).hasSize(6));
+                        it ->
+                                assertThat(it.questions())
+                                        .contains(RUNS, CHANGE)
+                                        .hasSize(2 + WorkflowTriggers.Filter.values().length));
         Situation asked =
                 late.answered(RUNS, true).answered(BASE, false).filtered(Optional.empty(), NUMBER);
         assertThat(asked.answered(CHANGE, false).state(CORE))

@@ -62,7 +62,9 @@ class WorkflowTriggersTest {
                 "on: {pull_request: {branches: ['**', '!main']}} | BRANCHES",
                 "on: {pull_request: {types: [labeled]}} | TYPES",
                 "on: {schedule: [{cron: '0 3 * * *'}], workflow_dispatch: {}} | EVENTS",
-                "on: {push: {branches: [main]}} | BRANCHES",
+                "on: {push: {branches: [main]}} | PUSHES",
+                "on: {push: {branches: [main]}, workflow_dispatch: } | PUSHES",
+                "on: {push: {branches: [main]}, pull_request_target: } | BRANCHES",
                 "on: {push: {}, pull_request: {paths: [src]}} | PATHS",
             })
     void a_change_that_a_filter_leaves_out_is_not_expected(String on, Filter filter) {
@@ -97,8 +99,8 @@ class WorkflowTriggersTest {
     void a_push_to_a_branch_of_the_repository_itself_counts() {
         Change own = new Change("main", "fix", true, Optional.of(Set.of("a.md")));
         assertThat(leavesOut("on: push", own)).isEmpty();
-        assertThat(leavesOut("on: {push: {branches: [main]}}", own)).contains(Filter.BRANCHES);
-        assertThat(leavesOut("on: {push: {tags: ['v*']}}", own)).contains(Filter.BRANCHES);
+        assertThat(leavesOut("on: {push: {branches: [main]}}", own)).contains(Filter.PUSHES);
+        assertThat(leavesOut("on: {push: {tags: ['v*']}}", own)).contains(Filter.PUSHES);
         assertThat(leavesOut("on: {push: {paths: [src]}, pull_request: {}}", own)).isEmpty();
     }
 

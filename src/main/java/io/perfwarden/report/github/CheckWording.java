@@ -170,14 +170,14 @@ public record CheckWording(Duration deadline) {
         String what =
                 switch (filter) {
                     case EVENTS -> "for pull requests";
-                    case BRANCHES -> "for this branch";
+                    case PUSHES, BRANCHES -> "for this branch";
                     case PATHS -> "for these files";
                     case TYPES -> "for pushes to a pull request";
                 };
         String why =
                 switch (filter) {
                     case EVENTS -> "it names no event of a pull request";
-                    case BRANCHES -> "its branch filter leaves this pull request out";
+                    case PUSHES, BRANCHES -> "its branch filter leaves this pull request out";
                     case PATHS -> "its path filter leaves all changed files out";
                     case TYPES -> "its event types leave pushes to a pull request out";
                 };

@@ -32,15 +32,16 @@ class RunLabelTest extends WorldTest {
     private static final CommitSha LATER = sha('8');
 
     private void opened(HeadBranch head) {
+        opened(head, "on:\n  workflow_dispatch:\njobs: {}\n");
+    }
+
+    private void opened(HeadBranch head, String workflow) {
         world.github().writer("octocat");
         world.repository(head).config("run-label: perf\n" + CONFIG);
         for (CommitSha sha : List.of(HEAD, NEXT, LATER)) {
             world.github()
                     .file(sha.value(), "baselines/core.json", times(100, 100))
-                    .file(
-                            sha.value(),
-                            ".github/workflows/bench.yml",
-                            "on:\n  workflow_dispatch:\njobs: {}\n");
+                    .file(sha.value(), ".github/workflows/bench.yml", workflow);
         }
         world.opened(pull(head, HEAD));
     }
@@ -100,6 +101,20 @@ class RunLabelTest extends WorldTest {
         assertThat(started()).isEqualTo(1);
         measures(0, 100, 100);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        pushed(NEXT);
+        assertThat(started()).isEqualTo(2);
+        measures(1, 100, 100);
+        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_workflow_that_only_pushes_to_the_default_branch_start_is_started_for_the_label() {
+        opened(ownBranch(), "on:\n  push:\n    branches: [main]\n  workflow_dispatch:\njobs: {}\n");
+        label(true);
+        assertThat(started()).isEqualTo(1);
+        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        measures(0, 100, 150);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
         pushed(NEXT);
         assertThat(started()).isEqualTo(2);
         measures(1, 100, 100);
