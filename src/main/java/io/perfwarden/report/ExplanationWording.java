@@ -14,6 +14,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.report.FindingTable.RowMark;
@@ -57,14 +58,14 @@ public final class ExplanationWording {
     }
 
     /** A table, for a comment. */
-    public static String markdown(GroupMember member) {
+    public static String markdown(GroupMember member, CommitSha head) {
         StringBuilder text = new StringBuilder();
         text.append("**")
                 .append(MarkdownText.sentence(BenchmarkIdentities.label(member.id())))
                 .append("** in ")
                 .append(MarkdownText.code(member.where().label()))
                 .append("\n\n");
-        List<Line> lines = lines(member, MarkdownText::words);
+        List<Line> lines = lines(member, Optional.of(head), MarkdownText::words);
         for (Line line : lines) {
             boolean first = line.equals(lines.getFirst());
             String label = line.heading() && !first ? "**" + line.label() + "**" : line.label();
@@ -78,20 +79,25 @@ public final class ExplanationWording {
     public static String text(GroupMember member, UnaryOperator<String> printable) {
         StringBuilder text = new StringBuilder();
         text.append(printable.apply(member.id().label() + " in " + member.where().label()));
-        for (Line line : lines(member, UnaryOperator.identity())) {
+        for (Line line : lines(member, Optional.empty(), UnaryOperator.identity())) {
             String shown = "  %-9s %s".formatted(line.label(), line.text());
             text.append('\n').append(printable.apply(shown));
         }
         return text.append("\n\n").toString();
     }
 
-    /** The facts, for where each is shown by itself. */
-    public static List<Line> lines(GroupMember member, UnaryOperator<String> quote) {
+    /**
+     * The facts, for where each is shown by itself.
+     *
+     * @param head the commit that was measured, where that is known
+     */
+    public static List<Line> lines(
+            GroupMember member, Optional<CommitSha> head, UnaryOperator<String> quote) {
         List<Line> lines = new ArrayList<>();
         ExplanationWording deciding = new ExplanationWording(member.row(), quote, lines);
         deciding.head("");
         deciding.facts();
-        member.reproduce().ifPresent(deciding::reproduce);
+        member.reproduce().ifPresent(it -> deciding.reproduce(it, head));
         int whole = 0;
         for (Row other : member.others().stream().limit(OTHERS).toList()) {
             ExplanationWording beside = new ExplanationWording(other, quote, lines);
@@ -117,10 +123,11 @@ public final class ExplanationWording {
     }
 
     /** For what is worse; held to the row's own limit where that is a share. */
-    private void reproduce(Reproduce suite) {
+    private void reproduce(Reproduce suite, Optional<CommitSha> head) {
         if (row.outcome() == RowOutcome.REGRESSED) {
             var own = row.limit().map(Limit::relative).orElse(OptionalDouble.empty());
-            addLine("reproduce", NoticeWording.reproduce(suite, own.orElse(suite.fail()), quote));
+            double limit = own.orElse(suite.fail());
+            addLine("reproduce", NoticeWording.reproduce(suite, head, limit, quote));
         }
     }
 

@@ -55,7 +55,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             }
             case SuiteNotice.OtherTools(List<String> before, List<String> now) ->
                     text("other-tools", q(String.join(", ", before)), q(String.join(", ", now)));
-            case SuiteNotice.Reproduce it -> "To reproduce: " + reproduce(it, it.fail(), quote);
+            case SuiteNotice.Reproduce it ->
+                    "To reproduce: " + reproduce(it, Optional.empty(), it.fail(), quote);
             case SuiteNotice.NoBaseline(String path) when path.isEmpty() ->
                     text("no-branch-values");
             case SuiteNotice.NoBaseline(String path) -> {
@@ -316,13 +317,19 @@ public record NoticeWording(UnaryOperator<String> quote) {
     /**
      * How a regression is measured again by hand.
      *
+     * @param head the commit that was measured, where that is known
      * @param fail the limit to hold it to, 0.05 for 5 %
      */
-    static String reproduce(SuiteNotice.Reproduce it, double fail, UnaryOperator<String> quote) {
+    static String reproduce(
+            SuiteNotice.Reproduce it,
+            Optional<CommitSha> head,
+            double fail,
+            UnaryOperator<String> quote) {
         String limit = percent(fail, 2).replaceAll("\\s", "");
         return text(
                 "reproduce",
                 it.base().map(sha -> quote.apply(sha.abbreviated())).orElse("the base"),
+                head.map(sha -> quote.apply(sha.abbreviated())).orElse("the head"),
                 quote.apply(it.command()),
                 quote.apply(
                         "perfwarden pair --base 'cd ../base && COMMAND' --head 'COMMAND'"

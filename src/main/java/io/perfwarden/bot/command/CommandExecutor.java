@@ -112,7 +112,10 @@ public final class CommandExecutor {
             case Command.Cancel _ -> running.cancel(who);
             case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
             case Command.Why(String benchmark) ->
-                    configured(who, policy -> explain(verdict(who, pull, policy), benchmark));
+                    configured(
+                            who,
+                            policy ->
+                                    explain(verdict(who, pull, policy), pull.headSha(), benchmark));
             // Whether there is anything to write is asked later: it may be written already.
             case Command.RegenBaseline it ->
                     configured(
@@ -193,7 +196,8 @@ public final class CommandExecutor {
         return new CommandAnswer.Done(commit.isPresent() ? "" : ReplyWording.NOTE_WAITS);
     }
 
-    private static CommandAnswer explain(Optional<TargetVerdict> judged, String benchmark) {
+    private static CommandAnswer explain(
+            Optional<TargetVerdict> judged, CommitSha head, String benchmark) {
         Comparison comparison =
                 judged.flatMap(TargetVerdict::comparison)
                         .orElseGet(() -> new Comparison(List.of()));
@@ -213,7 +217,7 @@ public final class CommandExecutor {
                                 .toList();
                 int shown = Math.min(members.size(), MAX_EXPLAINED);
                 yield new CommandAnswer.Done(
-                        ReplyWording.why(members.subList(0, shown), members.size() - shown));
+                        ReplyWording.why(members.subList(0, shown), members.size() - shown, head));
             }
         };
     }

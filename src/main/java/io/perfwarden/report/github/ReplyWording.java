@@ -427,10 +427,10 @@ public final class ReplyWording {
                 FIGURES.change(entry.row()));
     }
 
-    public static String why(List<GroupMember> members, int more) {
+    public static String why(List<GroupMember> members, int more, CommitSha head) {
         String tables =
                 members.stream()
-                        .map(ExplanationWording::markdown)
+                        .map(it -> ExplanationWording.markdown(it, head))
                         .collect(Collectors.joining("\n"));
         return more > 0
                 ? text("more-explained", tables, counted(more, "more benchmark")) + "\n"

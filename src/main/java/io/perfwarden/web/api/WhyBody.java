@@ -6,6 +6,7 @@ import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery.Meaning;
@@ -45,14 +46,15 @@ public record WhyBody(
      * @param facts about the deciding metric and others that fail or warn, in words
      */
     public record ExplainedBenchmark(List<RowBody> rows, String accept, List<ExplainedFact> facts) {
-        static ExplainedBenchmark of(GroupMember member, ReportNames names) {
+        static ExplainedBenchmark of(GroupMember member, ReportNames names, CommitSha head) {
             boolean isFailing = member.row().effect() == RowEffect.FAIL;
             return new ExplainedBenchmark(
                     Stream.concat(Stream.of(member.row()), member.others().stream())
                             .map(row -> RowBody.of(member.where(), row))
                             .toList(),
                     isFailing ? CommentBody.acceptCommand(names, member) : "",
-                    ExplanationWording.lines(member, UnaryOperator.identity()).stream()
+                    ExplanationWording.lines(member, Optional.of(head), UnaryOperator.identity())
+                            .stream()
                             .map(ExplainedFact::of)
                             .toList());
         }
@@ -91,7 +93,10 @@ public record WhyBody(
                 judged.about().value(),
                 benchmark,
                 members.size(),
-                members.stream().limit(MOST).map(it -> ExplainedBenchmark.of(it, names)).toList(),
+                members.stream()
+                        .limit(MOST)
+                        .map(it -> ExplainedBenchmark.of(it, names, judged.about()))
+                        .toList(),
                 switch (meaning) {
                     case Meaning.Ambiguous(var offered) -> offered.stream().limit(NAMES).toList();
                     case Meaning.Rows _ ->

@@ -148,7 +148,8 @@ class ReplyWordingTest {
         String reply = why("make `x` | tee", slow, even);
 
         assertThat(reply)
-                .containsOnlyOnce("| reproduce | check out `1234567` in ../base")
+                .containsOnlyOnce(
+                        "| reproduce | check out `1234567` in ../base and `89abcde` here, and")
                 .contains("COMMAND is ", "perfwarden pair --base ")
                 .contains("perfwarden compare pairs/base pairs/head --fail 20% |");
         assertThat(why("make", even)).doesNotContain("reproduce");
@@ -180,7 +181,7 @@ class ReplyWordingTest {
 
     private static String why(SuiteComparison suite) {
         var members = ExplanationWording.members(Cases.of(suite)).toList();
-        return ReplyWording.why(members, 3);
+        return ReplyWording.why(members, 3, new CommitSha("89abcde".repeat(6).substring(0, 40)));
     }
 
     @Test
