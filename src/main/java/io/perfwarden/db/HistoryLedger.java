@@ -28,21 +28,21 @@ public interface HistoryLedger {
      * What a history is made of.
      *
      * @param files of the repository's own history, by their git ids
-     * @param workflow whose own measurements count alone, where it has measured the same before;
-     *     absent where those of all workflows count
+     * @param workflows that measured what is judged, where several may; of the first its own
+     *     measurements count alone, where it has measured the same before
      * @param former names that the suite had before
      */
-    record Sources(
-            Line line, Set<String> files, Optional<WorkflowPath> workflow, Set<String> former) {
+    record Sources(Line line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
         public Sources {
             files = Set.copyOf(files);
+            workflows = List.copyOf(workflows);
             former = Set.copyOf(former);
         }
     }
 
     /** The same without files. */
     default SuiteHistory along(RepoId repo, SuitePlatform where, Line line, int most) {
-        return along(repo, where, new Sources(line, Set.of(), Optional.empty(), Set.of()), most);
+        return along(repo, where, new Sources(line, Set.of(), List.of(), Set.of()), most);
     }
 
     /**
@@ -168,13 +168,13 @@ public interface HistoryLedger {
                             .filter(entry -> ages.containsKey(entry.sha()))
                             .sorted(oldestFirst)
                             .toList();
-            return rows.past(entries, most, sources.workflow());
+            return rows.past(entries, most, sources.workflows());
         }
 
         @Override
         public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
             PastRows rows = new PastRows(database, repo, where, Set.of());
-            return rows.past(rows.entries(Set.of()), most, Optional.empty());
+            return rows.past(rows.entries(Set.of()), most, List.of());
         }
 
         /** Of the newest results, so that it takes the same time however long the history is. */

@@ -121,10 +121,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
      * The last of some entries as a history, in their order. Where a workflow has measured before,
      * of what it measured itself the values of other workflows do not count. At most {@code most}
      * of the workflow's own entries, and of all others.
+     *
+     * @param measuring workflows that measured what is judged, the one with own entries first
      */
-    SuiteHistory past(List<Entry> entries, int most, Optional<WorkflowPath> workflow) {
-        Map<Long, String> workflows = workflow.isPresent() ? workflows() : Map.of();
-        Predicate<Entry> isOwn = entry -> isBy(workflow, workflows, entry);
+    SuiteHistory past(List<Entry> entries, int most, List<WorkflowPath> measuring) {
+        Map<Long, String> workflows = measuring.isEmpty() ? Map.of() : workflows();
+        Predicate<Entry> isOwn = entry -> isBy(measuring.stream().limit(1), workflows, entry);
         boolean tells = entries.stream().anyMatch(isOwn);
         Predicate<Entry> isOther =
                 entry -> tells && workflows.containsKey(entry.place().run()) && !isOwn.test(entry);
@@ -140,13 +142,15 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 .filter(isOwn)
                 .map(entry -> Objects.requireNonNull(kept.get(entry.place())).layout())
                 .forEach(digest -> own.add(Objects.requireNonNull(layouts.get(digest))));
+        Set<Entry> last = lastOfEach(chosen, measuring, workflows);
         for (Entry entry : chosen) {
             Kept it = Objects.requireNonNull(kept.get(entry.place()));
             PointLayout layout = Objects.requireNonNull(layouts.get(it.layout()));
+            PastRun run = last.contains(entry) ? it.run().lastOfWorkflow() : it.run();
             if (isOther.test(entry)) {
-                past.addMissing(own, it.run(), layout, it.numbers());
+                past.addMissing(own, run, layout, it.numbers());
             } else {
-                past.add(it.run(), layout, it.numbers());
+                past.add(run, layout, it.numbers());
             }
         }
         return past.past().formerNames(suites(chosen));
@@ -160,10 +164,20 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     private static boolean isBy(
-            Optional<WorkflowPath> workflow, Map<Long, String> workflows, Entry entry) {
-        return workflow.map(WorkflowPath::value)
-                .filter(path -> path.equals(workflows.get(entry.place().run())))
-                .isPresent();
+            Stream<WorkflowPath> some, Map<Long, String> workflows, Entry entry) {
+        return some.map(WorkflowPath::value)
+                .anyMatch(path -> path.equals(workflows.get(entry.place().run())));
+    }
+
+    /** The last entry of each workflow. */
+    private static Set<Entry> lastOfEach(
+            List<Entry> entries, List<WorkflowPath> measuring, Map<Long, String> workflows) {
+        return measuring.stream()
+                .flatMap(it ->
+                        entries.reversed().stream()
+                                .filter(entry -> isBy(Stream.of(it), workflows, entry))
+                                .limit(1))
+                .collect(Collectors.toSet());
     }
 
     private static List<Entry> chosen(List<Entry> entries, int most, Predicate<Entry> isOther) {

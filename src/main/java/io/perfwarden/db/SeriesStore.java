@@ -153,6 +153,6 @@ public record SeriesStore(StoreDatabase database) {
     /** The newest runs of a place, oldest first; before them what was imported. */
     public SuiteHistory newest(RepoId repo, Place place, int most) {
         PastRows rows = new PastRows(database, repo, place.where(), place.former());
-        return rows.past(rows.entries(Set.of()), most, Optional.empty());
+        return rows.past(rows.entries(Set.of()), most, List.of());
     }
 }

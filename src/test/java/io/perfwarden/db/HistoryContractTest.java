@@ -131,7 +131,7 @@ class HistoryContractTest extends LedgerContract {
     }
 
     private SuiteHistory along(SuitePlatform where, Set<String> former, Line line) {
-        var sources = new HistoryLedger.Sources(line, Set.of(), Optional.empty(), former);
+        var sources = new HistoryLedger.Sources(line, Set.of(), List.of(), former);
         return ledger.history().along(REPO, where, sources, 10);
     }
 

@@ -65,11 +65,7 @@ class ImportsContractTest extends LedgerContract {
         Line line = new Line(Arrays.stream(newestFirst).mapToObj(it -> sha(it)).toList());
         return values(
                 ledger.history()
-                        .along(
-                                REPO,
-                                CORE,
-                                new Sources(line, files, Optional.empty(), Set.of()),
-                                100));
+                        .along(REPO, CORE, new Sources(line, files, List.of(), Set.of()), 100));
     }
 
     private static double[] values(SuiteHistory past) {

@@ -34,7 +34,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
      * The history of a suite on a platform: nothing of the commit itself is in it.
      *
      * @param platform empty if the suite captures none
-     * @param workflow that measured it, where several may measure one suite
+     * @param workflows that measured it, where several may, the one that is judged first
      * @throws TransientFailure while GitHub does not show the base, and nothing but a history
      *     decides: without one nothing would fail
      */
@@ -42,8 +42,8 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
             VerdictSubject subject,
             SuitePolicy suite,
             String platform,
-            Optional<WorkflowPath> workflow) {
-        return along(subject, suite, platform, workflow)
+            List<WorkflowPath> workflows) {
+        return along(subject, suite, platform, workflows)
                 .withMachines(ledger.history().machines(subject.repo().id()));
     }
 
@@ -51,7 +51,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
             VerdictSubject subject,
             SuitePolicy suite,
             String platform,
-            Optional<WorkflowPath> workflow) {
+            List<WorkflowPath> workflows) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         RepoId repo = subject.repo().id();
         if (!mayHave(subject, suite, where)) {
@@ -61,7 +61,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         }
         if (!suite.asksForHistory()) {
             var former = formerNames(subject, suite);
-            var sources = new Sources(Line.UNKNOWN, Set.of(), workflow, former);
+            var sources = new Sources(Line.UNKNOWN, Set.of(), workflows, former);
             return SuiteHistory.none(where).withRelease(release(subject, where, sources));
         }
         Line before = before(subject);
@@ -74,7 +74,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                         end(subject, suite, before)
                                 .map(end -> own.files(end, suite, platform))
                                 .orElse(Set.of()),
-                        workflow,
+                        workflows,
                         formerNames(subject, suite));
         var past = ledger.history().along(repo, where, sources, DetectionConstants.HISTORY_RUNS);
         return past.withRelease(release(subject, where, sources))
@@ -183,7 +183,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                             new Sources(
                                     line(repo, tagged.sha()),
                                     likewise.files(),
-                                    likewise.workflow(),
+                                    likewise.workflows(),
                                     likewise.former());
                     var along = ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()

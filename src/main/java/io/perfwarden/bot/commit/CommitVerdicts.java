@@ -427,8 +427,10 @@ public final class CommitVerdicts {
     private SuiteCandidate candidate(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         // Where the suite leaves open which workflow measures it, each has its own history.
-        Optional<WorkflowPath> by =
-                suite.workflow().isPresent() ? Optional.empty() : workflow(subject, suite, newest);
+        List<WorkflowPath> by =
+                suite.workflow().isPresent()
+                        ? List.of()
+                        : measuring(subject, suite, measured, newest);
         SuiteHistory past = history.of(subject, suite, newest.platform().orElse(""), by);
         boolean isAlone =
                 past.runs().isEmpty()
@@ -441,6 +443,20 @@ public final class CommitVerdicts {
         return new SuiteCandidate(newest, all, past, measured.again().suspects());
     }
 
+    /** The workflows that measured it, that of the results first; none where that is not known. */
+    private List<WorkflowPath> measuring(
+            VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
+        Stream<WorkflowPath> all =
+                ledger.commits()
+                        .read(subject.repo().id(), subject.sha())
+                        .workflowRuns()
+                        .filter(run -> measured.attempts().contains(run.attempt()))
+                        .flatMap(run -> run.workflow().stream());
+        return workflow(subject, suite, newest)
+                .map(own -> Stream.concat(Stream.of(own), all).distinct().toList())
+                .orElse(List.of());
+    }
+
     /** Runs of the default branch to repeat, since one measurement may be slow by chance. */
     record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
         /**
@@ -450,7 +466,7 @@ public final class CommitVerdicts {
          */
         Optional<TargetVerdict.BranchRun> again(
                 VerdictSubject subject, SuitePolicy suite, String platform) {
-            SuiteHistory past = history.of(subject, suite, platform, Optional.empty());
+            SuiteHistory past = history.of(subject, suite, platform, List.of());
             if (subject.policy().rerun() == 0 || past.runs().isEmpty()) {
                 return Optional.empty();
             }

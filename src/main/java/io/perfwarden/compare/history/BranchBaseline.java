@@ -19,8 +19,9 @@ public final class BranchBaseline {
     private BranchBaseline() {}
 
     /**
-     * The values of the last run. A benchmark that it lacks, and that the candidate has, keeps its
-     * newest value of the last 10 runs: leaving it out once on the branch does not make it new.
+     * The values of the last run, and of the last run of each workflow that measured the candidate.
+     * A benchmark that they lack, and that the candidate has, keeps its newest value of the last 10
+     * runs: leaving it out once on the branch does not make it new.
      *
      * @param file whose limits of its own hold as well
      * @return nothing if there is no run
@@ -34,11 +35,14 @@ public final class BranchBaseline {
         Set<SeriesKey> wanted = keys(past, BenchmarkIdentities.ofRun(candidate.measurements()));
         Map<SeriesKey, MetricResult> found = new LinkedHashMap<>();
         int oldest = Math.max(0, last + 1 - DetectionConstants.LEVEL_RUNS);
-        for (int run = last; run >= oldest; run--) {
-            boolean isLast = run == last;
+        for (int run = last; run >= 0; run--) {
+            boolean isWhole = run == last || past.runs().get(run).isLastOfWorkflow();
+            if (!isWhole && run < oldest) {
+                continue;
+            }
             for (MetricResult one : past.measurements(run)) {
                 SeriesKey key = SeriesKey.of(past.where(), one);
-                if (isLast || wanted.contains(key)) {
+                if (isWhole || wanted.contains(key)) {
                     found.putIfAbsent(key, one);
                 }
             }

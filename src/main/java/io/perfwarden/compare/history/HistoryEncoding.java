@@ -23,6 +23,7 @@ public final class HistoryEncoding {
     private static final int RELEASE = 1;
     private static final int SEEN = 2;
     private static final int TAKEN_OVER = 4;
+    private static final int LAST_OF_WORKFLOWS = 8;
 
     private HistoryEncoding() {}
 
@@ -44,6 +45,7 @@ public final class HistoryEncoding {
             if (past.release().isPresent()
                     || !past.problems().isEmpty()
                     || !past.formerNames().isEmpty()
+                    || past.runs().stream().anyMatch(PastRun::isLastOfWorkflow)
                     || past.machines().isPresent()) {
                 writeRest(past, out);
             }
@@ -61,10 +63,21 @@ public final class HistoryEncoding {
 
     /** Only where there is any, so that what was kept before there was can still be read. */
     private static void writeRest(SuiteHistory past, DataOutputStream out) throws IOException {
+        int[] last =
+                IntStream.range(0, past.runs().size())
+                        .filter(run -> past.runs().get(run).isLastOfWorkflow())
+                        .toArray();
         out.writeByte(
                 (past.release().isPresent() ? RELEASE : 0)
                         | (past.machines().isPresent() ? SEEN : 0)
-                        | (past.formerNames().isEmpty() ? 0 : TAKEN_OVER));
+                        | (past.formerNames().isEmpty() ? 0 : TAKEN_OVER)
+                        | (last.length > 0 ? LAST_OF_WORKFLOWS : 0));
+        if (last.length > 0) {
+            out.writeInt(last.length);
+            for (int run : last) {
+                out.writeInt(run);
+            }
+        }
         if (past.machines().isPresent()) {
             writeMachines(past.machines().get(), out);
         }
@@ -134,6 +147,16 @@ public final class HistoryEncoding {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(rest));
         Optional<LastRelease> release = Optional.empty();
         int has = in.readByte();
+        List<PastRun> all = new ArrayList<>(past.runs());
+        if ((has & LAST_OF_WORKFLOWS) != 0) {
+            for (int left = in.readInt(); left > 0; left--) {
+                int run = in.readInt();
+                if (run < 0 || run >= all.size()) {
+                    throw new IOException("no run " + run);
+                }
+                all.set(run, all.get(run).lastOfWorkflow());
+            }
+        }
         Optional<Set<BenchmarkEnvironment>> seen =
                 (has & SEEN) == 0 ? Optional.empty() : Optional.of(machines(in));
         if ((has & RELEASE) != 0) {
@@ -148,7 +171,10 @@ public final class HistoryEncoding {
             problems.add(new InputProblem(in.readUTF(), in.readUTF(), in.readUTF()));
         }
         SuiteHistory whole =
-                past.withRelease(release).withProblems(problems).formerNames(takenOver);
+                past.withRuns(all)
+                        .withRelease(release)
+                        .withProblems(problems)
+                        .formerNames(takenOver);
         return seen.map(whole::withMachines).orElse(whole);
     }
 

@@ -71,6 +71,11 @@ public record SuiteHistory(
         return new SuiteHistory(where, runs, byKey, isKept, release, unread, machines, formerNames);
     }
 
+    SuiteHistory withRuns(List<PastRun> same) {
+        return new SuiteHistory(
+                where, same, byKey, isKept, release, problems, machines, formerNames);
+    }
+
     public SuiteHistory withRelease(Optional<LastRelease> last) {
         return new SuiteHistory(where, runs, byKey, isKept, last, problems, machines, formerNames);
     }
@@ -333,14 +338,29 @@ public record SuiteHistory(
      * @param name what people call it: a commit, or a file
      * @param cpu the model of its processor; empty if unknown
      * @param procs how many processors it might use; empty if unknown
+     * @param isLastOfWorkflow whether it is the last run of a workflow that measured the head: what
+     *     it has and the head lacks is missing
      */
-    public record PastRun(String name, Optional<Instant> date, String cpu, String procs) {
+    public record PastRun(
+            String name,
+            Optional<Instant> date,
+            String cpu,
+            String procs,
+            boolean isLastOfWorkflow) {
+        public PastRun(String name, Optional<Instant> date, String cpu, String procs) {
+            this(name, date, cpu, procs, false);
+        }
+
         public PastRun(String name, Optional<Instant> date, String cpu) {
             this(name, date, cpu, "");
         }
 
         public PastRun(String name, Optional<Instant> date, BenchmarkEnvironment machine) {
             this(name, date, machine.get(CPU), machine.get(BenchmarkEnvironment.PROCS));
+        }
+
+        public PastRun lastOfWorkflow() {
+            return new PastRun(name, date, cpu, procs, true);
         }
 
         public BenchmarkEnvironment machine() {

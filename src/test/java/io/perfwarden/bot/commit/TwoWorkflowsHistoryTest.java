@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.RunId;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,5 +69,30 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         }
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.checkOn(RUN.sha()).draft().toString()).contains("sort");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bench.yml,parse", "bench.yml,sort", "other.yml,parse", "other.yml,sort"})
+    void a_benchmark_that_one_of_two_workflows_no_longer_measures_is_missing(
+            String newest, String dropped) {
+        history(UNNAMED + "    baseline-from: history\n", "bench-core");
+        other(two("sort", "hash"));
+        int run = newest.equals("bench.yml") ? 500 : 400;
+        world.artifact(run, "bench-core", times(100, 100));
+        world.ran(PUSHED.id(run).on(commit(14)).succeeded());
+        world.artifact(450, "bench-core", two("sort", "hash"));
+        world.ran(PUSHED.id(450).workflow("other.yml").on(commit(14)).succeeded());
+        String first = dropped.equals("parse") ? two("render", "more") : times(100, 100);
+        String second = dropped.equals("sort") ? two("hash", "more") : two("sort", "hash");
+        world.artifact(900, "bench-core", first).ran(RUN.succeeded());
+        world.artifact(901, "bench-core", second);
+        world.ran(RUN.id(901).workflow("other.yml").succeeded()).pass(Duration.ofMinutes(2));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("missing", "`" + dropped + "`");
+    }
+
+    private static String two(String one, String other) {
+        String each = "{\"name\": \"%s\", \"unit\": \"ns\", \"value\": 100}";
+        return "[" + each.formatted(one) + ", " + each.formatted(other) + "]";
     }
 }

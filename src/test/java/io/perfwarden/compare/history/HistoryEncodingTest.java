@@ -8,6 +8,7 @@ import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Measurements;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,5 +41,15 @@ class HistoryEncodingTest {
         SuiteHistory again = HistoryEncoding.decode(where, HistoryEncoding.encode(past));
         assertThat(again.formerNames()).isEqualTo(takenOver);
         assertThat(again.problems()).containsExactly(problem);
+    }
+
+    @Test
+    void the_last_runs_of_workflows_are_the_same_when_they_are_read_again() {
+        SuitePlatform where = new SuitePlatform("core", "");
+        PastRun run = new PastRun("c1", Optional.empty(), "");
+        SuiteHistory.Builder past = SuiteHistory.of(where);
+        past.run(run).run(run.lastOfWorkflow()).run(run);
+        assertThat(HistoryEncoding.decode(where, HistoryEncoding.encode(past.build())).runs())
+                .containsExactly(run, run.lastOfWorkflow(), run);
     }
 }
