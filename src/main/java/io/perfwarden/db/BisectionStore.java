@@ -13,7 +13,8 @@ public record BisectionStore(StoreDatabase database) {
 
     private static final String OF = " where repo = ? and number = ?";
     private static final String OF_RUN =
-            " where repo = ? and ((run_id = ? and attempt = ?) or (tag <> '' and tag = ?))";
+            " where repo = ? and ((run_id = ? and attempt = ?)"
+                    + " or (tag <> '' and tag = ? and sha = ?))";
     private static final String ADD =
             """
             insert into bisections
@@ -269,7 +270,8 @@ public record BisectionStore(StoreDatabase database) {
 
     /**
      * A repeated run is known by its attempt, and a dispatched one by its tag as well, since GitHub
-     * may tell of it before it says which run it started.
+     * may tell of it before it says which run it started. A branch may have the tag's name: only
+     * runs of the commit that is measured count.
      */
     static Optional<Key> measuring(StoreDatabase database, RepoId repo, WorkflowRun run) {
         boolean isOnTag =
@@ -283,7 +285,8 @@ public record BisectionStore(StoreDatabase database) {
                         row -> new Key(repo, row.integer("bisection")),
                         repo,
                         run.attempt(),
-                        isOnTag ? run.head().branch().value() : "")
+                        isOnTag ? run.head().branch().value() : "",
+                        run.headSha())
                 : Optional.empty();
     }
 }

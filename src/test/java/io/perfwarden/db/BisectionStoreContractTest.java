@@ -118,21 +118,33 @@ class BisectionStoreContractTest {
         assertThat(store().measurements(FIRST)).containsExactly(done, second.broken("no"));
     }
 
-    /** A name of a tag that is recorded: a branch of another name hides nothing from the check. */
+    /**
+     * A tag that is recorded, at its commit: a branch of another name, or one of that name with
+     * other commits, hides nothing from the check.
+     */
     @ParameterizedTest
     @CsvSource({
-        "900, 2, main, PUSH, 100, true",
-        "900, 1, main, PUSH, 100, false",
-        "900, 3, main, PUSH, 100, false",
-        "901, 2, main, PUSH, 100, false",
-        "901, 1, perfwarden/bisect/12-1-aaaaaaa, WORKFLOW_DISPATCH, 100, true",
-        "901, 2, perfwarden/bisect/12-1-aaaaaaa, PUSH, 100, true",
-        "901, 1, perfwarden/bisect/12-1-aaaaaaa, PULL_REQUEST, 100, false",
-        "901, 1, perfwarden/bisect/12-1-aaaaaaa, PUSH, 555, false",
-        "901, 1, perfwarden/bisect/12-1-bbbbbbb, WORKFLOW_DISPATCH, 100, false",
+        "900, 2, main, PUSH, 100, a, true",
+        "900, 1, main, PUSH, 100, a, false",
+        "900, 3, main, PUSH, 100, a, false",
+        "901, 2, main, PUSH, 100, a, false",
+        "901, 1, perfwarden/bisect/12-1-aaaaaaa, WORKFLOW_DISPATCH, 100, a, true",
+        "901, 2, perfwarden/bisect/12-1-aaaaaaa, PUSH, 100, a, true",
+        "901, 1, perfwarden/bisect/12-1-aaaaaaa, PULL_REQUEST, 100, a, false",
+        "901, 1, perfwarden/bisect/12-1-aaaaaaa, PUSH, 555, a, false",
+        "901, 1, perfwarden/bisect/12-1-bbbbbbb, WORKFLOW_DISPATCH, 100, a, false",
+        "901, 1, perfwarden/bisect/12-1-aaaaaaa, PUSH, 100, c, false",
+        "901, 1, perfwarden/bisect/12-1-aaaaaaa, WORKFLOW_DISPATCH, 100, c, false",
     })
     void what_is_recorded_of_a_run(
-            long id, int attempt, String branch, RunEvent event, long repo, boolean isMeasuring) {
+            long id,
+            int attempt,
+            String branch,
+            RunEvent event,
+            long repo,
+            String digit,
+            boolean isMeasuring) {
+        CommitSha sha = new CommitSha(digit.repeat(40));
         store().save(FIRST, asked(0, "", Optional.of(new Attempt(new RunId(900), 2))));
         store().save(FIRST, asked(1, TAG, Optional.empty()));
         var head = new HeadBranch(Optional.of(new RepoId(repo)), new BranchName(branch));
@@ -144,14 +156,14 @@ class BisectionStoreContractTest {
                         new RunState.Running(),
                         head,
                         "octo",
-                        SHA,
+                        sha,
                         NOW,
                         NOW,
                         "");
         assertThat(store().measuring(REPO, run).isPresent()).isEqualTo(isMeasuring);
         FactStore ledger = FactStore.over(database, new SettableClock(NOW));
         assertThat(ledger.commits().record(REPO, run)).isEqualTo(!isMeasuring);
-        assertThat(ledger.commits().read(REPO, SHA).runs()).hasSize(isMeasuring ? 0 : 1);
+        assertThat(ledger.commits().read(REPO, sha).runs()).hasSize(isMeasuring ? 0 : 1);
         var document = new ResultLedger.Document(new byte[] {1});
         var brought =
                 new ResultLedger.Stored(run.attempt(), "core", Optional.of(""), true, document);
