@@ -71,6 +71,21 @@ public record GivenRun(
         return in(new RunState.Completed(conclusion));
     }
 
+    /** A run that was started, and changed last, at a moment. */
+    public static WorkflowRun at(Instant moment, WorkflowRun run) {
+        return new WorkflowRun(
+                run.attempt(),
+                run.workflow(),
+                run.event(),
+                run.state(),
+                run.head(),
+                run.headOwner(),
+                run.headSha(),
+                moment,
+                moment,
+                run.url());
+    }
+
     private WorkflowRun in(RunState state) {
         Instant started = UseCaseWorld.START.plus(EACH_ATTEMPT.multipliedBy(attempt - 1L));
         return new WorkflowRun(

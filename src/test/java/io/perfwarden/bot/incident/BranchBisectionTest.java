@@ -85,22 +85,10 @@ class BranchBisectionTest extends WorldTest {
 
         /** It is over by now, and an event tells of it. */
         private void complete(WorkflowRun run, double time) {
-            Instant now = world.clock().instant();
             if (run.state().isSuccess()) {
                 world.artifact(run.attempt().run().value(), "bench-core", times(time, 100));
             }
-            WorkflowRun ended =
-                    new WorkflowRun(
-                            run.attempt(),
-                            run.workflow(),
-                            run.event(),
-                            run.state(),
-                            run.head(),
-                            run.headOwner(),
-                            run.headSha(),
-                            now,
-                            now,
-                            run.url());
+            WorkflowRun ended = GivenRun.at(world.clock().instant(), run);
             world.github().run(ended);
             world.queue().enqueue(RunEventJob.of(REPO, MAIN, ended).task());
         }

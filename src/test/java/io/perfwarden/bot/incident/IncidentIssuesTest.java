@@ -75,19 +75,7 @@ class IncidentIssuesTest extends WorldTest {
         world.pass(Duration.ofMinutes(10));
         world.artifact(100 + number, "bench-core", times(parse, 100));
         WorkflowRun run = PUSHED.id(100 + number).on(commit(number)).succeeded();
-        Instant now = world.clock().instant();
-        world.ran(
-                new WorkflowRun(
-                        run.attempt(),
-                        run.workflow(),
-                        run.event(),
-                        run.state(),
-                        run.head(),
-                        run.headOwner(),
-                        run.headSha(),
-                        now,
-                        now,
-                        run.url()));
+        world.ran(GivenRun.at(world.clock().instant(), run));
     }
 
     private void became130() {
@@ -462,19 +450,7 @@ class IncidentIssuesTest extends WorldTest {
             world.pass(Duration.ofMinutes(10));
             world.artifact(100 + i, "bench-core", json.replace("<value>", i < 7 ? "100" : "130"));
             WorkflowRun run = PUSHED.id(100 + i).on(commit(i)).succeeded();
-            Instant now = world.clock().instant();
-            world.ran(
-                    new WorkflowRun(
-                            run.attempt(),
-                            run.workflow(),
-                            run.event(),
-                            run.state(),
-                            run.head(),
-                            run.headOwner(),
-                            run.headSha(),
-                            now,
-                            now,
-                            run.url()));
+            world.ran(GivenRun.at(world.clock().instant(), run));
         }
         for (String text : List.of(only().title(), only().body(), told(MERGED).getFirst())) {
             String outside = text.replaceAll("(`+)(?:(?!\\1).)+\\1", "");

@@ -84,18 +84,6 @@ class IncidentRecordTest extends WorldTest {
         world.pass(Duration.ofMinutes(10));
         world.artifact(10_000 + number, "bench-core", json);
         WorkflowRun run = PUSHED.id(10_000 + number).on(commit(number)).succeeded();
-        Instant now = world.clock().instant();
-        world.ran(
-                new WorkflowRun(
-                        run.attempt(),
-                        run.workflow(),
-                        run.event(),
-                        run.state(),
-                        run.head(),
-                        run.headOwner(),
-                        run.headSha(),
-                        now,
-                        now,
-                        run.url()));
+        world.ran(GivenRun.at(world.clock().instant(), run));
     }
 }
