@@ -121,7 +121,7 @@ public record JobDispatcher(
             if (runs.isEmpty()) {
                 handle(left.getFirst());
             } else {
-                heard(runs);
+                boolean _ = heard(runs);
             }
             left = left.subList(Math.max(1, runs.size()), left.size());
         }
@@ -137,20 +137,18 @@ public record JobDispatcher(
                 : List.of();
     }
 
-    private void heard(List<RunEventJob> runs) {
+    /** Whether one counts: what a bisection measures by is left out. */
+    private boolean heard(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
         List<WorkflowRun> counting =
                 runs.stream()
                         .map(RunEventJob::toRun)
-                        .filter(it -> !isOfBisection(any.repo(), it))
+                        .filter(run -> bisections.filter(it -> it.heard(any.repo(), run)).isEmpty())
                         .toList();
         if (!counting.isEmpty()) {
             facts.runs(any.repo(), any.defaultBranch(), counting);
         }
-    }
-
-    private boolean isOfBisection(InstalledRepo repo, WorkflowRun run) {
-        return bisections.filter(it -> it.heard(repo, run)).isPresent();
+        return !counting.isEmpty();
     }
 
     private void handle(Job job) {
@@ -294,10 +292,9 @@ public record JobDispatcher(
     }
 
     private void run(RunEventJob it) {
-        if (isOfBisection(it.repo(), it.toRun())) {
+        if (!heard(List.of(it))) {
             return;
         }
-        heard(List.of(it));
         if (isOfDispatch(it)) {
             commands.ran(it.repo(), it.toRun());
         }

@@ -341,9 +341,7 @@ public final class CommitVerdicts {
     private boolean isEarly(VerdictSubject subject, SuitePolicy suite, Measured measured) {
         Instant until = clock.instant().minus(patience);
         return history.isUnderWay(subject, suite)
-                && ledger.commits()
-                        .read(subject.repo().id(), subject.sha())
-                        .workflowRuns()
+                && runs(subject)
                         .filter(run -> run.attempt().equals(measured.attempt()))
                         .anyMatch(run -> run.updatedAt().isAfter(until));
     }
@@ -364,7 +362,8 @@ public final class CommitVerdicts {
         for (SuiteCandidate one : candidates) {
             var lacking = unrepeated.by(one.newest(), brought);
             var whole =
-                    selections.doubt(subject, () -> workflow(subject, suite, one.newest()), one);
+                    selections.doubt(
+                            subject, () -> workflow(runs(subject), suite, one.newest()), one);
             var evidence = inputs.of(subject, suite, grade, one, lacking, whole);
             var weighed = new Weighed(evidence, verdict.of(suite, evidence));
             worst.merge(one.newest().platform(), weighed, Weighed::worse);
@@ -373,13 +372,15 @@ public final class CommitVerdicts {
         return worst.values().stream().map(Weighed::comparison).toList();
     }
 
-    private Optional<WorkflowPath> workflow(
-            VerdictSubject subject, SuitePolicy suite, SuiteResults results) {
+    private Stream<WorkflowRun> runs(VerdictSubject subject) {
+        return ledger.commits().read(subject.repo().id(), subject.sha()).workflowRuns();
+    }
+
+    /** The workflow of the run that brought results, where that is known. */
+    private static Optional<WorkflowPath> workflow(
+            Stream<WorkflowRun> runs, SuitePolicy suite, SuiteResults results) {
         String url = results.origin().runUrl();
-        return ledger.commits()
-                .read(subject.repo().id(), subject.sha())
-                .workflowRuns()
-                .filter(run -> run.url().equals(url) && suite.isMeasuredBy(run.workflow()))
+        return runs.filter(run -> run.url().equals(url) && suite.isMeasuredBy(run.workflow()))
                 .findFirst()
                 .flatMap(WorkflowRun::workflow);
     }
@@ -446,13 +447,12 @@ public final class CommitVerdicts {
     /** The workflows that measured it, that of the results first; none where that is not known. */
     private List<WorkflowPath> measuring(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
+        List<WorkflowRun> runs = runs(subject).toList();
         Stream<WorkflowPath> all =
-                ledger.commits()
-                        .read(subject.repo().id(), subject.sha())
-                        .workflowRuns()
+                runs.stream()
                         .filter(run -> measured.attempts().contains(run.attempt()))
                         .flatMap(run -> run.workflow().stream());
-        return workflow(subject, suite, newest)
+        return workflow(runs.stream(), suite, newest)
                 .map(own -> Stream.concat(Stream.of(own), all).distinct().toList())
                 .orElse(List.of());
     }

@@ -147,7 +147,7 @@ public record BranchBisection(
             Member member,
             RepositoryPolicy policy) {
         String suite = (member.where() + "/").split("/", 2)[0];
-        Optional<SuitePolicy> measured = suite(policy, suite);
+        Optional<SuitePolicy> measured = policy.suite(suite);
         if (measured.isEmpty()) {
             var names = policy.suites().stream().map(SuitePolicy::name).toList();
             return Optional.of(new Refusal.UnknownSuite(suite, names));
@@ -185,10 +185,6 @@ public record BranchBisection(
                         "",
                         Optional.empty()));
         return Optional.empty();
-    }
-
-    private static Optional<SuitePolicy> suite(RepositoryPolicy policy, String name) {
-        return policy.suites().stream().filter(it -> it.name().equals(name)).findFirst();
     }
 
     /** Ends what was asked for in an issue. */
@@ -463,7 +459,7 @@ public record BranchBisection(
         Optional<SuitePolicy> suite =
                 policies.of(work.repo())
                         .optional()
-                        .flatMap(it -> suite(it, work.it().followed().suite()));
+                        .flatMap(it -> it.suite(work.it().followed().suite()));
         return suite.isEmpty()
                 ? OptionalDouble.empty()
                 : imports.read(
