@@ -96,36 +96,21 @@ public interface CheckRunGateway {
 
         /** The same, under another key. */
         public Draft withExternalId(String id) {
-            return new Draft(
-                    status, conclusion, title, summary, text, detailsUrl, id, buttons, annotations);
+            return copy(detailsUrl, id, annotations);
         }
 
         /** The same where its name links to a page, or to none if that is empty. */
-        public Draft leadingTo(String page) {
-            return new Draft(
-                    status,
-                    conclusion,
-                    title,
-                    summary,
-                    text,
-                    page,
-                    externalId,
-                    buttons,
-                    annotations);
+        public Draft withDetailsUrl(String page) {
+            return copy(page, externalId, annotations);
         }
 
         /** The same with these annotations. */
-        public Draft annotating(List<Annotation> added) {
-            return new Draft(
-                    status,
-                    conclusion,
-                    title,
-                    summary,
-                    text,
-                    detailsUrl,
-                    externalId,
-                    buttons,
-                    added);
+        public Draft withAnnotations(List<Annotation> added) {
+            return copy(detailsUrl, externalId, added);
+        }
+
+        private Draft copy(String page, String id, List<Annotation> added) {
+            return new Draft(status, conclusion, title, summary, text, page, id, buttons, added);
         }
     }
 

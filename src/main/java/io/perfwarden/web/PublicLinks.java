@@ -2,7 +2,6 @@ package io.perfwarden.web;
 
 import module java.base;
 
-import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReportLinks;
 
@@ -41,29 +40,12 @@ public record PublicLinks(String base, String github) {
         return new ReportLinks(repository(repo)).trend(series);
     }
 
-    /**
-     * Path of a comparison.
-     *
-     * @param before a commit, tag or branch
-     */
-    public static String comparison(RepoName repo, String before, String after) {
-        return repository(repo)
-                + "/compare/"
-                + ApiAddress.path(before)
-                + "..."
-                + ApiAddress.path(after);
-    }
-
     public static String pull(RepoName repo, PullNumber pull) {
         return new ReportLinks(repository(repo)).pull(pull);
     }
 
     public static String run(RepoName repo, RunId run) {
         return new ReportLinks(repository(repo)).run(run);
-    }
-
-    public static String changes(RepoName repo) {
-        return repository(repo) + "/changes";
     }
 
     public static String health(RepoName repo) {

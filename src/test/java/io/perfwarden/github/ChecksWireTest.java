@@ -202,7 +202,7 @@ class ChecksWireTest {
                 .update(
                         REPO,
                         new CheckRunId(31),
-                        COMPLETED.annotating(
+                        COMPLETED.withAnnotations(
                                 List.of(
                                         new CheckRunGateway.Annotation(
                                                 ".github/perfwarden.yml", 3, "title", "message"))));

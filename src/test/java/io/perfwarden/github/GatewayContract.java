@@ -202,7 +202,8 @@ abstract class GatewayContract {
         CheckRunId id = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a")).id();
         CheckRunGateway.Draft annotated =
                 queued("a")
-                        .annotating(List.of(new CheckRunGateway.Annotation("a.yml", 3, "t", "m")));
+                        .withAnnotations(
+                                List.of(new CheckRunGateway.Annotation("a.yml", 3, "t", "m")));
         gateway().checkRuns().update(REPO, id, annotated);
         gateway().checkRuns().update(REPO, id, queued("a"));
         gateway().checkRuns().update(REPO, id, annotated);

@@ -87,7 +87,7 @@ final class FakeCheckRuns implements CheckRunGateway {
                         .toList();
         checks.put(
                 id.value(),
-                new FakeGitHub.Check(id, before.head(), before.name(), draft.annotating(all)));
+                new FakeGitHub.Check(id, before.head(), before.name(), draft.withAnnotations(all)));
     }
 
     private static Existing existing(FakeGitHub.Check check) {

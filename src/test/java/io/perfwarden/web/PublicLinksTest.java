@@ -8,6 +8,7 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
+import io.perfwarden.web.pages.PageLinks;
 import org.junit.jupiter.api.Test;
 
 class PublicLinksTest {
@@ -17,8 +18,8 @@ class PublicLinksTest {
     void a_server_without_a_public_url_links_by_path() {
         PublicLinks links = new PublicLinks("", "https://github.com");
 
-        assertThat(links.page(PublicLinks.changes(REPO))).isEqualTo("/r/octo/bench/changes");
-        assertThat(links.json(PublicLinks.changes(REPO))).isEqualTo("/api/v1/r/octo/bench/changes");
+        assertThat(links.page(PublicLinks.health(REPO))).isEqualTo("/r/octo/bench/health");
+        assertThat(links.json(PublicLinks.health(REPO))).isEqualTo("/api/v1/r/octo/bench/health");
     }
 
     @Test
@@ -31,7 +32,9 @@ class PublicLinksTest {
 
     @Test
     void a_branch_with_odd_characters_breaks_no_link() {
-        assertThat(PublicLinks.comparison(REPO, "feature/a b", "fix#1?x=\"><svg>"))
+        PageLinks links = new PageLinks(new PublicLinks("", ""), REPO);
+
+        assertThat(links.compare("feature/a b", "fix#1?x=\"><svg>"))
                 .isEqualTo("/r/octo/bench/compare/feature/a%20b...fix%231%3Fx%3D%22%3E%3Csvg%3E");
     }
 

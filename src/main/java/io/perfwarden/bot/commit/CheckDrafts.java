@@ -60,7 +60,7 @@ public final class CheckDrafts {
 
     /** The same with what is wrong with files beside their lines. */
     public static Draft annotated(Draft draft, List<ProposedFileFault> faults) {
-        return draft.annotating(
+        return draft.withAnnotations(
                 faults.stream().limit(Annotation.MOST).map(CheckDrafts::annotation).toList());
     }
 

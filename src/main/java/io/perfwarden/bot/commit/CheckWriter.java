@@ -208,7 +208,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
 
         /** To a run that is there. */
         Draft addition() {
-            return annotated ? draft.annotating(List.of()) : draft;
+            return annotated ? draft.withAnnotations(List.of()) : draft;
         }
     }
 
@@ -241,7 +241,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
             }
             return draft.annotations().isEmpty()
                     ? sent(check, id, CheckDrafts.plain(draft))
-                    : fitting(check, id, draft.annotating(List.of()));
+                    : fitting(check, id, draft.withAnnotations(List.of()));
         }
     }
 

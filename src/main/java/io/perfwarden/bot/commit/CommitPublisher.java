@@ -271,7 +271,7 @@ public final class CommitPublisher {
                 .filter(CommitPublisher::passes)
                 .flatMap(_ -> blocked(commit, text))
                 .orElseGet(() -> draft(ending, policy, text.bringing(commit.fileProblems())))
-                .leadingTo(verdict.isPresent() ? context.details() : "");
+                .withDetailsUrl(verdict.isPresent() ? context.details() : "");
     }
 
     /** What was read of runs that were over before the suites were watched. */

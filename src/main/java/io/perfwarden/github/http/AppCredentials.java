@@ -117,23 +117,19 @@ public final class AppCredentials {
         return ReadOutcome.rejected(new InputProblem(KEY_SETTING, what, hint));
     }
 
+    /** In DER, with the tags of a sequence and of a string; lengths take two bytes each. */
     private static byte[] envelope(byte[] pkcs1) {
-        return tagged(0x30, concat(RSA_ENVELOPE, tagged(4, pkcs1)));
-    }
-
-    /** Content with its tag and length in DER; a key of 2048 bits takes two bytes of length. */
-    private static byte[] tagged(int tag, byte[] content) {
-        int length = content.length;
+        int length = RSA_ENVELOPE.length + 4 + pkcs1.length;
         if (length >= 0x10000) {
             throw new IllegalArgumentException("no RSA key is this long");
         }
-        byte[] header = {(byte) tag, (byte) 0x82, (byte) (length >> 8), (byte) length};
-        return concat(header, content);
-    }
-
-    private static byte[] concat(byte[] a, byte[] b) {
-        byte[] both = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, both, a.length, b.length);
-        return both;
+        return ByteBuffer.allocate(4 + length)
+                .putShort((short) 0x3082)
+                .putShort((short) length)
+                .put(RSA_ENVELOPE)
+                .putShort((short) 0x0482)
+                .putShort((short) pkcs1.length)
+                .put(pkcs1)
+                .array();
     }
 }

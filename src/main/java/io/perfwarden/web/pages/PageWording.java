@@ -103,10 +103,6 @@ public final class PageWording {
         };
     }
 
-    public static boolean isDirected(Metric metric) {
-        return metric.direction() != BetterDirection.UNKNOWN;
-    }
-
     /** A day of UTC. */
     public static String day(Instant at) {
         return at.atZone(ZoneOffset.UTC).toLocalDate().toString();

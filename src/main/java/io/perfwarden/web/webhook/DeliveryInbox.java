@@ -4,6 +4,7 @@ import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 
 import module java.base;
 
+import io.micronaut.http.HttpStatus;
 import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.InstalledRepositories.AccessChange;
 import io.perfwarden.model.*;
@@ -30,25 +31,12 @@ public record DeliveryInbox(
         this(parser, queue, clock, _ -> {});
     }
 
-    /** What became of a delivery. */
-    public sealed interface Answer {
-        default String text() {
-            return switch (this) {
-                case Accepted(boolean before) -> before ? "received before" : "stored";
-                case Unneeded(String reason) -> reason;
-                case Refused(InputProblem problem) -> problem.line();
-            };
-        }
-
-        /** Its jobs are stored, or were when it came before. */
-        record Accepted(boolean before) implements Answer {}
-
-        /** There is nothing to do. */
-        record Unneeded(String reason) implements Answer {}
-
-        /** It is not what GitHub sends. */
-        record Refused(InputProblem problem) implements Answer {}
-    }
+    /**
+     * The answer to a delivery: accepted once its jobs are stored.
+     *
+     * @param text GitHub shows it beside the delivery
+     */
+    public record Answer(HttpStatus status, String text) {}
 
     /**
      * Stores what a delivery asks for.
@@ -82,13 +70,16 @@ public record DeliveryInbox(
         WebhookDelivery delivery = parser.parse(envelope, payload);
         Answer answer =
                 switch (delivery) {
-                    case WebhookDelivery.Ping() -> new Answer.Unneeded("pong");
-                    case WebhookDelivery.Ignored(String reason) -> new Answer.Unneeded(reason);
-                    case WebhookDelivery.Malformed(var problem) -> new Answer.Refused(problem);
+                    case WebhookDelivery.Ignored(String reason) ->
+                            new Answer(HttpStatus.OK, reason);
+                    case WebhookDelivery.Malformed(var problem) ->
+                            new Answer(HttpStatus.BAD_REQUEST, problem.line());
                     case WebhookDelivery.Work(String action, List<Job> jobs) -> {
                         Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
                         var receipt = queue.receive(ticket, jobs.stream().map(Job::task).toList());
-                        yield new Answer.Accepted(receipt == DurableQueue.Receipt.DUPLICATE);
+                        boolean isRepeated = receipt == DurableQueue.Receipt.DUPLICATE;
+                        String text = isRepeated ? "received before" : "stored";
+                        yield new Answer(HttpStatus.ACCEPTED, text);
                     }
                 };
         LoggingEventBuilder line =

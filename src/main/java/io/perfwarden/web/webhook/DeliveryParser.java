@@ -103,7 +103,7 @@ public final class DeliveryParser {
         String event = envelope.event();
         if (!WORK.containsKey(event)) {
             PayloadReader.check(body);
-            return event.equals("ping") ? new Ping() : new Ignored("event needs no work");
+            return new Ignored(event.equals("ping") ? "pong" : "event needs no work");
         }
         WebhookPayload payload = PayloadReader.read(body);
         if (event.equals("push")) {
@@ -312,7 +312,7 @@ public final class DeliveryParser {
     }
 
     private WebhookDelivery checkSuite(Envelope envelope, WebhookPayload payload, String action) {
-        WebhookPayload.CheckSuite suite = require(payload.checkSuite(), "check_suite");
+        WebhookPayload.Check suite = require(payload.checkSuite(), "check_suite");
         if (!isOurs(suite.app())) {
             return new Ignored("check of another app");
         }
@@ -321,7 +321,7 @@ public final class DeliveryParser {
     }
 
     private WebhookDelivery checkRun(Envelope envelope, WebhookPayload payload, String action) {
-        WebhookPayload.CheckRun run = require(payload.checkRun(), "check_run");
+        WebhookPayload.Check run = require(payload.checkRun(), "check_run");
         if (!isOurs(run.app())) {
             return new Ignored("check of another app");
         }
@@ -423,13 +423,10 @@ public final class DeliveryParser {
 
     /** What a delivery asks for. */
     public sealed interface WebhookDelivery {
-        /** GitHub asks whether anybody is there. */
-        record Ping() implements WebhookDelivery {}
-
         /**
          * Nothing is to be done.
          *
-         * @param reason for the log
+         * @param reason for the log, and for GitHub
          */
         record Ignored(String reason) implements WebhookDelivery {}
 

@@ -35,6 +35,13 @@ public final class WebhookController {
             "its signature was not made with PERFWARDEN_GITHUB_WEBHOOK_SECRET; check that the app's"
                     + " settings on GitHub have the same secret, and that no proxy changes bodies";
 
+    private static final Answer UNSIGNED =
+            new Answer(
+                    HttpStatus.UNAUTHORIZED,
+                    "X-Hub-Signature-256 is missing or was not made with the webhook secret");
+    private static final Answer TOO_LARGE =
+            new Answer(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
+
     /** Events counted under their name; a stranger must not be able to invent more. */
     private static final Set<String> COUNTED =
             Set.of(
@@ -71,28 +78,6 @@ public final class WebhookController {
         this.meters = meters;
     }
 
-    /**
-     * The answer to a delivery.
-     *
-     * @param text GitHub shows it beside the delivery
-     */
-    private record Reply(HttpStatus status, String text) {
-        static final Reply UNSIGNED =
-                new Reply(
-                        HttpStatus.UNAUTHORIZED,
-                        "X-Hub-Signature-256 is missing or was not made with the webhook secret");
-        static final Reply TOO_LARGE =
-                new Reply(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
-
-        static Reply malformed(String text) {
-            return new Reply(HttpStatus.BAD_REQUEST, text);
-        }
-
-        static Reply unavailable(String text) {
-            return new Reply(HttpStatus.SERVICE_UNAVAILABLE, text);
-        }
-    }
-
     /** Takes one delivery. */
     @Post
     @Consumes(MediaType.ALL)
@@ -100,12 +85,12 @@ public final class WebhookController {
     @ExecuteOn(TaskExecutors.BLOCKING)
     public HttpResponse<String> receive(HttpRequest<?> request, @Body InputStream body)
             throws InterruptedException {
-        Reply reply = answer(request, body);
-        count(header(request, "X-GitHub-Event"), reply.status());
-        warn(reply);
+        Answer answer = answer(request, body);
+        count(header(request, "X-GitHub-Event"), answer.status());
+        warn(answer);
         MutableHttpResponse<String> response =
-                HttpResponse.<String>status(reply.status()).body(reply.text());
-        return switch (reply.status()) {
+                HttpResponse.<String>status(answer.status()).body(answer.text());
+        return switch (answer.status()) {
             // the rest of a body may not have been read: its sender must not keep the connection
             case UNAUTHORIZED, REQUEST_ENTITY_TOO_LARGE ->
                     response.header(HttpHeaders.CONNECTION, "close");
@@ -117,14 +102,14 @@ public final class WebhookController {
     }
 
     /** Logs a refusal, at most once a minute. */
-    private void warn(Reply reply) {
+    private void warn(Answer answer) {
         long now = System.nanoTime();
         long last = lastWarning.get();
-        boolean unsigned = reply.status() == HttpStatus.UNAUTHORIZED;
-        if ((unsigned || reply.status() == HttpStatus.BAD_REQUEST)
+        boolean unsigned = answer.status() == HttpStatus.UNAUTHORIZED;
+        if ((unsigned || answer.status() == HttpStatus.BAD_REQUEST)
                 && now - last >= BETWEEN_WARNINGS
                 && lastWarning.compareAndSet(last, now)) {
-            LOG.warn("webhook delivery refused: {}", unsigned ? UNSIGNED_CHECK : reply.text());
+            LOG.warn("webhook delivery refused: {}", unsigned ? UNSIGNED_CHECK : answer.text());
         }
     }
 
@@ -142,62 +127,65 @@ public final class WebhookController {
     }
 
     /** Whatever comes of it, the body is closed: until then the framework keeps its memory. */
-    private Reply answer(HttpRequest<?> request, InputStream body) throws InterruptedException {
+    private Answer answer(HttpRequest<?> request, InputStream body) throws InterruptedException {
         try (body) {
             if (request.getContentLength() > BodyIntake.LARGEST) {
-                return Reply.TOO_LARGE;
+                return TOO_LARGE;
             }
             Optional<String> signature = header(request, "X-Hub-Signature-256");
             if (!WebhookSecrets.isWellFormed(signature)) {
-                return Reply.UNSIGNED;
+                return UNSIGNED;
             }
             return switch (intake.take(body, bytes -> verified(request, signature, bytes))) {
-                case Taken.Read<Reply>(Reply reply) -> reply;
-                case Taken.TooLarge<Reply>() -> Reply.TOO_LARGE;
-                case Taken.Busy<Reply>() -> Reply.unavailable("too much at once; redeliver later");
+                case Taken.Read<Answer>(Answer answer) -> answer;
+                case Taken.TooLarge<Answer>() -> TOO_LARGE;
+                case Taken.Busy<Answer>() -> unavailable("too much at once; redeliver later");
             };
         } catch (IOException e) {
             return e.getCause() instanceof ContentLengthExceededException
-                    ? Reply.TOO_LARGE
-                    : Reply.malformed("the body ended early");
+                    ? TOO_LARGE
+                    : malformed("the body ended early");
         }
     }
 
-    private Reply verified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
+    private Answer verified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
         if (!secrets.signed(signature, body)) {
-            return Reply.UNSIGNED;
+            return UNSIGNED;
         }
         connections.signed(request);
         if (!isJson(request)) {
-            return Reply.malformed(
+            return malformed(
                     "set the webhook's content type to application/json in the settings of the"
                             + " GitHub App");
         }
         String id = header(request, "X-GitHub-Delivery").orElse("");
         String event = header(request, "X-GitHub-Event").orElse("");
         if (!ID.matcher(id).matches() || !EVENT.matcher(event).matches()) {
-            return Reply.malformed(
+            return malformed(
                     "X-GitHub-Delivery and X-GitHub-Event are expected, as GitHub sends them");
         }
         return stored(id, event, body);
     }
 
-    private Reply stored(String id, String event, byte[] body) {
+    private Answer stored(String id, String event, byte[] body) {
         try {
-            return switch (inbox.take(id, event, body)) {
-                case Answer.Accepted(boolean before) ->
-                        new Reply(HttpStatus.ACCEPTED, before ? "received before" : "stored");
-                case Answer.Unneeded(String reason) -> new Reply(HttpStatus.OK, reason);
-                case Answer.Refused(var problem) -> Reply.malformed(problem.line());
-            };
+            return inbox.take(id, event, body);
         } catch (TransientFailure e) {
             LOG.atError()
                     .addKeyValue("delivery", id)
                     .addKeyValue("event", event)
                     .setCause(e)
                     .log("delivery could not be stored and has to be redelivered");
-            return Reply.unavailable("the store is down; redeliver later");
+            return unavailable("the store is down; redeliver later");
         }
+    }
+
+    private static Answer malformed(String text) {
+        return new Answer(HttpStatus.BAD_REQUEST, text);
+    }
+
+    private static Answer unavailable(String text) {
+        return new Answer(HttpStatus.SERVICE_UNAVAILABLE, text);
     }
 
     private static boolean isJson(HttpRequest<?> request) {

@@ -19,8 +19,8 @@ record WebhookPayload(
         @Nullable WorkflowRun workflowRun,
         @Nullable Issue issue,
         @Nullable Comment comment,
-        @Nullable CheckRun checkRun,
-        @Nullable CheckSuite checkSuite,
+        @Nullable Check checkRun,
+        @Nullable Check checkSuite,
         @Nullable RequestedAction requestedAction,
         @Nullable MergeGroup mergeGroup,
         @Nullable List<Repository> repositories,
@@ -85,13 +85,8 @@ record WebhookPayload(
             @Nullable Account user,
             @Nullable Instant createdAt) {}
 
-    record CheckRun(
-            @Nullable Long id,
-            @Nullable String headSha,
-            @Nullable App app,
-            @Nullable CheckSuite checkSuite) {}
-
-    record CheckSuite(@Nullable String headSha, @Nullable String headBranch, @Nullable App app) {}
+    /** A check run or a check suite. */
+    record Check(@Nullable String headSha, @Nullable App app) {}
 
     record App(@Nullable Long id, @Nullable String clientId) {}
 

@@ -8,7 +8,6 @@ import io.perfwarden.queue.Job;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Ignored;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Malformed;
-import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery.Ping;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +20,7 @@ class DeliveryParserTest {
 
     @Test
     void a_ping_is_a_ping() {
-        assertThat(parse("ping-app")).isEqualTo(new Ping());
+        assertThat(parse("ping-app")).isEqualTo(new Ignored("pong"));
     }
 
     @ParameterizedTest
