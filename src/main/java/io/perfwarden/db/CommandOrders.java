@@ -23,8 +23,19 @@ public interface CommandOrders {
     /** Remembers something about an order, before it is done. */
     void note(OrderId order, String text);
 
+    /** The same of what is begun only to remember something. */
+    default void note(OrderId order, String text, Instant now) {
+        boolean _ = begin(order, now);
+        note(order, text);
+    }
+
     /** What was remembered last. */
     Optional<String> noted(OrderId order);
+
+    /** Whether this was remembered last. */
+    default boolean isNoted(OrderId order, String text) {
+        return noted(order).filter(text::equals).isPresent();
+    }
 
     /** An order is carried out and answered. */
     void finish(OrderId order);

@@ -235,9 +235,7 @@ public interface CommitGateway {
                                 .flatMap(ref -> tag(ref).stream())
                                 .toList());
             } catch (GitHubRefusal refusal) {
-                if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                    throw refusal;
-                }
+                refusal.rethrowIfUninstalled();
                 return List.of();
             }
         }

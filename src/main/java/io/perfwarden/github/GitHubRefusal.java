@@ -38,6 +38,13 @@ public final class GitHubRefusal extends RuntimeException {
         return kind;
     }
 
+    /** Throws it again where the app may not work any more: nothing else is tried there. */
+    public void rethrowIfUninstalled() {
+        if (kind == Kind.NO_INSTALLATION) {
+            throw this;
+        }
+    }
+
     /** Why, in GitHub's own words; may be empty. */
     public String words() {
         return words;

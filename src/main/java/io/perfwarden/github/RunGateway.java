@@ -261,9 +261,7 @@ public interface RunGateway {
         }
 
         private static String words(GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw refusal;
-            }
+            refusal.rethrowIfUninstalled();
             return refusal.words();
         }
 

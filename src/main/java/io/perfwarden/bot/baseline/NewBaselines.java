@@ -74,6 +74,20 @@ public record NewBaselines(
         return blobs;
     }
 
+    /** Git ids by path as they are remembered, each after a line feed: id, space, path. */
+    static String text(Map<String, String> blobs) {
+        return blobs.entrySet().stream()
+                .map(it -> "\n" + it.getValue() + " " + it.getKey())
+                .collect(Collectors.joining());
+    }
+
+    /** Reads the lines that {@link #text} wrote. */
+    static Map<String, String> parse(List<String> lines) {
+        Map<String, String> blobs = new LinkedHashMap<>();
+        lines.stream().map(it -> it.split(" ", 2)).forEach(it -> blobs.put(it[1], it[0]));
+        return blobs;
+    }
+
     /** Whether a commit holds just these files, by git ids. */
     boolean areAt(InstalledRepo repo, CommitSha commit, Map<String, String> blobs) {
         return blobs.entrySet().stream()

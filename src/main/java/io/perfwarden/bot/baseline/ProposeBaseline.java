@@ -67,9 +67,7 @@ public record ProposeBaseline(
         try {
             update(verdict, policy, standing);
         } catch (GitHubRefusal e) {
-            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw e;
-            }
+            e.rethrowIfUninstalled();
             LOG.atWarn()
                     .addKeyValue("repository", verdict.repo().name())
                     .addKeyValue("commit", verdict.sha())
@@ -328,41 +326,26 @@ public record ProposeBaseline(
             return new ProposedChange(considered, Optional.of(number), replaces);
         }
 
-        /**
-         * Attempt and pull request on lines of their own, then one for each file: id, space, path.
-         */
+        /** Attempt and pull request on lines of their own, then those of the files. */
         String text() {
-            StringBuilder text = new StringBuilder();
-            text.append(considered.run()).append(' ').append(considered.number());
-            text.append('\n').append(pull.map(PullNumber::toString).orElse("0"));
-            new TreeMap<>(replaces)
-                    .forEach((path, blob) ->
-                            text.append('\n').append(blob).append(' ').append(path));
-            return text.toString();
+            return considered.run()
+                    + " "
+                    + considered.number()
+                    + "\n"
+                    + pull.map(PullNumber::toString).orElse("0")
+                    + NewBaselines.text(new TreeMap<>(replaces));
         }
 
         static ProposedChange parse(String text) {
             List<String> lines = text.lines().toList();
-            Map<String, String> replaces = new TreeMap<>();
-            for (String line : lines.subList(2, lines.size())) {
-                replaces.put(after(line), before(line));
-            }
+            String[] attempt = lines.getFirst().split(" ", 2);
             return new ProposedChange(
                     new Attempt(
-                            new RunId(Long.parseLong(before(lines.getFirst()))),
-                            Integer.parseInt(after(lines.getFirst()))),
-                    Optional.of(lines.get(1))
-                            .filter(it -> !it.equals("0"))
-                            .map(it -> new PullNumber(Integer.parseInt(it))),
-                    replaces);
-        }
-
-        private static String before(String line) {
-            return line.substring(0, line.indexOf(' '));
-        }
-
-        private static String after(String line) {
-            return line.substring(line.indexOf(' ') + 1);
+                            new RunId(Long.parseLong(attempt[0])), Integer.parseInt(attempt[1])),
+                    Optional.of(Integer.parseInt(lines.get(1)))
+                            .filter(it -> it > 0)
+                            .map(PullNumber::new),
+                    NewBaselines.parse(lines.subList(2, lines.size())));
         }
     }
 }

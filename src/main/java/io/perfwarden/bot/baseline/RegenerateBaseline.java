@@ -192,8 +192,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         private CommandAnswer commit(List<Addition> additions) {
             RegenerationPlan plan = plan(additions);
             ledger.orders().note(who.order(), plan.text());
-            boolean _ = ledger.orders().begin(replyOrder, who.at());
-            ledger.orders().note(replyOrder, reply(NONE));
+            ledger.orders().note(replyOrder, reply(NONE), who.at());
             // Recorded before anything is written: no file is without its acceptance.
             acceptances(plan).forEach(ledger.acceptances()::record);
             var change = new FileGateway.Change(message(), additions);
@@ -420,21 +419,16 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
      * @param blobs git ids of the new baselines by path
      */
     private record RegenerationPlan(CommitSha onto, Map<String, String> blobs) {
-        /** One line for the commit, then one for each file: id, space, path. */
+        /** A line for the commit, then those of the files. */
         String text() {
-            StringBuilder text = new StringBuilder(onto.value());
-            blobs.forEach((path, blob) -> text.append('\n').append(blob).append(' ').append(path));
-            return text.toString();
+            return onto.value() + NewBaselines.text(blobs);
         }
 
         static RegenerationPlan parse(String text) {
             List<String> lines = text.lines().toList();
-            Map<String, String> blobs = new LinkedHashMap<>();
-            for (String line : lines.subList(1, lines.size())) {
-                int space = line.indexOf(' ');
-                blobs.put(line.substring(space + 1), line.substring(0, space));
-            }
-            return new RegenerationPlan(new CommitSha(lines.getFirst()), blobs);
+            return new RegenerationPlan(
+                    new CommitSha(lines.getFirst()),
+                    NewBaselines.parse(lines.subList(1, lines.size())));
         }
     }
 }

@@ -278,8 +278,7 @@ public final class CommandExecutor {
             case "rerun" -> rerunOnBranch(repo, sha, order);
             case "regen" -> {
                 OrderId approval = ProposeBaseline.approval(repo.id(), sha);
-                ledger.orders().begin(approval, clock.instant());
-                ledger.orders().note(approval, press.by().value());
+                ledger.orders().note(approval, press.by().value(), clock.instant());
                 refreshes.soon(repo, sha);
             }
             default -> {}

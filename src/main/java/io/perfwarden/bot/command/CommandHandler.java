@@ -358,9 +358,7 @@ public final class CommandHandler {
         try {
             request.run();
         } catch (GitHubRefusal e) {
-            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw e;
-            }
+            e.rethrowIfUninstalled();
             LOG.atWarn()
                     .addKeyValue("repository", who.repo().name())
                     .addKeyValue("pull", who.pull())

@@ -79,8 +79,7 @@ public record BaseChanged(
         String digest = Sha256Digest.of(now);
         if (ledger.orders().noted(order).filter(it -> it.startsWith(digest)).isEmpty()) {
             Instant at = clock.instant();
-            ledger.orders().begin(order, at);
-            ledger.orders().note(order, "@" + at);
+            ledger.orders().note(order, "@" + at, at);
             pulls.forEach(pull -> looking.baseMoved(repo, pull.headSha()));
             ledger.orders().note(order, digest + "@" + at);
         }

@@ -31,7 +31,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
             if (judged.state().target() instanceof MergeTarget.Branch branch) {
                 String basis = ResultFingerprint.of(judged.state());
                 OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
-                if (!basis.isEmpty() && !ledger.orders().noted(order).equals(Optional.of(basis))) {
+                if (!basis.isEmpty() && !ledger.orders().isNoted(order, basis)) {
                     moved(repo, sha, policy, branch.base());
                     note(order, basis);
                 }
@@ -43,7 +43,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, BranchName branch) {
         OrderId order = new OrderId(repo.id(), "moved-" + branch);
         String now = Sha256Digest.ofParts(common(repo, policy));
-        boolean isSame = ledger.orders().noted(order).equals(Optional.of(now));
+        boolean isSame = ledger.orders().isNoted(order, now);
         pace.looking().pushed(repo, branch, true);
         ledger.pulls().openIn(repo.id()).stream()
                 .filter(pull -> !pull.headSha().equals(sha))
@@ -84,8 +84,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
     }
 
     private boolean isSettled(InstalledRepo repo, PullRequest pull) {
-        OrderId order = settled(repo, pull.headSha());
-        return ledger.orders().noted(order).equals(Optional.of(SETTLED));
+        return ledger.orders().isNoted(settled(repo, pull.headSha()), SETTLED);
     }
 
     private void settle(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
@@ -111,7 +110,6 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
     }
 
     private void note(OrderId order, String what) {
-        ledger.orders().begin(order, pace.clock().instant());
-        ledger.orders().note(order, what);
+        ledger.orders().note(order, what, pace.clock().instant());
     }
 }

@@ -200,9 +200,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
             claim.settle(settled(claimed, text, written).seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
-            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw e;
-            }
+            e.rethrowIfUninstalled();
             warn(place, e);
             replace(claimed.shown(known.remoteId(), "", known.body()).seen(Seen.UNKNOWN));
             return Optional.empty();

@@ -97,11 +97,9 @@ public record DefaultBranch(
         OrderId told =
                 new OrderId(verdict.repo().id(), "told-" + verdict.branch() + "-" + verdict.sha());
         String what = verdict.comparison().verdict() + " " + basis;
-        CommandOrders orders = ledger.orders();
-        orders.begin(told, clock.instant());
-        if (!orders.noted(told).equals(Optional.of(what))) {
+        if (!ledger.orders().isNoted(told, what)) {
             listener.accept(verdict);
-            orders.note(told, what);
+            ledger.orders().note(told, what, clock.instant());
         }
     }
 }

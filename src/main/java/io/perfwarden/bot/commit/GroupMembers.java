@@ -34,9 +34,8 @@ record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
         Set<Integer> members = new TreeSet<>(known);
         members.addAll(found(repo, sha, base, known));
         if (!members.equals(known)) {
-            ledger.orders().begin(order, clock.instant());
-            var numbers = members.stream().map(String::valueOf);
-            ledger.orders().note(order, numbers.collect(Collectors.joining(",")));
+            var numbers = members.stream().map(String::valueOf).collect(Collectors.joining(","));
+            ledger.orders().note(order, numbers, clock.instant());
         }
         return members.stream().map(PullNumber::new).toList();
     }

@@ -9,7 +9,6 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PastRuns;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.GitHubRefusal.Kind;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
@@ -173,7 +172,7 @@ public final class HistoryBackfill {
         try {
             return runs.past(repo, suite.workflow());
         } catch (GitHubRefusal e) {
-            requireInstallation(e);
+            e.rethrowIfUninstalled();
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())
                     .addKeyValue("because", e.getMessage())
@@ -210,16 +209,10 @@ public final class HistoryBackfill {
         try {
             outcomes.putAll(imports.past(new RunImport.Order(repo, run, wanted, true, false)));
         } catch (GitHubRefusal e) {
-            requireInstallation(e);
+            e.rethrowIfUninstalled();
             outcomes.putAll(all(next.suites(), PastRunOutcome.REFUSED));
         }
         settle(repo, next, outcomes);
-    }
-
-    private static void requireInstallation(GitHubRefusal refusal) {
-        if (refusal.kind() == Kind.NO_INSTALLATION) {
-            throw refusal;
-        }
     }
 
     private static Map<String, PastRunOutcome> all(Set<String> suites, PastRunOutcome outcome) {

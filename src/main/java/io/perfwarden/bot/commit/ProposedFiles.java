@@ -105,8 +105,7 @@ public record ProposedFiles(
         List<FileGateway.Entry> there = configurations(head);
         List<ProposedFileFault> faults = isUnread(head, there) ? faults(head, there) : List.of();
         if (faults.isEmpty()) {
-            orders.begin(known, clock.instant());
-            orders.note(known, SOUND);
+            orders.note(known, SOUND, clock.instant());
             return List.of();
         }
         boolean proposed =
@@ -314,8 +313,7 @@ public record ProposedFiles(
                                             path, suite.name(), Optional.empty())));
         }
         if (faults.isEmpty()) {
-            orders.begin(known, clock.instant());
-            orders.note(known, NONE);
+            orders.note(known, NONE, clock.instant());
         }
         return faults;
     }

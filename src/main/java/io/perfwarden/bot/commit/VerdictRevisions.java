@@ -50,7 +50,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                 basis,
                 comparison.verdict().id(),
                 CommonWording.verdictLine(comparison),
-                InputDigests.of(policy, comparison),
+                inputs(policy, comparison),
                 Optional.empty());
     }
 
@@ -61,10 +61,48 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                         .map(before -> before.followedBy(now))
                         .orElse(now);
         if (!noted.equals(Optional.of(known.note()))) {
-            orders.begin(order, clock.instant());
-            orders.note(order, known.note());
+            orders.note(order, known.note(), clock.instant());
         }
         return known.revision();
+    }
+
+    /**
+     * What a verdict rests on beside the results, as digests: what maintainers accepted, limits and
+     * rules, values of the baseline file that rows were held against, and what was expected by the
+     * history.
+     */
+    private static List<String> inputs(RepositoryPolicy policy, Comparison comparison) {
+        var limits = policy.suites().stream().map(it -> it.name() + it.row() + it.rules());
+        Predicate<Row> isWeighed =
+                row -> row.testDetail().flatMap(TestDetail::expected).isPresent();
+        return List.of(
+                digest(comparison, VerdictRevisions::acceptances),
+                Sha256Digest.ofParts(limits),
+                digest(comparison, suite -> values(suite, isWeighed.negate())),
+                digest(comparison, suite -> values(suite, isWeighed)));
+    }
+
+    private static String digest(
+            Comparison comparison, Function<SuiteComparison, Stream<String>> part) {
+        return Sha256Digest.ofParts(comparison.suites().stream().flatMap(part));
+    }
+
+    private static Stream<String> acceptances(SuiteComparison suite) {
+        return suite.notices().stream()
+                .filter(SuiteNotice.AcceptanceNotice.class::isInstance)
+                .map(Object::toString);
+    }
+
+    /** Sorted by themselves: the order of the rows follows from the verdict. */
+    private static Stream<String> values(SuiteComparison suite, Predicate<Row> which) {
+        Function<Row, String> text =
+                row -> {
+                    var value = PairSide.valueOf(row.baseline());
+                    return row.id().label() + " " + row.metric().name() + " " + value;
+                };
+        return Stream.concat(
+                Stream.of(suite.where().label()),
+                suite.rows().stream().filter(which).map(text).sorted());
     }
 
     /**
@@ -73,45 +111,49 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
      * @param basis names the results
      * @param verdict its id
      * @param line as the heading says it
+     * @param inputs a digest for each of {@link #CAUSES}
      * @param revision what it took the place of
      */
     private record KnownVerdict(
             String basis,
             String verdict,
             String line,
-            InputDigests ground,
+            List<String> inputs,
             Optional<Revision> revision) {
-        private static final int LINES = 7;
+        /** What another input means, the most telling first. */
+        private static final List<Reason> CAUSES =
+                List.of(
+                        Reason.ACCEPTED,
+                        Reason.CONFIGURATION,
+                        Reason.BASELINE,
+                        Reason.BASE_MEASURED);
+
+        private static final int LINES = 3 + CAUSES.size();
 
         /** Reads what {@link #note} wrote; nothing of what another version wrote. */
         static Optional<KnownVerdict> parse(String note) {
             List<String> lines = note.lines().toList();
-            boolean isRevised = lines.size() == LINES + 2;
             if (lines.size() < LINES || lines.size() > LINES + 2) {
                 return Optional.empty();
             }
-            Optional<Revision> revision = Optional.empty();
-            if (isRevised) {
-                var why = Revision.Reason.valueOf(lines.get(LINES + 1));
-                revision = Optional.of(new Revision(lines.get(LINES), why));
-            }
-            var ground = new InputDigests(lines.get(3), lines.get(4), lines.get(5), lines.get(6));
+            Optional<Revision> revision =
+                    lines.size() == LINES + 2
+                            ? Optional.of(
+                                    new Revision(
+                                            lines.get(LINES), Reason.valueOf(lines.get(LINES + 1))))
+                            : Optional.empty();
             return Optional.of(
-                    new KnownVerdict(lines.get(0), lines.get(1), lines.get(2), ground, revision));
+                    new KnownVerdict(
+                            lines.get(0),
+                            lines.get(1),
+                            lines.get(2),
+                            lines.subList(3, LINES),
+                            revision));
         }
 
         /** The verdict as text. */
         String note() {
-            var lines =
-                    Stream.of(
-                            basis,
-                            verdict,
-                            line,
-                            ground.accepted(),
-                            ground.configuration(),
-                            ground.baseline(),
-                            ground.level());
-            return lines.collect(Collectors.joining("\n"))
+            return String.join("\n", basis, verdict, line, String.join("\n", inputs))
                     + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
         }
 
@@ -123,67 +165,16 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
             var revised =
                     next.verdict.equals(verdict)
                             ? revision
-                            : Optional.of(new Revision(line, next.ground.since(ground)));
-            return new KnownVerdict(basis, next.verdict, next.line, next.ground, revised);
-        }
-    }
-
-    /**
-     * What a verdict rests on beside the results, as digests: enough to say later what has changed.
-     *
-     * @param accepted what maintainers accepted
-     * @param configuration limits and rules
-     * @param baseline values of the baseline file that rows were held against
-     * @param level what was expected by the history
-     */
-    private record InputDigests(
-            String accepted, String configuration, String baseline, String level) {
-        static InputDigests of(RepositoryPolicy policy, Comparison comparison) {
-            var limits = policy.suites().stream().map(it -> it.name() + it.row() + it.rules());
-            Predicate<Row> isWeighed =
-                    row -> row.testDetail().flatMap(TestDetail::expected).isPresent();
-            return new InputDigests(
-                    digest(comparison, InputDigests::acceptances),
-                    Sha256Digest.ofParts(limits),
-                    digest(comparison, suite -> values(suite, isWeighed.negate())),
-                    digest(comparison, suite -> values(suite, isWeighed)));
+                            : Optional.of(new Revision(line, changed(next.inputs)));
+            return new KnownVerdict(basis, next.verdict, next.line, next.inputs, revised);
         }
 
-        /** What has changed since, the most telling first. */
-        Reason since(InputDigests before) {
-            if (!accepted.equals(before.accepted)) {
-                return Reason.ACCEPTED;
-            }
-            if (!configuration.equals(before.configuration)) {
-                return Reason.CONFIGURATION;
-            }
-            if (!baseline.equals(before.baseline)) {
-                return Reason.BASELINE;
-            }
-            return level.equals(before.level) ? Reason.OTHER : Reason.BASE_MEASURED;
-        }
-
-        private static String digest(
-                Comparison comparison, Function<SuiteComparison, Stream<String>> part) {
-            return Sha256Digest.ofParts(comparison.suites().stream().flatMap(part));
-        }
-
-        private static Stream<String> acceptances(SuiteComparison suite) {
-            return suite.notices().stream()
-                    .filter(SuiteNotice.AcceptanceNotice.class::isInstance)
-                    .map(Object::toString);
-        }
-
-        /** Sorted by themselves: the order of the rows follows from the verdict. */
-        private static Stream<String> values(SuiteComparison suite, Predicate<Row> which) {
-            Function<Row, String> text =
-                    row -> {
-                        var value = PairSide.valueOf(row.baseline());
-                        return row.id().label() + " " + row.metric().name() + " " + value;
-                    };
-            return Stream.concat(
-                    Stream.of(suite.where().label()),
-                    suite.rows().stream().filter(which).map(text).sorted());
+        private Reason changed(List<String> now) {
+            return IntStream.range(0, CAUSES.size())
+                    .filter(i -> !now.get(i).equals(inputs.get(i)))
+                    .mapToObj(CAUSES::get)
+                    .findFirst()
+                    .orElse(Reason.OTHER);
         }
     }
 }

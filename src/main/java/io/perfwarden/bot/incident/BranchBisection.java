@@ -238,7 +238,7 @@ public record BranchBisection(
         try {
             return isMore(work);
         } catch (GitHubRefusal refusal) {
-            requireInstallation(refusal);
+            refusal.rethrowIfUninstalled();
             store.end(work.key(), BisectionWording.refused(refusal.words()));
             return true;
         }
@@ -563,7 +563,7 @@ public record BranchBisection(
             github.commits().deleteTag(work.repo(), tag);
             return true;
         } catch (GitHubRefusal refusal) {
-            requireInstallation(refusal);
+            refusal.rethrowIfUninstalled();
             LOG.atWarn()
                     .addKeyValue("repository", work.repo().name())
                     .addKeyValue("tag", tag)
@@ -594,17 +594,11 @@ public record BranchBisection(
                 var _ = github.comments().create(work.repo(), work.it().issue(), body);
             }
         } catch (GitHubRefusal refusal) {
-            requireInstallation(refusal);
+            refusal.rethrowIfUninstalled();
             LOG.atWarn()
                     .addKeyValue("repository", work.repo().name())
                     .addKeyValue("issue", work.it().issue())
                     .log("a bisection cannot be told of: {}", refusal.words());
-        }
-    }
-
-    private static void requireInstallation(GitHubRefusal refusal) {
-        if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-            throw refusal;
         }
     }
 }

@@ -84,9 +84,7 @@ public record IncidentIssues(
     }
 
     private void refused(InstalledRepo repo, BranchIncident incident, GitHubRefusal refusal) {
-        if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-            throw refusal;
-        }
+        refusal.rethrowIfUninstalled();
         LOG.atWarn()
                 .addKeyValue("repository", repo.name())
                 .addKeyValue("because", refusal.words())
@@ -298,9 +296,7 @@ public record IncidentIssues(
                     github.comments().create(repo, pull, wording.comment(incident));
                 }
             } catch (GitHubRefusal refusal) {
-                if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                    throw refusal;
-                }
+                refusal.rethrowIfUninstalled();
                 LOG.atInfo()
                         .addKeyValue("repository", repo.name())
                         .addKeyValue("pull", pull)

@@ -2,6 +2,8 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Given;
@@ -50,8 +52,12 @@ final class SeriesViews {
     private final MemoryBudget room;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
-    /** The one that was asked for last at the end. */
-    private final Map<Key, Known> known = new LinkedHashMap<>(16, 0.75f, true);
+    private final Cache<Key, Newest> known =
+            Caffeine.newBuilder()
+                    .maximumWeight(MOST)
+                    .weigher((Key _, Newest newest) -> Math.clamp(newest.all().size(), 1, MOST))
+                    .executor(Runnable::run)
+                    .build();
 
     SeriesViews(SeriesStore store, VerdictRecords proofs, MemoryBudget room) {
         this.store = store;
@@ -59,13 +65,8 @@ final class SeriesViews {
         this.room = room;
     }
 
-    private record Key(RepoId repo, SuitePlatform where) {}
-
-    private record Known(View view, Newest newest) {
-        int size() {
-            return newest.all().size();
-        }
-    }
+    /** What is kept of another version is another view. */
+    private record Key(RepoId repo, View view) {}
 
     Map<View, Newest> of(RepoId repo) {
         Making making = new Making(repo);
@@ -75,16 +76,17 @@ final class SeriesViews {
     }
 
     private Newest of(Making making, View view) {
-        Key key = new Key(making.repo, view.place().where());
+        Key key = new Key(making.repo, view);
         Newest newest =
-                remembered(key, view)
-                        .or(() -> kept(key, view))
-                        .orElseGet(() -> room.during(() -> made(making, key, view)));
-        remember(key, new Known(view, newest));
+                remembered(key)
+                        .or(() -> kept(key))
+                        .orElseGet(() -> room.during(() -> made(making, key)));
+        known.put(key, newest);
         return newest;
     }
 
-    private Optional<Newest> kept(Key key, View view) {
+    private Optional<Newest> kept(Key key) {
+        View view = key.view();
         return stored(key.repo(), view)
                 .filter(it -> view.made() == view.version() || it.all().size() > QUICK);
     }
@@ -95,34 +97,12 @@ final class SeriesViews {
     }
 
     /** By another thread, while this one waited for room. */
-    private Newest made(Making making, Key key, View view) {
-        return remembered(key, view).orElseGet(() -> making.of(view));
+    private Newest made(Making making, Key key) {
+        return remembered(key).orElseGet(() -> making.of(key.view()));
     }
 
-    private Optional<Newest> remembered(Key key, View view) {
-        synchronized (known) {
-            return Optional.ofNullable(known.get(key))
-                    .filter(it -> isSame(it.view(), view))
-                    .map(Known::newest);
-        }
-    }
-
-    private static boolean isSame(View one, View other) {
-        return one.version() == other.version()
-                && one.made() == other.made()
-                && one.place().equals(other.place());
-    }
-
-    private void remember(Key key, Known one) {
-        synchronized (known) {
-            known.put(key, one);
-            int series = known.values().stream().mapToInt(Known::size).sum();
-            Iterator<Known> oldest = known.values().iterator();
-            while (known.size() > 1 && series > MOST) {
-                series -= oldest.next().size();
-                oldest.remove();
-            }
-        }
+    private Optional<Newest> remembered(Key key) {
+        return Optional.ofNullable(known.getIfPresent(key));
     }
 
     /** Makes and keeps what is not kept of the present version of a repository's places. */

@@ -2,6 +2,8 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
@@ -327,8 +329,12 @@ public final class StoredReports implements ReportQueries {
         private final ResultReaders readers;
         private final MemoryBudget room;
 
-        /** By digest, the one that was asked for last at the end. */
-        private final Map<String, Given> known = new LinkedHashMap<>(16, 0.75f, true);
+        private final Cache<String, Given> known =
+                Caffeine.newBuilder()
+                        .maximumWeight(MOST_ROWS)
+                        .weigher((String _, Given given) -> weight(given))
+                        .executor(Runnable::run)
+                        .build();
 
         ReplayedVerdicts(VerdictRecords records, ResultReaders readers, MemoryBudget room) {
             this.records = records;
@@ -338,46 +344,32 @@ public final class StoredReports implements ReportQueries {
 
         /** A verdict; nothing if what was kept of it is gone or damaged. */
         Optional<Given> of(RepoId repo, RecordKey key) {
-            Optional<Given> before = remembered(key.digest());
-            if (before.isPresent()) {
-                return before;
-            }
-            Optional<Given> given = room.during(() -> given(repo, key));
-            given.ifPresent(it -> remember(key.digest(), it));
+            return remembered(key).or(() -> room.during(() -> given(repo, key)));
+        }
+
+        /** By another thread, while this one waited for room. */
+        private Optional<Given> given(RepoId repo, RecordKey key) {
+            Optional<Given> given =
+                    remembered(key)
+                            .or(() ->
+                                    records.find(repo, key)
+                                            .map(proof ->
+                                                    VerdictReplay.given(
+                                                            proof.bytes(), key.target(), readers))
+                                            .flatMap(ReadOutcome::optional)
+                                            .map(ReplayedVerdicts::alone));
+            given.ifPresent(it -> known.put(key.digest(), it));
             return given;
         }
 
-        private Optional<Given> given(RepoId repo, RecordKey key) {
-            return remembered(key.digest())
-                    .or(() ->
-                            records.find(repo, key)
-                                    .flatMap(proof ->
-                                            VerdictReplay.given(
-                                                            proof.bytes(), key.target(), readers)
-                                                    .optional())
-                                    .map(ReplayedVerdicts::alone));
+        private Optional<Given> remembered(RecordKey key) {
+            return Optional.ofNullable(known.getIfPresent(key.digest()));
         }
 
-        private Optional<Given> remembered(String digest) {
-            synchronized (known) {
-                return Optional.ofNullable(known.get(digest));
-            }
-        }
-
-        private void remember(String digest, Given given) {
-            synchronized (known) {
-                known.put(digest, given);
-                int rows = known.values().stream().mapToInt(it -> rows(it.comparison())).sum();
-                Iterator<Given> oldest = known.values().iterator();
-                while (known.size() > 1 && (rows > MOST_ROWS || known.size() > MOST_VERDICTS)) {
-                    rows -= rows(oldest.next().comparison());
-                    oldest.remove();
-                }
-            }
-        }
-
-        private static int rows(Comparison comparison) {
-            return comparison.suites().stream().mapToInt(suite -> suite.rows().size()).sum();
+        /** As small as it is, it takes its part; as large as it is, it can be kept. */
+        private static int weight(Given given) {
+            int rows = given.comparison().suites().stream().mapToInt(it -> it.rows().size()).sum();
+            return Math.clamp(rows, MOST_ROWS / MOST_VERDICTS, MOST_ROWS);
         }
 
         /** Without what its rows were made of. */

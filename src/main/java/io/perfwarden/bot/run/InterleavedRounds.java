@@ -20,11 +20,6 @@ public record InterleavedRounds(
         heads = List.copyOf(heads);
     }
 
-    /** How many rounds there are. */
-    public int size() {
-        return bases.size();
-    }
-
     /** Round held against round. */
     public PairedRounds rounds(SuitePlatform where) {
         return PairedRounds.of(where, bases, heads);

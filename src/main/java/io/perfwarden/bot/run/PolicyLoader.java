@@ -2,6 +2,8 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders;
@@ -28,14 +30,21 @@ public final class PolicyLoader {
     private final PolicyReader reader;
     private final Clock clock;
 
-    /** When repositories were last found to have one file alone. */
-    private final Map<RepoId, Instant> alone = new HashMap<>();
+    /** Repositories that were found to have one file alone. */
+    private final Cache<RepoId, Boolean> alone;
 
     public PolicyLoader(FileGateway files, PolicyReader reader, Clock clock) {
         this.files = files;
         this.tables = new ParityTables(files);
         this.reader = reader;
         this.clock = clock;
+        this.alone =
+                Caffeine.newBuilder()
+                        .maximumSize(MOST_REPOSITORIES)
+                        .expireAfterWrite(HOLDS)
+                        .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                        .executor(Runnable::run)
+                        .build();
     }
 
     /** The configuration of today; the defaults without a file, rejected if unreadable. */
@@ -79,9 +88,7 @@ public final class PolicyLoader {
 
     /** The default branch has other commits: nothing that is remembered of its files holds. */
     public void pushed(InstalledRepo repo) {
-        synchronized (alone) {
-            alone.remove(repo.id());
-        }
+        alone.invalidate(repo.id());
     }
 
     /** What is remembered of the last change of a repository's configuration: digest and time. */
@@ -125,23 +132,14 @@ public final class PolicyLoader {
 
     /** GitHub is asked from time to time: that there are two files is a slip, and rare. */
     private boolean isAlone(InstalledRepo repo) {
-        Instant now = clock.instant();
-        synchronized (alone) {
-            Instant asked = alone.get(repo.id());
-            if (asked != null && now.isBefore(asked.plus(HOLDS))) {
-                return true;
-            }
+        if (alone.getIfPresent(repo.id()) != null) {
+            return true;
         }
         boolean is =
                 files.read(repo, RepositoryPolicy.OTHER_PATH, Optional.empty(), 0)
                         instanceof FileGateway.FileRead.Absent;
         if (is) {
-            synchronized (alone) {
-                if (alone.size() >= MOST_REPOSITORIES) {
-                    alone.clear();
-                }
-                alone.put(repo.id(), now);
-            }
+            alone.put(repo.id(), true);
         }
         return is;
     }

@@ -117,7 +117,8 @@ public final class RunImport {
                 }
             }
         }
-        return read(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
+        takeIn(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
+        return Optional.empty();
     }
 
     private static boolean isEmpty(Order order, RunArtifacts brought) {
@@ -151,43 +152,45 @@ public final class RunImport {
         Set<Long> known = new HashSet<>();
         Set<Long> listed = new HashSet<>();
         for (SuitePolicy suite : order.suites()) {
-            brought.of(suite, Integer.MAX_VALUE).values().stream()
-                    .flatMap(List::stream)
-                    .forEach(it -> listed.add(it.id()));
+            artifacts(brought, suite).forEach(it -> listed.add(it.id()));
             ledger.results()
                     .of(order.repo().id(), order.run().attempt(), suite.name())
                     .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
             Set<String> failed = new RunJobs(github, brought).failed(order.suites());
-            Optional<Expected> _ = read(order, brought, new Ended(Map.of(), failed, false));
+            takeIn(order, brought, new Ended(Map.of(), failed, false));
         } else {
             ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
-    private Optional<Expected> read(Order order, RunArtifacts brought, Ended ended) {
-        try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
-            Fetched fetched = new Fetched(downloads, collect.tables(brought, order.suites()));
-            List<SuitePolicy> measured =
-                    room.during(() -> {
-                        var results = collect.from(brought, order.suites(), fetched);
-                        store(order, results, ended);
-                        return order.suites().stream()
-                                .filter(suite -> results.stream().anyMatch(it -> isOf(it, suite)))
-                                .toList();
-                    });
-            backfill.measured(order.repo(), measured);
-            return Optional.empty();
-        }
+    private void takeIn(Order order, RunArtifacts brought, Ended ended) {
+        List<SuitePolicy> measured =
+                read(
+                        brought,
+                        order.suites(),
+                        (results, _) -> {
+                            store(order, results, ended);
+                            return order.suites().stream()
+                                    .filter(it -> results.stream().anyMatch(one -> isOf(one, it)))
+                                    .toList();
+                        });
+        backfill.measured(order.repo(), measured);
     }
 
     /** What a run brought, which is not taken in. */
     public <T> T read(Order order, Function<List<SuiteResults>, T> use) {
-        RunArtifacts brought = listed(order);
-        try (ArtifactDownloads downloads = collect.fetch(brought, order.suites())) {
-            Fetched fetched = new Fetched(downloads, collect.tables(brought, order.suites()));
-            return room.during(() -> use.apply(collect.from(brought, order.suites(), fetched)));
+        return read(listed(order), order.suites(), (results, _) -> use.apply(results));
+    }
+
+    private <T> T read(
+            RunArtifacts brought,
+            List<SuitePolicy> suites,
+            BiFunction<List<SuiteResults>, ArtifactDownloads, T> use) {
+        try (ArtifactDownloads downloads = collect.fetch(brought, suites)) {
+            Fetched fetched = new Fetched(downloads, collect.tables(brought, suites));
+            return room.during(() -> use.apply(collect.from(brought, suites, fetched), downloads));
         }
     }
 
@@ -235,23 +238,22 @@ public final class RunImport {
     private Map<String, PastRunOutcome> past(
             Order order, RunArtifacts brought, List<SuitePolicy> suites) {
         Set<String> failed = new RunJobs(github, brought).failed(suites);
-        try (ArtifactDownloads downloads = collect.fetch(brought, suites)) {
-            Fetched fetched = new Fetched(downloads, collect.tables(brought, suites));
-            return room.during(() -> {
-                var results = collect.from(brought, suites, fetched);
-                store(order, results, new Ended(Map.of(), failed, true));
-                Map<String, PastRunOutcome> outcomes = new HashMap<>();
-                for (SuitePolicy suite : suites) {
-                    var own = results.stream().filter(it -> isOf(it, suite)).toList();
-                    outcomes.put(
-                            suite.name(),
-                            failed.contains(suite.name())
-                                    ? PastRunOutcome.JOB_FAILED
-                                    : outcome(own, downloads, artifacts(brought, suite)));
-                }
-                return outcomes;
-            });
-        }
+        return read(
+                brought,
+                suites,
+                (results, downloads) -> {
+                    store(order, results, new Ended(Map.of(), failed, true));
+                    Map<String, PastRunOutcome> outcomes = new HashMap<>();
+                    for (SuitePolicy suite : suites) {
+                        var own = results.stream().filter(it -> isOf(it, suite)).toList();
+                        outcomes.put(
+                                suite.name(),
+                                failed.contains(suite.name())
+                                        ? PastRunOutcome.JOB_FAILED
+                                        : outcome(own, downloads, artifacts(brought, suite)));
+                    }
+                    return outcomes;
+                });
     }
 
     private static PastRunOutcome outcome(
