@@ -91,7 +91,7 @@ class LayersTest {
     @Test
     void a_library_is_used_in_one_place() {
         onlyIn("org.kohsuke..", "github");
-        onlyIn("com.github.benmanes..", "github");
+        onlyIn("com.github.benmanes..", "bot", "github");
         onlyIn("java.sql..", "db", "queue");
         onlyIn("org.jdbi..", "db", "queue", "web", "app");
         onlyIn("picocli..", "cli", "app", "demo");
