@@ -8,7 +8,6 @@ import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 
 /** Starts the very server that {@code serve} starts, on a free port of the loopback interface. */
@@ -23,10 +22,11 @@ public final class RealServer implements ServerStarter {
                 new ServerSettings(
                         new ServerSettings.GitHub(
                                 registration.githubApi(),
-                                app,
+                                Optional.of(app),
                                 List.of(new SecretText(registration.webhookSecret())),
                                 false,
-                                Optional.of(login(registration.login()))),
+                                Optional.of(login(registration.login())),
+                                Optional.empty()),
                         new ServerSettings.Web(
                                 "127.0.0.1",
                                 registration.publicUrl().getPort(),
@@ -37,21 +37,19 @@ public final class RealServer implements ServerStarter {
                         Duration.ofMinutes(10),
                         Optional.empty(),
                         ServerSettings.Kept.STANDARD,
-                        OutgoingHttp.PLAIN);
+                        OutgoingHttp.PLAIN,
+                        Optional.empty());
         return new Running(required(PerfwardenServer.start(settings)));
     }
 
     private static ServerSettings.LoginClient login(Client client) {
-        return new ServerSettings.LoginClient(
-                client.id(), new SecretText(client.secret()), true, Optional.empty());
+        return new ServerSettings.LoginClient(client.id(), new SecretText(client.secret()), true);
     }
 
     private static <T> T required(ReadOutcome<T> outcome) {
-        return switch (outcome) {
-            case ReadOutcome.Ok<T>(T value) -> value;
-            case ReadOutcome.Rejected<T>(List<InputProblem> problems) ->
-                    throw new IllegalStateException(problems.getFirst().line());
-        };
+        return outcome.orElse(problems -> {
+            throw new IllegalStateException(problems.getFirst().line());
+        });
     }
 
     private record Running(PerfwardenServer server) implements RunningServer {

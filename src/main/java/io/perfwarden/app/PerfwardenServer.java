@@ -40,18 +40,10 @@ public final class PerfwardenServer implements AutoCloseable {
      * @return once it answers and works; rejected if the settings do not fit the machine
      */
     public static ReadOutcome<PerfwardenServer> start(ServerSettings settings) {
-        try {
-            Files.createDirectories(settings.dataDir());
-            return started(settings, settings.store().alone());
-        } catch (IOException e) {
-            return ReadOutcome.rejected(StartFailure.ofDataDir(e).problem());
-        } catch (StartFailure e) {
-            return ReadOutcome.rejected(e.problem());
-        }
+        return StartFailure.caught(settings, alone -> started(settings, alone));
     }
 
-    private static ReadOutcome<PerfwardenServer> started(
-            ServerSettings settings, SoleServer alone) {
+    private static PerfwardenServer started(ServerSettings settings, SoleServer alone) {
         // sets the log up, which only one thread may do
         ApplicationContext context =
                 context(properties(settings.web()), settings, settings.github().app());
@@ -68,11 +60,10 @@ public final class PerfwardenServer implements AutoCloseable {
                     .addKeyValue("database", settings.store().shown())
                     .addKeyValue("address", server.url())
                     .log("started");
-            return ReadOutcome.ok(server);
+            return server;
         } catch (RuntimeException e) {
             server.close();
-            return ReadOutcome.rejected(
-                    StartFailure.find(e, settings.web()).orElseThrow(() -> e).problem());
+            throw e;
         }
     }
 

@@ -351,7 +351,7 @@ final class ServerFactory {
             if (!LoginConfig.isSafe(settings.web().publicUrl())) {
                 return Optional.of("logins need PERFWARDEN_PUBLIC_URL with https://");
             }
-            return settings.store().server().isPresent() && client.key().isEmpty()
+            return settings.store().server().isPresent() && settings.key().isEmpty()
                     ? Optional.of("with PostgreSQL logins need PERFWARDEN_SECRET_KEY")
                     : Optional.empty();
         }
@@ -363,7 +363,7 @@ final class ServerFactory {
                 UserCalls calls,
                 Clock clock) {
             SealingKey key =
-                    client.key()
+                    settings.key()
                             .orElseGet(
                                     () -> SealingKey.inFile(settings.dataDir().resolve(KEY_FILE)));
             return new LoginConfig.Parts(

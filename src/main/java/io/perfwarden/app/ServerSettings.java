@@ -17,6 +17,7 @@ import io.perfwarden.github.http.OutgoingHttp;
  * @param told who is told of regressions that reached a default branch; absent if no one
  * @param kept how long things are remembered
  * @param outgoing how GitHub and the webhook for messages are reached
+ * @param key that encrypts what a database server keeps; absent for none
  */
 public record ServerSettings(
         GitHub github,
@@ -26,24 +27,32 @@ public record ServerSettings(
         Duration runDeadline,
         Optional<WebhookTarget> told,
         Kept kept,
-        OutgoingHttp outgoing) {
+        OutgoingHttp outgoing,
+        Optional<SealingKey> key) {
 
     /**
      * The app on GitHub.
      *
-     * @param app its id and key
-     * @param webhookSecrets one, or several during rotation; never empty
+     * @param credentials id and key of the app; absent where set-up is to register one
+     * @param webhookSecrets one, or several during rotation; none without an app
      * @param limited whether it limits requests as GitHub's own cloud does
      * @param login what the app is called when people log in through it
+     * @param setupToken lets a browser in to register an app; absent to make one
      */
     public record GitHub(
             URI apiUrl,
-            AppCredentials app,
+            Optional<AppCredentials> credentials,
             List<SecretText> webhookSecrets,
             boolean limited,
-            Optional<LoginClient> login) {
+            Optional<LoginClient> login,
+            Optional<SecretText> setupToken) {
         public GitHub {
             webhookSecrets = List.copyOf(webhookSecrets);
+        }
+
+        /** Id and key of the app, of a server that has one. */
+        public AppCredentials app() {
+            return credentials.orElseThrow();
         }
     }
 
@@ -51,10 +60,8 @@ public record ServerSettings(
      * The app as people log in through it.
      *
      * @param pkce whether GitHub is sent a challenge
-     * @param key that encrypts sessions; absent for one in a file
      */
-    public record LoginClient(
-            String id, SecretText secret, boolean pkce, Optional<SealingKey> key) {}
+    public record LoginClient(String id, SecretText secret, boolean pkce) {}
 
     /**
      * Where the server listens.

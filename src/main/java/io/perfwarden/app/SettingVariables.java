@@ -66,8 +66,6 @@ final class SettingVariables {
     private static final Pattern OF_KUBERNETES =
             Pattern.compile(".*SERVICE_(HOST|PORT(_.*)?)|.*PORT_[0-9]+_(TCP|UDP|SCTP)(_.*)?");
 
-    private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
-
     /** Bytes of a file; keys have less than four thousand, a system's authorities 300,000. */
     private static final int MAX_FILE = 512 * 1024;
 
@@ -156,7 +154,7 @@ final class SettingVariables {
             note(name, "expected only one of this and " + variable(name + FILE));
             return Optional.empty();
         }
-        return content(name, path.get()).map(SecretText::new);
+        return content(name + FILE, path.get()).map(SecretText::new);
     }
 
     /** A secret that there must be; empty if there is none, which is noted. */
@@ -170,16 +168,11 @@ final class SettingVariables {
 
     /** The text of a file that is no secret and that a variable names; at most 512 KiB. */
     Optional<String> file(String name) {
-        return text(name).flatMap(path -> content(name, "", path));
-    }
-
-    private Optional<String> content(String name, String path) {
-        return content(name, FILE, path);
+        return text(name).flatMap(path -> content(name, path));
     }
 
     /** What a file holds; nothing if it cannot be used, which is noted with the cause. */
-    private Optional<String> content(String name, String suffix, String path) {
-        String variable = name + suffix;
+    private Optional<String> content(String variable, String path) {
         try (InputStream file = Files.newInputStream(Path.of(path))) {
             byte[] bytes = file.readNBytes(MAX_FILE + 1);
             String text = new String(bytes, StandardCharsets.UTF_8).strip();
@@ -212,52 +205,60 @@ final class SettingVariables {
         return text(name + FILE).isPresent() ? name + FILE : name;
     }
 
-    int number(String name, int fallback, int least, int most) {
-        Optional<Integer> number =
-                text(name)
-                        .filter(text -> text.matches("[0-9]{1,6}"))
-                        .map(Integer::parseInt)
-                        .filter(value -> value >= least && value <= most);
-        if (number.isEmpty() && text(name).isPresent()) {
-            note(name, "expected a whole number from " + least + " to " + most);
+    /**
+     * Parses a value; nothing if there is none, or it is not what is expected, which is noted.
+     *
+     * @param name the variable that a problem names
+     */
+    <T> Optional<T> parsed(
+            String name,
+            Optional<String> text,
+            Function<String, Optional<T>> parser,
+            String expected) {
+        Optional<T> value = text.flatMap(parser);
+        if (text.isPresent() && value.isEmpty()) {
+            note(name, expected);
         }
-        return number.orElse(fallback);
+        return value;
+    }
+
+    /** The same of a secret; a problem names the file that it is from. */
+    <T> Optional<T> parsedSecret(
+            String name, Function<String, Optional<T>> parser, String expected) {
+        return parsed(source(name), secret(name).map(SecretText::reveal), parser, expected);
+    }
+
+    int number(String name, int fallback, int least, int most) {
+        Function<String, Optional<Integer>> parser =
+                text ->
+                        Optional.of(text)
+                                .filter(it -> it.matches("[0-9]{1,6}"))
+                                .map(Integer::valueOf)
+                                .filter(value -> value >= least && value <= most);
+        String expected = "expected a whole number from " + least + " to " + most;
+        return parsed(name, text(name), parser, expected).orElse(fallback);
     }
 
     Duration duration(String name, Duration fallback) {
-        Optional<String> text = text(name);
-        if (text.isEmpty()) {
-            return fallback;
-        }
-        Matcher matcher = DURATION.matcher(text.get());
-        if (!matcher.matches()) {
-            note(name, "expected a duration such as 90s, 10m or 2h");
-            return fallback;
-        }
-        long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "s" -> Duration.ofSeconds(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            default -> Duration.ofHours(amount);
-        };
+        Function<String, Optional<Duration>> parser =
+                text ->
+                        Optional.of(text)
+                                .filter(it -> it.matches("[1-9][0-9]{0,5}[smh]"))
+                                .map(it -> Duration.parse("PT" + it.toUpperCase(Locale.ROOT)));
+        String expected = "expected a duration such as 90s, 10m or 2h";
+        return parsed(name, text(name), parser, expected).orElse(fallback);
     }
 
     /** One of some words, the first by default. */
     String choice(String name, List<String> words) {
-        String word = text(name).orElse(words.getFirst());
-        if (!words.contains(word)) {
-            note(name, "expected " + String.join(" or ", words));
-        }
-        return word;
+        String expected = "expected " + String.join(" or ", words);
+        return parsed(name, text(name), matching(words::contains), expected)
+                .orElse(words.getFirst());
     }
 
-    String matching(String name, Pattern pattern, String fallback, String expected) {
-        String text = text(name).orElse(fallback);
-        if (pattern.matcher(text).matches()) {
-            return text;
-        }
-        note(name, expected);
-        return fallback;
+    /** Takes a text as it is if it fits. */
+    static Function<String, Optional<String>> matching(Predicate<String> condition) {
+        return text -> Optional.of(text).filter(condition);
     }
 
     /** Parts of a secret with commas between them. */
@@ -267,10 +268,10 @@ final class SettingVariables {
 
     /** The base of addresses, without a slash at its end. */
     Optional<URI> base(String name) {
-        return url(
+        return parsed(
                 name,
                 text(name).map(text -> text.replaceFirst("/$", "")),
-                SettingVariables::isBase,
+                text -> uri(text).filter(SettingVariables::isBase),
                 "expected a URL such as https://HOST/PATH, without user, ? and #");
     }
 
@@ -282,16 +283,7 @@ final class SettingVariables {
                 && uri.getRawFragment() == null;
     }
 
-    Optional<URI> url(
-            String name, Optional<String> text, Predicate<URI> condition, String expected) {
-        Optional<URI> url = text.flatMap(SettingVariables::parse).filter(condition);
-        if (text.isPresent() && url.isEmpty()) {
-            note(name, expected);
-        }
-        return url;
-    }
-
-    private static Optional<URI> parse(String text) {
+    static Optional<URI> uri(String text) {
         try {
             return Optional.of(new URI(text));
         } catch (URISyntaxException _) {

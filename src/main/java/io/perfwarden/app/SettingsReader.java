@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.app.ServerSettings.LoginClient;
 import io.perfwarden.app.ServerSettings.SecretText;
-import io.perfwarden.app.SetupServer.SetupSettings;
 import io.perfwarden.bot.incident.WebhookTarget;
 import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.db.SealingKey;
@@ -25,9 +24,9 @@ public final class SettingsReader {
     private static final String ID = "GITHUB_APP_ID";
     private static final String KEY = "GITHUB_PRIVATE_KEY";
     private static final String WEBHOOK_SECRET = "GITHUB_WEBHOOK_SECRET";
-    private static final String SETUP_TOKEN = "SETUP_TOKEN";
-    private static final String SECRET_KEY = "SECRET_KEY";
     private static final List<String> APP = List.of(ID, KEY, WEBHOOK_SECRET);
+    private static final String CA_FILE = "CA_FILE";
+    private static final String PROXY = "HTTPS_PROXY";
     private static final String NOTIFY_URL = "NOTIFY_URL";
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{16,200}");
     private static final String HOST_EXPECTED =
@@ -51,36 +50,18 @@ public final class SettingsReader {
     /** All settings, or all that is wrong with them. */
     public ReadOutcome<ServerSettings> read() {
         Optional<AppCredentials> app = app();
-        List<SecretText> secrets = webhookSecrets();
-        Common common = common();
-        return app.isEmpty() || !environment.problems().isEmpty()
-                ? ReadOutcome.rejected(environment.problems())
-                : ReadOutcome.ok(common.with(app.get(), secrets));
+        return outcome(settings(app, webhookSecrets()));
     }
 
     /** The settings of a server that is still to get its app, or all that is wrong with them. */
-    ReadOutcome<SetupSettings> readForSetup() {
-        Common all = common();
-        return environment.problems().isEmpty()
-                ? ReadOutcome.ok(
-                        new SetupSettings(
-                                all.api(),
-                                all.web(),
-                                all.store(),
-                                all.outgoing(),
-                                all.token(),
-                                all.key()))
-                : ReadOutcome.rejected(environment.problems());
+    ReadOutcome<ServerSettings> readForSetup() {
+        return outcome(settings(Optional.empty(), List.of()));
     }
 
-    private Optional<SecretText> setupToken() {
-        Optional<SecretText> token = environment.secret(SETUP_TOKEN);
-        if (token.filter(it -> !TOKEN.matcher(it.reveal()).matches()).isPresent()) {
-            environment.note(
-                    environment.source(SETUP_TOKEN),
-                    "expected 16 to 200 letters, digits, hyphens and underscores");
-        }
-        return token;
+    private <T> ReadOutcome<T> outcome(T read) {
+        return environment.problems().isEmpty()
+                ? ReadOutcome.ok(read)
+                : ReadOutcome.rejected(environment.problems());
     }
 
     /** Whether all that makes an app is set. */
@@ -93,43 +74,23 @@ public final class SettingsReader {
         return APP.stream().noneMatch(environment::isSet);
     }
 
-    /** What is read whether there is an app or not. */
-    private record Common(
-            URI api,
-            boolean limited,
-            Optional<LoginClient> login,
-            ServerSettings.Web web,
-            OutgoingHttp outgoing,
-            ServerSettings.Store store,
-            Optional<SealingKey> key,
-            Optional<SecretText> token,
-            int workers,
-            Duration deadline,
-            Optional<WebhookTarget> told,
-            ServerSettings.Kept kept) {
-        ServerSettings with(AppCredentials app, List<SecretText> secrets) {
-            return new ServerSettings(
-                    new ServerSettings.GitHub(api, app, secrets, limited, login),
-                    web,
-                    store,
-                    workers,
-                    deadline,
-                    told,
-                    kept,
-                    outgoing);
-        }
-    }
-
-    private Common common() {
+    /** Problems are noted in this order. */
+    private ServerSettings settings(Optional<AppCredentials> app, List<SecretText> secrets) {
         URI api = environment.base("GITHUB_API_URL").orElse(URI.create(API));
         boolean limited =
                 environment.choice("GITHUB_LIMITS", List.of("cloud", "none")).equals("cloud");
         ServerSettings.Web web = web();
-        OutgoingHttp outgoing = new OutgoingReader(environment).read();
+        OutgoingHttp outgoing = outgoing(environment);
         ServerSettings.Store store = readStore();
         Optional<SealingKey> key = secretKey();
-        Optional<LoginClient> login = login(key);
-        Optional<SecretText> token = setupToken();
+        Optional<LoginClient> login = login();
+        Optional<SecretText> token =
+                environment
+                        .parsedSecret(
+                                "SETUP_TOKEN",
+                                SettingVariables.matching(TOKEN.asMatchPredicate()),
+                                "expected 16 to 200 letters, digits, hyphens and underscores")
+                        .map(SecretText::new);
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<WebhookTarget> told = notifications();
@@ -137,25 +98,28 @@ public final class SettingsReader {
         environment.choice("LOG_FORMAT", List.of("text", "json"));
         environment.choice("LOG_LEVEL", List.of("info", "error", "warn", "debug"));
         environment.noteUnknown();
-        return new Common(
-                api, limited, login, web, outgoing, store, key, token, workers, deadline, told,
-                kept);
+        return new ServerSettings(
+                new ServerSettings.GitHub(api, app, secrets, limited, login, token),
+                web,
+                store,
+                workers,
+                deadline,
+                told,
+                kept,
+                outgoing,
+                key);
     }
 
     /** The key that encrypts what a database server keeps. */
     Optional<SealingKey> secretKey() {
-        Optional<SecretText> text = environment.secret(SECRET_KEY);
-        Optional<SealingKey> key = text.map(SecretText::reveal).flatMap(SealingKey::parse);
-        if (text.isPresent() && key.isEmpty()) {
-            environment.note(
-                    environment.source(SECRET_KEY),
-                    "expected 32 bytes in base64, such as openssl rand -base64 32 prints");
-        }
-        return key;
+        return environment.parsedSecret(
+                "SECRET_KEY",
+                SealingKey::parse,
+                "expected 32 bytes in base64, such as openssl rand -base64 32 prints");
     }
 
     private ServerSettings.Web web() {
-        String host = environment.matching("HOST", HOST, "0.0.0.0", HOST_EXPECTED);
+        String host = matching("HOST", HOST, HOST_EXPECTED).orElse("0.0.0.0");
         int port = environment.number("PORT", 8080, 0, 65_535);
         int management = environment.number("MANAGEMENT_PORT", 0, 1, 65_535);
         if (management == port && port > 0) {
@@ -168,8 +132,13 @@ public final class SettingsReader {
                 environment.base("PUBLIC_URL").map(URI::toString).orElse(""));
     }
 
+    private Optional<String> matching(String name, Pattern pattern, String expected) {
+        var parser = SettingVariables.matching(pattern.asMatchPredicate());
+        return environment.parsed(name, environment.text(name), parser, expected);
+    }
+
     /** What people log in through; nothing unless both are there. */
-    private Optional<LoginClient> login(Optional<SealingKey> key) {
+    private Optional<LoginClient> login() {
         boolean pkce = environment.choice("LOGIN_PKCE", List.of("on", "off")).equals("on");
         Optional<String> id = environment.text("GITHUB_CLIENT_ID");
         Optional<SecretText> secret = environment.secret("GITHUB_CLIENT_SECRET");
@@ -178,7 +147,7 @@ public final class SettingsReader {
                     id.isPresent() ? "GITHUB_CLIENT_SECRET" : "GITHUB_CLIENT_ID",
                     "missing: the app's client id and client secret go together");
         }
-        return id.flatMap(it -> secret.map(text -> new LoginClient(it, text, pkce, key)));
+        return id.flatMap(it -> secret.map(text -> new LoginClient(it, text, pkce)));
     }
 
     /** A history of fewer runs would not decide; after less than a week no one could ask back. */
@@ -194,27 +163,23 @@ public final class SettingsReader {
     public ReadOutcome<ServerSettings.Store> store() {
         ServerSettings.Store store = readStore();
         environment.noteUnknown();
-        return environment.problems().isEmpty()
-                ? ReadOutcome.ok(store)
-                : ReadOutcome.rejected(environment.problems());
+        return outcome(store);
     }
 
     /** Where everything is kept, whatever else is wrong. */
     ReadOutcome<ServerSettings.Store> storeAlone() {
-        ServerSettings.Store store = readStore();
-        return environment.problems().isEmpty()
-                ? ReadOutcome.ok(store)
-                : ReadOutcome.rejected(environment.problems());
+        return outcome(readStore());
     }
 
     private ServerSettings.Store readStore() {
-        Optional<String> url = environment.secret("DATABASE_URL").map(SecretText::reveal);
-        if (url.isPresent() && !DatabaseUrl.isWellFormed(url.get())) {
-            environment.note(environment.source("DATABASE_URL"), DatabaseUrl.EXPECTED);
-        }
+        Optional<String> url =
+                environment.parsedSecret(
+                        "DATABASE_URL",
+                        SettingVariables.matching(DatabaseUrl::isWellFormed),
+                        DatabaseUrl.EXPECTED);
         String user = environment.text("DATABASE_USER").orElse("");
         SecretText password = environment.secret("DATABASE_PASSWORD").orElse(new SecretText(""));
-        String data = environment.matching("DATA_DIR", DIRECTORY, "data", "expected a directory");
+        String data = matching("DATA_DIR", DIRECTORY, "expected a directory").orElse("data");
         return new ServerSettings.Store(
                 url.map(it -> new ServerSettings.Database(it, user, password)), Path.of(data));
     }
@@ -255,14 +220,10 @@ public final class SettingsReader {
     /** Where regressions are announced; nothing if nowhere, or with problems noted. */
     private Optional<WebhookTarget> notifications() {
         Optional<URI> url =
-                environment.url(
+                environment.parsed(
                         NOTIFY_URL,
                         environment.secret(NOTIFY_URL).map(SecretText::reveal),
-                        it ->
-                                "https".equalsIgnoreCase(it.getScheme())
-                                        && it.getHost() != null
-                                        && it.getRawUserInfo() == null
-                                        && it.getRawFragment() == null,
+                        text -> SettingVariables.uri(text).filter(SettingsReader::isHook),
                         "expected a URL that starts with https://, without user and #");
         Optional<MessageFormat> kind = kind();
         List<SigningKey> keys = keys();
@@ -274,16 +235,22 @@ public final class SettingsReader {
                 .filter(this::isInUse);
     }
 
+    private static boolean isHook(URI url) {
+        return "https".equalsIgnoreCase(url.getScheme())
+                && url.getHost() != null
+                && url.getRawUserInfo() == null
+                && url.getRawFragment() == null;
+    }
+
     private Optional<MessageFormat> kind() {
-        Optional<String> text = environment.text("NOTIFY_KIND");
-        Optional<MessageFormat> kind =
-                Stream.of(MessageFormat.values())
-                        .filter(it -> text.equals(Optional.of(it.name().toLowerCase(Locale.ROOT))))
-                        .findFirst();
-        if (text.isPresent() && kind.isEmpty()) {
-            environment.note("NOTIFY_KIND", "expected slack, discord, teams or json");
-        }
-        return kind;
+        return environment.parsed(
+                "NOTIFY_KIND",
+                environment.text("NOTIFY_KIND"),
+                text ->
+                        Stream.of(MessageFormat.values())
+                                .filter(it -> text.equals(it.name().toLowerCase(Locale.ROOT)))
+                                .findFirst(),
+                "expected slack, discord, teams or json");
     }
 
     private List<SigningKey> keys() {
@@ -313,6 +280,48 @@ public final class SettingsReader {
                             + " Workflows, and give its URL");
         }
         return !retired;
+    }
+
+    /** How other servers are reached, or what is wrong with that noted. */
+    static OutgoingHttp outgoing(SettingVariables environment) {
+        return new OutgoingHttp(authorities(environment), proxy(environment));
+    }
+
+    private static List<X509Certificate> authorities(SettingVariables environment) {
+        Optional<String> pem = environment.file(CA_FILE);
+        if (pem.isEmpty()) {
+            return List.of();
+        }
+        try {
+            byte[] bytes = pem.get().getBytes(StandardCharsets.UTF_8);
+            List<X509Certificate> found =
+                    CertificateFactory.getInstance("X.509")
+                            .generateCertificates(new ByteArrayInputStream(bytes))
+                            .stream()
+                            .map(X509Certificate.class::cast)
+                            .toList();
+            if (!found.isEmpty()) {
+                return found;
+            }
+        } catch (CertificateException _) {
+            // noted as a file without certificates is
+        }
+        environment.note(
+                CA_FILE, "expected a file with certificates in PEM, -----BEGIN CERTIFICATE-----");
+        return List.of();
+    }
+
+    private static Optional<ProxyRoute> proxy(SettingVariables environment) {
+        String proxy = environment.shared(PROXY);
+        if (proxy.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<ProxyRoute> route = ProxyRoute.parse(proxy, environment.shared("NO_PROXY"));
+        if (route.isEmpty()) {
+            environment.noteShared(
+                    PROXY, "expected http://HOST:PORT or http://USER:PASSWORD@HOST:PORT");
+        }
+        return route;
     }
 
     /**
@@ -353,53 +362,6 @@ public final class SettingsReader {
 
         static boolean isWellFormed(String url) {
             return POSTGRESQL.matcher(url).matches() || SQLITE.matcher(url).matches();
-        }
-    }
-
-    record OutgoingReader(SettingVariables environment) {
-        private static final String CA_FILE = "CA_FILE";
-        private static final String PROXY = "HTTPS_PROXY";
-
-        OutgoingHttp read() {
-            return new OutgoingHttp(authorities(), proxy());
-        }
-
-        private List<X509Certificate> authorities() {
-            Optional<String> pem = environment.file(CA_FILE);
-            if (pem.isEmpty()) {
-                return List.of();
-            }
-            try {
-                byte[] bytes = pem.get().getBytes(StandardCharsets.UTF_8);
-                List<X509Certificate> found =
-                        CertificateFactory.getInstance("X.509")
-                                .generateCertificates(new ByteArrayInputStream(bytes))
-                                .stream()
-                                .map(X509Certificate.class::cast)
-                                .toList();
-                if (!found.isEmpty()) {
-                    return found;
-                }
-            } catch (CertificateException _) {
-                // noted as a file without certificates is
-            }
-            environment.note(
-                    CA_FILE,
-                    "expected a file with certificates in PEM, -----BEGIN CERTIFICATE-----");
-            return List.of();
-        }
-
-        private Optional<ProxyRoute> proxy() {
-            String proxy = environment.shared(PROXY);
-            if (proxy.isEmpty()) {
-                return Optional.empty();
-            }
-            Optional<ProxyRoute> route = ProxyRoute.parse(proxy, environment.shared("NO_PROXY"));
-            if (route.isEmpty()) {
-                environment.noteShared(
-                        PROXY, "expected http://HOST:PORT or http://USER:PASSWORD@HOST:PORT");
-            }
-            return route;
         }
     }
 }

@@ -14,7 +14,6 @@ import io.perfwarden.github.*;
 import io.perfwarden.github.http.*;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ManifestConversion;
-import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.setup.SetupConfig;
@@ -37,6 +36,7 @@ final class SetupServer implements AutoCloseable {
     private static final int PATIENCE = 10;
 
     private static final int CONNECTIONS = 4;
+    private static final String FILE = "github-app.json";
 
     private final SoleServer alone;
     private final StoreDatabase database;
@@ -46,22 +46,21 @@ final class SetupServer implements AutoCloseable {
     private final ApplicationContext context;
     private final CountDownLatch registered = new CountDownLatch(1);
 
-    private SetupServer(SetupSettings settings, SoleServer alone, StoreDatabase database) {
+    private SetupServer(ServerSettings settings, SoleServer alone, StoreDatabase database) {
         this.alone = alone;
         this.database = database;
-        this.tokenSet = settings.token().isPresent();
-        ApiAddress github = new ApiAddress(settings.apiUrl());
+        this.tokenSet = settings.github().setupToken().isPresent();
+        ApiAddress github = new ApiAddress(settings.github().apiUrl());
         this.config =
                 new SetupConfig(
                         settings.web().publicUrl(),
                         github,
-                        settings.oneTime(),
+                        oneTimeToken(settings),
                         settings.store().server().isPresent(),
                         settings.key().isPresent());
         // without a key the page refuses, so that nothing is ever written with this one
         this.vault =
-                SetupSettings.vault(
-                        settings.store(), settings.key().orElseGet(SealingKey::random), database);
+                vault(settings.store(), settings.key().orElseGet(SealingKey::random), database);
         SetupFlow.Parts parts =
                 new SetupFlow.Parts(
                         config,
@@ -79,34 +78,54 @@ final class SetupServer implements AutoCloseable {
     }
 
     /** Starts to answer; rejected if the settings do not fit the machine. */
-    static ReadOutcome<SetupServer> start(SetupSettings settings) {
-        try {
-            Files.createDirectories(settings.store().dataDir());
-            SoleServer alone = settings.store().alone();
-            try {
-                return started(settings, alone);
-            } catch (StartFailure e) {
-                alone.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            return ReadOutcome.rejected(StartFailure.ofDataDir(e).problem());
-        } catch (StartFailure e) {
-            return ReadOutcome.rejected(e.problem());
-        }
+    static ReadOutcome<SetupServer> start(ServerSettings settings) {
+        return StartFailure.caught(
+                settings,
+                alone -> {
+                    StoreDatabase database = settings.store().open(CONNECTIONS);
+                    SetupServer server = new SetupServer(settings, alone, database);
+                    try {
+                        server.context.start();
+                        server.context.getBean(EmbeddedServer.class).start();
+                        return server;
+                    } catch (RuntimeException e) {
+                        server.close();
+                        throw e;
+                    }
+                });
     }
 
-    private static ReadOutcome<SetupServer> started(SetupSettings settings, SoleServer alone) {
-        SetupServer server = new SetupServer(settings, alone, settings.store().open(CONNECTIONS));
-        try {
-            server.context.start();
-            server.context.getBean(EmbeddedServer.class).start();
-            return ReadOutcome.ok(server);
-        } catch (RuntimeException e) {
-            server.close();
-            return ReadOutcome.rejected(
-                    StartFailure.find(e, settings.web()).orElseThrow(() -> e).problem());
-        }
+    /**
+     * Where the app is kept.
+     *
+     * @param database of the store
+     */
+    static AppVault vault(ServerSettings.Store store, SealingKey key, StoreDatabase database) {
+        return store.server().isEmpty() ? file(store) : new AppVault.InDatabase(database, key);
+    }
+
+    /** Where the app is kept beside an embedded database. */
+    static AppVault file(ServerSettings.Store store) {
+        return new AppVault.InFile(store.dataDir().resolve(FILE));
+    }
+
+    /** The token: the one that is set, one that all replicas share, or a new one. */
+    private static String oneTimeToken(ServerSettings settings) {
+        return settings.github()
+                .setupToken()
+                .map(SecretText::reveal)
+                .or(() ->
+                        settings.store()
+                                .server()
+                                .flatMap(_ -> settings.key())
+                                .map(it -> it.derived("set-up token")))
+                .orElseGet(SetupServer::random);
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 
     URI url() {
@@ -176,10 +195,10 @@ final class SetupServer implements AutoCloseable {
         private NewApp() {}
 
         /** What is missing or wrong; makes the webhook send JSON. */
-        static List<String> findings(RegisteredApp app, SetupSettings settings) {
+        static List<String> findings(RegisteredApp app, ServerSettings settings) {
             ApiCalls calls =
                     DoctorCommand.calls(
-                            settings.apiUrl(),
+                            settings.github().apiUrl(),
                             app.credentials().orElseThrow(),
                             Clock.systemUTC(),
                             settings.outgoing());
@@ -204,50 +223,6 @@ final class SetupServer implements AutoCloseable {
                                                     .objectNode()
                                                     .put("content_type", "json")));
             return AppRegistration.of(calls);
-        }
-    }
-
-    /**
-     * What set-up needs of the settings.
-     *
-     * @param token that lets a browser in; absent to make one
-     * @param key that encrypts what a database server keeps
-     */
-    record SetupSettings(
-            URI apiUrl,
-            ServerSettings.Web web,
-            ServerSettings.Store store,
-            OutgoingHttp outgoing,
-            Optional<SecretText> token,
-            Optional<SealingKey> key) {
-        private static final String FILE = "github-app.json";
-
-        /**
-         * Where the app is kept.
-         *
-         * @param database of the store
-         */
-        static AppVault vault(ServerSettings.Store store, SealingKey key, StoreDatabase database) {
-            return store.server().isEmpty() ? file(store) : new AppVault.InDatabase(database, key);
-        }
-
-        /** Where the app is kept beside an embedded database. */
-        static AppVault file(ServerSettings.Store store) {
-            return new AppVault.InFile(store.dataDir().resolve(FILE));
-        }
-
-        /** The token: the one that is set, one that all replicas share, or a new one. */
-        String oneTime() {
-            return token.map(SecretText::reveal)
-                    .or(() ->
-                            store.server().flatMap(_ -> key).map(it -> it.derived("set-up token")))
-                    .orElseGet(SetupSettings::random);
-        }
-
-        private static String random() {
-            byte[] bytes = new byte[32];
-            new SecureRandom().nextBytes(bytes);
-            return HexFormat.of().formatHex(bytes);
         }
     }
 }

@@ -2,7 +2,9 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.db.SoleServer;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
 /**
@@ -70,6 +72,29 @@ public final class StartFailure extends RuntimeException {
                                 .map(option -> option.substring(option.indexOf('=') + 1)))
                 .filter(secret -> !secret.isEmpty())
                 .toList();
+    }
+
+    /**
+     * Starts a server while no other one works on its store.
+     *
+     * @param start closes what it has opened if it fails
+     * @return rejected if the settings do not fit the machine
+     */
+    static <S> ReadOutcome<S> caught(ServerSettings settings, Function<SoleServer, S> start) {
+        try {
+            Files.createDirectories(settings.dataDir());
+            SoleServer alone = settings.store().alone();
+            try {
+                return ReadOutcome.ok(start.apply(alone));
+            } catch (RuntimeException e) {
+                alone.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            return ReadOutcome.rejected(ofDataDir(e).problem());
+        } catch (RuntimeException e) {
+            return ReadOutcome.rejected(find(e, settings.web()).orElseThrow(() -> e).problem());
+        }
     }
 
     /**

@@ -2,7 +2,6 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.app.SetupServer.SetupSettings;
 import io.perfwarden.db.*;
 import io.perfwarden.db.AppVault.UnreadableApp;
 import io.perfwarden.github.RegisteredApp;
@@ -52,7 +51,7 @@ final class StoredApp {
     private static Optional<RegisteredApp> find(
             ServerSettings.Store store, Optional<SealingKey> key) {
         if (store.server().isEmpty()) {
-            return SetupSettings.file(store).find();
+            return SetupServer.file(store).find();
         }
         try (StoreDatabase database = store.open(2)) {
             if (key.isEmpty() && AppVault.isKept(database)) {
@@ -61,7 +60,7 @@ final class StoredApp {
                                 SECRET_KEY,
                                 "missing: the app that set-up stored is encrypted with it"));
             }
-            return key.flatMap(it -> SetupSettings.vault(store, it, database).find());
+            return key.flatMap(it -> SetupServer.vault(store, it, database).find());
         }
     }
 

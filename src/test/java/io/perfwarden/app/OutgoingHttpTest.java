@@ -7,7 +7,6 @@ import module java.base;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.perfwarden.app.SettingsReader.OutgoingReader;
 import io.perfwarden.github.http.OutgoingHttp;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -103,7 +102,7 @@ class OutgoingHttpTest {
 
     private static OutgoingHttp read(Map<String, String> environment) {
         SettingVariables variables = new SettingVariables(environment);
-        OutgoingHttp outgoing = new OutgoingReader(variables).read();
+        OutgoingHttp outgoing = SettingsReader.outgoing(variables);
         assertThat(variables.problems()).isEmpty();
         return outgoing;
     }

@@ -84,7 +84,7 @@ class SettingsReaderTest {
         assertThat(read(settings).github().login())
                 .contains(
                         new ServerSettings.LoginClient(
-                                "Iv1.abc", new SecretText("swordfish"), true, Optional.empty()));
+                                "Iv1.abc", new SecretText("swordfish"), true));
     }
 
     @Test

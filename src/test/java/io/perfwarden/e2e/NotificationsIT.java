@@ -71,9 +71,10 @@ class NotificationsIT {
                         new ServerSettings(
                                 new ServerSettings.GitHub(
                                         nowhere,
-                                        app,
+                                        Optional.of(app),
                                         List.of(new SecretText("s")),
                                         false,
+                                        Optional.empty(),
                                         Optional.empty()),
                                 new ServerSettings.Web("127.0.0.1", 0, OptionalInt.empty(), ""),
                                 new ServerSettings.Store(Optional.empty(), directory),
@@ -81,7 +82,8 @@ class NotificationsIT {
                                 Duration.ofMinutes(10),
                                 told,
                                 ServerSettings.Kept.STANDARD,
-                                OutgoingHttp.PLAIN)));
+                                OutgoingHttp.PLAIN,
+                                Optional.empty())));
     }
 
     private static String figures(PerfwardenServer server) {
