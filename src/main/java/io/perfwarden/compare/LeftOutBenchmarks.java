@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparator.EnvironmentPair;
-import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -54,8 +53,9 @@ public final class LeftOutBenchmarks {
         Set<BenchmarkId> known = new LinkedHashSet<>();
         if (!selection.isEmpty()) {
             subject.before().forEach(it -> known.add(it.id()));
+            List<Integer> lastRuns = subject.past().lastRuns();
             subject.past().series().stream()
-                    .filter(SuiteHistory.PastSeries::isInLastRun)
+                    .flatMap(it -> it.firstOf(lastRuns).stream())
                     .forEach(it -> known.add(it.id()));
             pairs.stream()
                     .filter(Pair.OnlyBaseline.class::isInstance)

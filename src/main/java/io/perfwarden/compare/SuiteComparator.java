@@ -438,10 +438,11 @@ public final class SuiteComparator {
             }
         }
         List<Pair> all = new ArrayList<>(pairs);
+        List<Integer> lastRuns = past.lastRuns();
         for (PastSeries series : past.series()) {
             SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
-            if (isMissed(series, suite) && !paired.contains(key) && !broken.contains(series.id())) {
-                all.add(new Pair.OnlyBaseline(series.last()));
+            if (!paired.contains(key) && !broken.contains(series.id())) {
+                missed(series, lastRuns, suite).map(Pair.OnlyBaseline::new).ifPresent(all::add);
             }
         }
         return all;
@@ -452,15 +453,16 @@ public final class SuiteComparator {
         if (pairs.stream().noneMatch(SuiteComparator::isSkipped)) {
             return pairs;
         }
-        Map<BenchmarkId, PastSeries> missed = new HashMap<>();
+        List<Integer> lastRuns = past.lastRuns();
+        Map<BenchmarkId, MetricResult> missed = new HashMap<>();
         past.series().stream()
-                .filter(series -> isMissed(series, suite))
-                .forEach(series -> missed.putIfAbsent(series.id(), series));
+                .flatMap(series -> missed(series, lastRuns, suite).stream())
+                .forEach(last -> missed.putIfAbsent(last.id(), last));
         return pairs.stream()
                 .map(pair -> {
-                    PastSeries last = missed.get(pair.subject().id());
+                    MetricResult last = missed.get(pair.subject().id());
                     return isSkipped(pair) && last != null
-                            ? new Pair.Both(last.last(), pair.subject())
+                            ? new Pair.Both(last, pair.subject())
                             : pair;
                 })
                 .toList();
@@ -471,9 +473,10 @@ public final class SuiteComparator {
                 && current.reading() instanceof MetricReading.Skipped;
     }
 
-    private static boolean isMissed(PastSeries series, SuitePolicy suite) {
+    private static Optional<MetricResult> missed(
+            PastSeries series, List<Integer> lastRuns, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
-        return series.isInLastRun() && policy.decision().asksForHistory();
+        return policy.decision().asksForHistory() ? series.firstOf(lastRuns) : Optional.empty();
     }
 
     public record EnvironmentPair(BenchmarkEnvironment before, BenchmarkEnvironment now) {

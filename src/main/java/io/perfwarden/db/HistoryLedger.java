@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
 
 /**
@@ -79,8 +80,18 @@ public interface HistoryLedger {
     /** Records it in place of what was recorded of the suite before. */
     void measuredFrom(RepoId repo, SuiteSource source);
 
-    /** What a run of the default branch brought of a suite on one platform. */
-    record Leg(Attempt attempt, CommitSha sha, String platform) {}
+    /**
+     * What a run of the default branch brought of a suite on one platform.
+     *
+     * @param workflow of the run; absent where the run is long forgotten
+     * @param isPushed false where the run is known to be of another event than a push
+     */
+    record Leg(
+            Attempt attempt,
+            CommitSha sha,
+            String platform,
+            Optional<WorkflowPath> workflow,
+            boolean isPushed) {}
 
     /** The newest legs of a suite on all platforms, those of the newest run first. */
     List<Leg> legs(RepoId repo, String suite, int most);
@@ -138,8 +149,13 @@ public interface HistoryLedger {
                 order by suite, platform
                 """;
         private static final String LEGS =
-                "select run_id, attempt, head_sha, platform from points where repo = ? and suite = ?"
-                        + " order by run_id desc, attempt desc, platform limit ?";
+                """
+                select p.run_id, p.attempt, p.head_sha, p.platform,
+                    coalesce(r.workflow, '') as workflow, coalesce(r.event, 'push') as event
+                from points p left join runs r on r.repo = p.repo and r.run_id = p.run_id
+                where p.repo = ? and p.suite = ?
+                order by p.run_id desc, p.attempt desc, p.platform limit ?
+                """;
         private static final String SAVE_SUITE =
                 SqlRunner.upsert("measured_suites", "repo, suite", "workflow, artifacts");
         private static final String NOT_DUE =
@@ -237,12 +253,16 @@ public interface HistoryLedger {
 
         @Override
         public List<Leg> legs(RepoId repo, String suite, int most) {
-            return database.list(
-                    LEGS,
-                    row -> new Leg(row.attempt(), row.sha("head_sha"), row.text("platform")),
-                    repo,
-                    suite,
-                    most);
+            return database.list(LEGS, SqlHistory::leg, repo, suite, most);
+        }
+
+        private static Leg leg(SqlRow row) throws SQLException {
+            return new Leg(
+                    row.attempt(),
+                    row.sha("head_sha"),
+                    row.text("platform"),
+                    WorkflowPath.parse(row.text("workflow")),
+                    row.constant(RunEvent.class, "event") == RunEvent.PUSH);
         }
 
         @Override

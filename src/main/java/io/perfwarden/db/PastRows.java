@@ -169,15 +169,19 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 .anyMatch(path -> path.equals(workflows.get(entry.place().run())));
     }
 
-    /** The last entry of each workflow. */
+    /** The last entry of each workflow, and the last one if its workflow is not known. */
     private static Set<Entry> lastOfEach(
             List<Entry> entries, List<WorkflowPath> measuring, Map<Long, String> workflows) {
-        return measuring.stream()
-                .flatMap(it ->
-                        entries.reversed().stream()
-                                .filter(entry -> isBy(Stream.of(it), workflows, entry))
-                                .limit(1))
-                .collect(Collectors.toSet());
+        Stream<Predicate<Entry>> kinds =
+                measuring.stream().map(it -> entry -> isBy(Stream.of(it), workflows, entry));
+        return measuring.isEmpty()
+                ? Set.of()
+                : Stream.concat(
+                                kinds.flatMap(
+                                        kind -> entries.reversed().stream().filter(kind).limit(1)),
+                                Stream.of(entries.getLast())
+                                        .filter(it -> !workflows.containsKey(it.place().run())))
+                        .collect(Collectors.toSet());
     }
 
     private static List<Entry> chosen(List<Entry> entries, int most, Predicate<Entry> isOther) {

@@ -63,7 +63,8 @@ class HistoryContractTest extends LedgerContract {
         SuiteHistory past = ledger.history().along(REPO, CORE, line(2, 1), 10);
         assertThat(past.series(time("parse", 0, "ns")).orElseThrow().newest(9))
                 .containsExactly(1, 1.5);
-        assertThat(past.series(time("gone", 0, "ns")).orElseThrow().isInLastRun()).isFalse();
+        assertThat(past.series(time("gone", 0, "ns")).orElseThrow().firstOf(past.lastRuns()))
+                .isEmpty();
         assertThat(past.series(time("new", 0, "ns")).orElseThrow().value(1)).isEqualTo(7);
         assertThat(past.series(time("new", 0, "ns")).orElseThrow().value(0)).isNaN();
     }
@@ -152,10 +153,10 @@ class HistoryContractTest extends LedgerContract {
     void the_legs_of_a_suite_are_those_of_the_newest_runs_first() {
         measured(2, 5, time("parse", 20, "ns"));
         measured(1, 10, time("parse", 30, "ns"));
+        ledger.commits().record(REPO, run(sha(1), attempt(10, 1), DONE, 0));
         assertThat(ledger.history().legs(REPO, "core", 10))
                 .containsExactly(
-                        new HistoryLedger.Leg(attempt(10, 1), sha(1), "linux"),
-                        new HistoryLedger.Leg(attempt(5, 1), sha(2), "linux"));
+                        leg(10, 1, ".github/workflows/bench.yml", false), leg(5, 2, "", true));
         assertThat(ledger.history().legs(REPO, "core", 1)).hasSize(1);
         assertThat(ledger.history().legs(REPO, "other", 10)).isEmpty();
         assertThat(ledger.history().legs(OTHER, "core", 10)).isEmpty();
@@ -206,6 +207,11 @@ class HistoryContractTest extends LedgerContract {
         ledger.history().settled(due.getFirst(), points(time("parse", 5, "ns")));
         assertThat(along(line(1), 10)).containsExactly(4);
         assertThat(ledger.history().due(10)).isEmpty();
+    }
+
+    private static HistoryLedger.Leg leg(int run, int commit, String workflow, boolean isPushed) {
+        return new HistoryLedger.Leg(
+                attempt(run, 1), sha(commit), "linux", WorkflowPath.parse(workflow), isPushed);
     }
 
     private void measured(int commit, int run, MetricResult... measurements) {

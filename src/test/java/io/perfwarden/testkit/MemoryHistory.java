@@ -15,12 +15,24 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /** The history of one repository in memory. */
 final class MemoryHistory implements HistoryLedger {
     private record Entry(
-            Attempt attempt, CommitSha sha, Instant at, SuitePlatform where, RunPoints points) {
+            Attempt attempt,
+            CommitSha sha,
+            Instant at,
+            SuitePlatform where,
+            RunPoints points,
+            Optional<WorkflowPath> workflow,
+            boolean isPushed) {
+        Entry in(SuitePlatform other) {
+            return new Entry(attempt, sha, at, other, points, workflow, isPushed);
+        }
+
         PastRun run() {
             return new PastRun(
                     sha.value(),
@@ -54,7 +66,9 @@ final class MemoryHistory implements HistoryLedger {
                                             run.headSha(),
                                             run.startedAt(),
                                             where,
-                                            points)));
+                                            points,
+                                            run.workflow(),
+                                            run.event() == RunEvent.PUSH)));
         }
         entries.sort(Comparator.comparing(Entry::attempt));
     }
@@ -90,7 +104,7 @@ final class MemoryHistory implements HistoryLedger {
             if (isFormer) {
                 former.add(it.where().suite());
             }
-            return isFormer ? new Entry(it.attempt(), it.sha(), it.at(), where, it.points()) : it;
+            return isFormer ? it.in(where) : it;
         });
         return past(
                         where,
@@ -132,7 +146,8 @@ final class MemoryHistory implements HistoryLedger {
 
     private static Entry entry(SuitePlatform where, ImportLedger.Point point) {
         Attempt none = new Attempt(new RunId(1), 1);
-        return new Entry(none, point.sha(), point.at(), where, point.points());
+        return new Entry(
+                none, point.sha(), point.at(), where, point.points(), Optional.empty(), true);
     }
 
     private static SuiteHistory past(SuitePlatform where, List<Entry> all, int most) {
@@ -158,7 +173,13 @@ final class MemoryHistory implements HistoryLedger {
     public List<Leg> legs(RepoId repo, String suite, int most) {
         return entries.reversed().stream()
                 .filter(entry -> entry.where().suite().equals(suite))
-                .map(entry -> new Leg(entry.attempt(), entry.sha(), entry.where().platform()))
+                .map(entry ->
+                        new Leg(
+                                entry.attempt(),
+                                entry.sha(),
+                                entry.where().platform(),
+                                entry.workflow(),
+                                entry.isPushed()))
                 .limit(most)
                 .toList();
     }

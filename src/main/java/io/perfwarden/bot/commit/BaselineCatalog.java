@@ -87,9 +87,12 @@ public final class BaselineCatalog {
      * GitHub does not say.
      */
     public boolean isChangedBy(PullNumber pull, Set<String> paths) {
-        return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull))
-                .map(files -> PullGateway.touch(files, paths))
-                .orElse(true);
+        return changedBy(pull).map(files -> PullGateway.touch(files, paths)).orElse(true);
+    }
+
+    /** Every path that a pull request changes; nothing where GitHub does not say. */
+    Optional<Set<String>> changedBy(PullNumber pull) {
+        return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull));
     }
 
     /** A path's directory and last segment. */

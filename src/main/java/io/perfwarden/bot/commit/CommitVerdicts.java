@@ -70,7 +70,7 @@ public final class CommitVerdicts {
                         ledger,
                         clock,
                         history,
-                        new ExpectedPlatforms(history, ledger),
+                        new ExpectedMeasurements(history, ledger),
                         new InterleavedResults(history, ledger.commits()));
         this.members = new GroupMembers(ledger, github.commits(), clock);
         this.verdict = new SuiteVerdict(readers);
@@ -444,15 +444,11 @@ public final class CommitVerdicts {
         return new SuiteCandidate(newest, all, past, measured.again().suspects());
     }
 
-    /** The workflows that measured it, that of the results first; none where that is not known. */
+    /** The workflows that count, that of the results first; none where that is not known. */
     private List<WorkflowPath> measuring(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
-        List<WorkflowRun> runs = runs(subject).toList();
-        Stream<WorkflowPath> all =
-                runs.stream()
-                        .filter(run -> measured.attempts().contains(run.attempt()))
-                        .flatMap(run -> run.workflow().stream());
-        return workflow(runs.stream(), suite, newest)
+        var all = inputs.expected().workflows(subject, suite, measured).stream();
+        return workflow(runs(subject), suite, newest)
                 .map(own -> Stream.concat(Stream.of(own), all).distinct().toList())
                 .orElse(List.of());
     }

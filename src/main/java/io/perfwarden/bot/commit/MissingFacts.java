@@ -9,7 +9,6 @@ import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.config.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.Leg;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
@@ -167,15 +166,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                         .flatMap(it -> BaseHistory.formerNames(sources, policy, it).stream());
         return Stream.concat(Stream.of(asked.suite()), former)
                 .flatMap(name -> ledger.history().legs(repo.id(), name, MOST_LEGS).stream())
-                .flatMap(leg -> runs(repo, leg))
-                .anyMatch(run -> run.workflow().equals(Optional.of(asked.workflow())));
-    }
-
-    private Stream<WorkflowRun> runs(InstalledRepo repo, Leg leg) {
-        return ledger.commits()
-                .read(repo.id(), leg.sha())
-                .workflowRuns()
-                .filter(run -> run.attempt().run().equals(leg.attempt().run()));
+                .anyMatch(leg -> leg.workflow().equals(Optional.of(asked.workflow())));
     }
 
     /** The latest first: of a run that ran at all it is the likeliest. */

@@ -27,7 +27,7 @@ record VerdictInputs(
         FactStore ledger,
         Clock clock,
         BaseHistory history,
-        ExpectedPlatforms expected,
+        ExpectedMeasurements expected,
         InterleavedResults inTurns) {
     /** Has everything fetched that the verdicts on a target go by. */
     void fetch(VerdictSubject subject) {
@@ -39,6 +39,7 @@ record VerdictInputs(
                         (came.isEmpty() ? List.of("") : came)
                                 .forEach(platform -> fetch(subject, suite, platform));
                         List<String> _ = lacking(subject, suite, measured);
+                        List<WorkflowPath> _ = expected.workflows(subject, suite, measured);
                     });
         }
     }
@@ -62,7 +63,7 @@ record VerdictInputs(
         }
         SortedSet<String> all = new TreeSet<>(subject.baselines().platforms(suite, subject.base()));
         if (all.isEmpty() || suite.baselineFrom() == BaselineSource.HISTORY) {
-            all.addAll(expected.of(subject, suite, measured));
+            all.addAll(expected.platforms(subject, suite, measured));
         }
         return all.stream().filter(it -> !measured.platforms().contains(it)).toList();
     }

@@ -19,9 +19,9 @@ public final class BranchBaseline {
     private BranchBaseline() {}
 
     /**
-     * The values of the last run, and of the last run of each workflow that measured the candidate.
-     * A benchmark that they lack, and that the candidate has, keeps its newest value of the last 10
-     * runs: leaving it out once on the branch does not make it new.
+     * The values of the last run of each workflow that counts, or of the last run where no workflow
+     * is known to. A benchmark that they lack, and that the candidate has, keeps its newest value
+     * of the last 10 runs: leaving it out once on the branch does not make it new.
      *
      * @param file whose limits of its own hold as well
      * @return nothing if there is no run
@@ -34,9 +34,10 @@ public final class BranchBaseline {
         }
         Set<SeriesKey> wanted = keys(past, BenchmarkIdentities.ofRun(candidate.measurements()));
         Map<SeriesKey, MetricResult> found = new LinkedHashMap<>();
+        Set<Integer> whole = Set.copyOf(past.lastRuns());
         int oldest = Math.max(0, last + 1 - DetectionConstants.LEVEL_RUNS);
         for (int run = last; run >= 0; run--) {
-            boolean isWhole = run == last || past.runs().get(run).isLastOfWorkflow();
+            boolean isWhole = whole.contains(run);
             if (!isWhole && run < oldest) {
                 continue;
             }

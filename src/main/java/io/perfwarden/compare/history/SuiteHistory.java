@@ -123,6 +123,16 @@ public record SuiteHistory(
         return new SuiteHistory(where, runs.subList(from, to), some);
     }
 
+    /**
+     * The runs of which a benchmark is missing that the head lacks, newest first: the last of each
+     * workflow that counts, or the last where none is known to.
+     */
+    public List<Integer> lastRuns() {
+        List<Integer> all = IntStream.range(0, runs.size()).boxed().toList().reversed();
+        List<Integer> last = all.stream().filter(run -> runs.get(run).isLastOfWorkflow()).toList();
+        return last.isEmpty() ? all.stream().limit(1).toList() : last;
+    }
+
     /** What a run measured, in no order that means anything. */
     public List<MetricResult> measurements(int run) {
         return byKey.values().stream().flatMap(it -> it.at(run).stream()).toList();
@@ -256,18 +266,15 @@ public record SuiteHistory(
             return values[run];
         }
 
-        public boolean isInLastRun() {
-            return values.length > 0 && !Double.isNaN(values[values.length - 1]);
-        }
-
         /** The newest values, oldest first, in the metric's unit. */
         public double[] newest(int most) {
             double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
             return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
         }
 
-        public MetricResult last() {
-            return at(values.length - 1).orElseThrow();
+        /** What the first of some runs measured that measured it; nothing if none did. */
+        public Optional<MetricResult> firstOf(List<Integer> some) {
+            return some.stream().flatMap(run -> at(run).stream()).findFirst();
         }
 
         Optional<MetricResult> at(int run) {
@@ -338,8 +345,8 @@ public record SuiteHistory(
      * @param name what people call it: a commit, or a file
      * @param cpu the model of its processor; empty if unknown
      * @param procs how many processors it might use; empty if unknown
-     * @param isLastOfWorkflow whether it is the last run of a workflow that measured the head: what
-     *     it has and the head lacks is missing
+     * @param isLastOfWorkflow whether it is the last run of a workflow that measured the head, or
+     *     should have: what it has and the head lacks is missing
      */
     public record PastRun(
             String name,

@@ -4,15 +4,23 @@ import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.RunId;
-import java.time.Duration;
+import io.perfwarden.testkit.GivenRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two workflows that measure one suite on the default branch, each on its own machine. */
 class TwoWorkflowsHistoryTest extends HistoryWorld {
+    private static final String OTHER = "other.yml";
+    private static final String PATH = ".github/workflows/" + OTHER;
+    private static final String ANY_PULL = "on: [push, pull_request]\njobs: {}\n";
+    private static final String NIGHTLY = "on: {schedule: [{cron: '0 3 * * *'}]}\njobs: {}\n";
     private static final String UNNAMED = CONFIG.replace("    workflow: bench.yml\n", "");
 
     /** The other workflow measures the default branch as well. */
@@ -89,6 +97,87 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         world.ran(RUN.id(901).workflow("other.yml").succeeded()).pass(Duration.ofMinutes(2));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(report()).contains("missing", "`" + dropped + "`");
+    }
+
+    /**
+     * The other workflow measures the default branch, before or after the first does last, and does
+     * not run for the pull request.
+     *
+     * @param base the other workflow's file on the default branch; empty if it is gone there
+     */
+    private void onlyFirst(boolean isOtherLast, String artifact, String base) {
+        String config = UNNAMED + "    baseline-from: history\n";
+        history(config.replace("bench-core", "bench-{platform}"), "bench-core");
+        int[] runs = {isOtherLast ? 450 : 500, isOtherLast ? 500 : 450};
+        for (int more = 0; more < 2; more++) {
+            world.artifact(runs[0] + more, "bench-core", times(100, 100));
+            world.artifact(runs[1] + more, artifact, two("sort", "hash"));
+        }
+        for (int run : IntStream.of(450, 451, 500, 501).toArray()) {
+            GivenRun pushed = PUSHED.id(run).on(commit(14));
+            world.ran((run / 10 * 10 == runs[0] ? pushed : pushed.workflow(OTHER)).succeeded());
+        }
+        if (!base.isEmpty()) {
+            world.github().file("main", PATH, base).file(RUN.sha().value(), PATH, base);
+        }
+    }
+
+    private void measured() {
+        world.artifact(900, "bench-core", times(100, 100));
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void a_workflow_that_does_not_run_for_a_pull_request_as_it_should_is_missing(boolean isLast) {
+        onlyFirst(isLast, "bench-core", ANY_PULL);
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("missing", "`sort`", "`hash`");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void a_pull_request_that_keeps_a_workflow_from_running_does_not_pass(boolean isLast) {
+        onlyFirst(isLast, "bench-core", ANY_PULL);
+        world.github().file(RUN.sha().value(), PATH, NIGHTLY).changed(PATH);
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void a_pull_request_that_removes_a_workflow_does_not_pass(boolean isLast) {
+        onlyFirst(isLast, "bench-core", "");
+        world.github().file("main", PATH, ANY_PULL).changed(PATH);
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("leftOut")
+    void a_workflow_that_github_does_not_start_for_a_pull_request_is_not_missing(
+            boolean isLast, String file) {
+        onlyFirst(isLast, "bench-core", file);
+        world.github().changed("docs/a.md");
+        measured();
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    static Stream<Arguments> leftOut() {
+        return Stream.of(true, false)
+                .flatMap(isLast ->
+                        Stream.of("", NIGHTLY, "on: {pull_request: {paths: ['src/**']}}")
+                                .map(file -> Arguments.of(isLast, file)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void a_platform_of_a_workflow_that_does_not_run_as_it_should_is_missing(boolean isLast) {
+        onlyFirst(isLast, "bench-macos", ANY_PULL);
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("macos");
     }
 
     private static String two(String one, String other) {
