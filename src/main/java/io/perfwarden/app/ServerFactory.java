@@ -340,14 +340,12 @@ final class ServerFactory {
 
         /** What keeps people from logging in, though there is a client for it; empty if nothing. */
         static Optional<String> missing(ServerSettings settings) {
-            Optional<String> missing =
-                    settings.github().login().flatMap(client -> missing(client, settings));
+            Optional<String> missing = settings.github().login().flatMap(_ -> missingFor(settings));
             missing.ifPresent(it -> LOG.warn("only public repositories are shown: {}", it));
             return missing;
         }
 
-        private static Optional<String> missing(
-                ServerSettings.LoginClient client, ServerSettings settings) {
+        private static Optional<String> missingFor(ServerSettings settings) {
             if (!LoginConfig.isSafe(settings.web().publicUrl())) {
                 return Optional.of("logins need PERFWARDEN_PUBLIC_URL with https://");
             }
