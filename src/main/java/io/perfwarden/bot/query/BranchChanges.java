@@ -56,9 +56,8 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         List<Entry> entries =
                 changed.values().stream()
                         .map(it -> new Entry(commits, it))
-                        .sorted(Entry.newestFirst(commits))
+                        .sorted(Entry.NEWEST_FIRST)
                         .limit(MOST_CHANGES)
-                        .map(it -> it.within(commits))
                         .toList();
         return entries.isEmpty()
                 ? new Known(List.of(), newest)
@@ -66,13 +65,18 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
     }
 
     /** The steps of one commit. */
-    private record Entry(List<Step> steps, Optional<CommitSha> before, Set<CommitSha> range) {
-        Entry(BranchCommits commits, List<Step> steps) {
-            this(steps, before(commits, steps), Set.of());
+    private record Entry(BranchCommits commits, List<Step> steps) {
+        static final Comparator<Entry> NEWEST_FIRST =
+                Comparator.<Entry>comparingInt(it -> it.commits.age(it.commit()))
+                        .thenComparing(Entry::at, Comparator.reverseOrder())
+                        .thenComparing(it -> it.commit().value());
+
+        CommitSha commit() {
+            return steps.getFirst().commit();
         }
 
         /** The cause of all is after the oldest of the commits that were measured before. */
-        private static Optional<CommitSha> before(BranchCommits commits, List<Step> steps) {
+        Optional<CommitSha> before() {
             return steps.stream()
                     .flatMap(step -> step.before().stream())
                     .max(
@@ -80,12 +84,9 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                                     .thenComparing(CommitSha::value));
         }
 
-        Entry within(BranchCommits commits) {
-            return new Entry(steps, before, commits.since(before, commit()));
-        }
-
-        CommitSha commit() {
-            return steps.getFirst().commit();
+        /** Commits that may be the cause. */
+        Set<CommitSha> range() {
+            return commits.since(before(), commit());
         }
 
         Instant at() {
@@ -94,20 +95,20 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     .min(Comparator.naturalOrder())
                     .orElseThrow();
         }
-
-        static Comparator<Entry> newestFirst(BranchCommits commits) {
-            return Comparator.<Entry>comparingInt(it -> commits.age(it.commit()))
-                    .thenComparing(Entry::at, Comparator.reverseOrder())
-                    .thenComparing(it -> it.commit().value());
-        }
     }
 
     /** What became of a change, and who says so. */
     private record ChangeOutcome(State state, Optional<AccountLogin> by, String reason) {
-        static final ChangeOutcome OPEN = new ChangeOutcome(State.OPEN, Optional.empty(), "");
-        static final ChangeOutcome FIXED = new ChangeOutcome(State.FIXED, Optional.empty(), "");
-        static final ChangeOutcome NOISE = new ChangeOutcome(State.NOISE, Optional.empty(), "");
-        static final ChangeOutcome BETTER = new ChangeOutcome(State.BETTER, Optional.empty(), "");
+        ChangeOutcome(State state) {
+            this(state, "", "");
+        }
+
+        ChangeOutcome(State state, String by, String reason) {
+            this(
+                    state,
+                    by.isEmpty() ? Optional.empty() : Optional.of(new AccountLogin(by)),
+                    reason);
+        }
     }
 
     /** Entries with what is known beside the verdicts. */
@@ -161,9 +162,12 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
             for (Entry entry : some) {
                 boolean lacks = left > 0 && entry.steps().stream().anyMatch(Step::lacksNumbers);
                 left -= lacks ? 1 : 0;
-                List<Step> read =
-                        lacks ? entry.steps().stream().map(this::whole).toList() : List.of();
-                all.add(lacks ? new Entry(read, entry.before(), entry.range()) : entry);
+                all.add(
+                        lacks
+                                ? new Entry(
+                                        entry.commits(),
+                                        entry.steps().stream().map(this::whole).toList())
+                                : entry);
             }
             return all;
         }
@@ -254,21 +258,29 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
             Map<PullNumber, List<RowAcceptance>> accepted = accepted(entry, pulls);
             List<ChangeOutcome> outcomes = new ArrayList<>();
             List<Changed> rows = new ArrayList<>();
-            int worse = 0;
             int better = 0;
             for (Step step : entry.steps()) {
-                Map<Change, ChangeOutcome> all = new HashMap<>();
+                List<Changed> ofStep = new ArrayList<>();
                 for (Change change : step.changes()) {
                     ChangeOutcome outcome = outcome(step, change, accepted);
                     outcomes.add(outcome);
                     if (outcome.state() == State.OPEN) {
                         open(step, change);
                     }
-                    all.put(change, outcome);
-                    worse += change.how() == How.BETTER ? 0 : 1;
                     better += change.how() == How.BETTER ? 1 : 0;
+                    change.row()
+                            .map(row ->
+                                    new Changed(
+                                            summary(step, change, row),
+                                            row.change(),
+                                            outcome.state()))
+                            .ifPresent(ofStep::add);
                 }
-                rows.addAll(rows(step, all));
+                // the worst and the best of a step
+                ofStep.stream()
+                        .sorted(Comparator.comparingDouble(it -> -Math.abs(it.change())))
+                        .limit(BranchChange.MOST_ROWS)
+                        .forEach(rows::add);
             }
             rows.sort(Comparator.comparingDouble(it -> -it.change()));
             Optional<BranchIncident> incident = incident(entry, rows);
@@ -288,7 +300,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     pull,
                     outcome.by(),
                     outcome.reason(),
-                    worse,
+                    outcomes.size() - better,
                     better,
                     rows,
                     incident.stream()
@@ -318,7 +330,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     .map(it ->
                             new ChangeOutcome(
                                     incident.calledNoise() ? State.NOISE : State.OPEN,
-                                    login(it.by()),
+                                    it.by(),
                                     it.reason()))
                     .orElse(outcome);
         }
@@ -370,13 +382,13 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         private static ChangeOutcome worst(List<ChangeOutcome> outcomes) {
             return outcomes.stream()
                     .min(Comparator.comparing(ChangeOutcome::state))
-                    .orElse(ChangeOutcome.BETTER);
+                    .orElseGet(() -> new ChangeOutcome(State.BETTER));
         }
 
         private ChangeOutcome outcome(
                 Step step, Change change, Map<PullNumber, List<RowAcceptance>> accepted) {
             if (change.how() == How.BETTER) {
-                return ChangeOutcome.BETTER;
+                return new ChangeOutcome(State.BETTER);
             }
             Optional<RowAcceptance> acceptance =
                     accepted.values().stream()
@@ -384,25 +396,21 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                             .filter(it -> covers(it, step.where(), change))
                             .reduce((_, last) -> last);
             if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
-                return ChangeOutcome.NOISE;
+                return new ChangeOutcome(State.NOISE);
             }
             Optional<ChangeOutcome> noise =
                     acceptance.filter(RowAcceptance::saysNoise).map(it -> by(State.NOISE, it));
             if (noise.isPresent() || isFixed(step, change)) {
-                return noise.orElse(ChangeOutcome.FIXED);
+                return noise.orElseGet(() -> new ChangeOutcome(State.FIXED));
             }
             return acceptance
                     .map(it -> by(State.ACCEPTED, it))
                     .or(() -> rebased(step, change))
-                    .orElse(ChangeOutcome.OPEN);
+                    .orElseGet(() -> new ChangeOutcome(State.OPEN));
         }
 
         private static ChangeOutcome by(State state, RowAcceptance acceptance) {
-            return new ChangeOutcome(state, login(acceptance.by()), acceptance.reason());
-        }
-
-        private static Optional<AccountLogin> login(String by) {
-            return by.isEmpty() ? Optional.empty() : Optional.of(new AccountLogin(by));
+            return new ChangeOutcome(state, acceptance.by(), acceptance.reason());
         }
 
         private static boolean covers(RowAcceptance acceptance, SuitePlatform where, Change one) {
@@ -488,8 +496,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     .map(Step::base)
                     .filter(base -> !base.equals(before) && !base.by().isEmpty())
                     .findFirst()
-                    .map(base ->
-                            new ChangeOutcome(State.ACCEPTED, login(base.by()), base.reason()));
+                    .map(base -> new ChangeOutcome(State.ACCEPTED, base.by(), base.reason()));
         }
 
         private List<Step> steps(Step step) {
@@ -503,23 +510,6 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
 
         private Step last(Step step) {
             return steps(step).getLast();
-        }
-
-        /** The worst and the best of a step. */
-        private List<Changed> rows(Step step, Map<Change, ChangeOutcome> outcomes) {
-            List<Changed> all = new ArrayList<>();
-            for (Change change : step.changes()) {
-                change.row()
-                        .ifPresent(row ->
-                                all.add(
-                                        new Changed(
-                                                summary(step, change, row),
-                                                row.change(),
-                                                outcomes.getOrDefault(change, ChangeOutcome.OPEN)
-                                                        .state())));
-            }
-            all.sort(Comparator.comparingDouble(it -> -Math.abs(it.change())));
-            return all.subList(0, Math.min(all.size(), BranchChange.MOST_ROWS));
         }
 
         private SeriesSummary summary(Step step, Change change, ChangedRow row) {

@@ -183,18 +183,67 @@ public final class StoredReports implements ReportQueries {
         Map<String, PastRunCounts> past = ledger.past().counts(id);
         Map<SuitePlatform, Duration> taken = ledger.history().durations(id);
         List<SeriesHealth> health = new ArrayList<>();
-        all.forEach((where, summaries) ->
-                health.add(
-                        new Suite(
-                                        where,
-                                        summaries,
-                                        rows(Optional.ofNullable(judged.get(where))),
-                                        plans(Optional.ofNullable(judged.get(where)), see),
-                                        Optional.ofNullable(runs.get(where)),
-                                        Optional.ofNullable(past.get(where.suite())),
-                                        Optional.ofNullable(taken.get(where)))
-                                .health(alarms(id, where.suite()))));
+        all.forEach((where, summaries) -> {
+            Optional<SuiteComparison> verdict = Optional.ofNullable(judged.get(where));
+            Map<SeriesId, Row> rows = rows(verdict);
+            Map<SeriesId, MeasurementPlan> plans = plans(verdict, see);
+            Optional<Runs> measured = Optional.ofNullable(runs.get(where));
+            List<AlarmOutcome> outcomes =
+                    ledger.trials().newest(id, where.suite(), FalseAlarmRate.TRIALS);
+            int falseAlarms = FalseAlarmRate.of(outcomes).falseAlarms();
+            health.add(
+                    new SeriesHealth(
+                            where,
+                            // a history that was imported has no runs of its own
+                            measured.map(Runs::count)
+                                    .orElseGet(() ->
+                                            summaries.stream()
+                                                    .mapToInt(SeriesSummary::points)
+                                                    .max()
+                                                    .orElse(0)),
+                            falseAlarms + confirmedAlarms(outcomes),
+                            falseAlarms,
+                            noisiest(summaries).map(it -> visibility(it, rows, plans)).toList(),
+                            (int)
+                                    rows.values().stream()
+                                            .filter(row -> row.has(RowReason.NOT_SENSITIVE))
+                                            .count(),
+                            missing(summaries),
+                            measured.map(Runs::last),
+                            Optional.ofNullable(past.get(where.suite())),
+                            Optional.ofNullable(taken.get(where))));
+        });
         return List.copyOf(health);
+    }
+
+    private static Stream<SeriesSummary> noisiest(List<SeriesSummary> series) {
+        return series.stream()
+                .filter(it -> it.noise().isPresent())
+                .sorted(
+                        Comparator.<SeriesSummary>comparingDouble(it -> -it.noise().orElse(0))
+                                .thenComparing(SeriesSummary::id))
+                .limit(MOST_SERIES);
+    }
+
+    private static List<SeriesSummary> missing(List<SeriesSummary> series) {
+        return series.stream()
+                .filter(SeriesSummary::isMissing)
+                .sorted(
+                        Comparator.<SeriesSummary, Instant>comparing(it -> it.seen().at())
+                                .reversed()
+                                .thenComparing(SeriesSummary::id))
+                .limit(MOST_SERIES)
+                .toList();
+    }
+
+    private static Visibility visibility(
+            SeriesSummary one, Map<SeriesId, Row> rows, Map<SeriesId, MeasurementPlan> plans) {
+        OptionalDouble smallest =
+                Optional.ofNullable(rows.get(one.id()))
+                        .flatMap(Row::testDetail)
+                        .map(TestDetail::detectable)
+                        .orElse(OptionalDouble.empty());
+        return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
     }
 
     /** The newest verdict on each of some suites, as far as one is kept. */
@@ -230,89 +279,25 @@ public final class StoredReports implements ReportQueries {
         return SeriesId.of(SeriesKey.of(judged.where(), row.id(), row.metric()));
     }
 
-    /**
-     * What became of the alarms of a suite.
-     *
-     * @param decided by a second measurement or a person
-     */
-    private record Alarms(int decided, int wrong) {}
-
-    private Alarms alarms(RepoId repo, String suite) {
-        List<AlarmOutcome> newest = ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS);
-        int wrong = FalseAlarmRate.of(newest).falseAlarms();
-        Map<RunId, List<AlarmOutcome.AlarmKind>> said = new HashMap<>();
-        int right = 0;
-        for (AlarmOutcome trial : newest) {
-            switch (trial) {
-                case AlarmOutcome.Accepted accepted -> right += accepted.noise() ? 0 : 1;
+    /** Alarms that a second measurement or a person confirmed. */
+    private static int confirmedAlarms(List<AlarmOutcome> newest) {
+        Map<RunId, List<AlarmOutcome.AlarmKind>> attempts = new HashMap<>();
+        int confirmed = 0;
+        for (AlarmOutcome outcome : newest) {
+            switch (outcome) {
+                case AlarmOutcome.Accepted accepted -> confirmed += accepted.noise() ? 0 : 1;
                 case AlarmOutcome.Judged judged ->
-                        said.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
+                        attempts.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
                                 .add(judged.alarm());
             }
         }
-        for (List<AlarmOutcome.AlarmKind> attempts : said.values()) {
+        for (List<AlarmOutcome.AlarmKind> each : attempts.values()) {
             boolean isConfirmed =
-                    Collections.frequency(attempts, AlarmOutcome.AlarmKind.ALARM) > 1
-                            && attempts.getLast() == AlarmOutcome.AlarmKind.ALARM;
-            right += isConfirmed ? 1 : 0;
+                    Collections.frequency(each, AlarmOutcome.AlarmKind.ALARM) > 1
+                            && each.getLast() == AlarmOutcome.AlarmKind.ALARM;
+            confirmed += isConfirmed ? 1 : 0;
         }
-        return new Alarms(wrong + right, wrong);
-    }
-
-    private record Suite(
-            SuitePlatform where,
-            List<SeriesSummary> series,
-            Map<SeriesId, Row> rows,
-            Map<SeriesId, MeasurementPlan> plans,
-            Optional<Runs> runs,
-            Optional<PastRunCounts> past,
-            Optional<Duration> taken) {
-        SeriesHealth health(Alarms alarms) {
-            return new SeriesHealth(
-                    where,
-                    runs.map(Runs::count).orElseGet(this::imported),
-                    alarms.decided(),
-                    alarms.wrong(),
-                    series.stream()
-                            .filter(it -> it.noise().isPresent())
-                            .sorted(
-                                    Comparator.<SeriesSummary>comparingDouble(
-                                                    it -> -it.noise().orElse(0))
-                                            .thenComparing(SeriesSummary::id))
-                            .limit(MOST_SERIES)
-                            .map(it -> visibility(it))
-                            .toList(),
-                    (int)
-                            rows.values().stream()
-                                    .filter(row -> row.has(RowReason.NOT_SENSITIVE))
-                                    .count(),
-                    series.stream()
-                            .filter(SeriesSummary::isMissing)
-                            .sorted(
-                                    Comparator.<SeriesSummary, Instant>comparing(
-                                                    it -> it.seen().at())
-                                            .reversed()
-                                            .thenComparing(SeriesSummary::id))
-                            .limit(MOST_SERIES)
-                            .toList(),
-                    runs.map(Runs::last),
-                    past,
-                    taken);
-        }
-
-        /** A history that was imported has no runs of its own. */
-        private int imported() {
-            return series.stream().mapToInt(SeriesSummary::points).max().orElse(0);
-        }
-
-        private Visibility visibility(SeriesSummary one) {
-            OptionalDouble smallest =
-                    Optional.ofNullable(rows.get(one.id()))
-                            .flatMap(Row::testDetail)
-                            .map(TestDetail::detectable)
-                            .orElse(OptionalDouble.empty());
-            return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
-        }
+        return confirmed;
     }
 
     /**
