@@ -130,7 +130,7 @@ public final class InputFiles {
     private static ResultSet merged(List<ResultSet> parts, List<InputProblem> warnings) {
         List<ResultSet> all = new ArrayList<>(parts);
         if (!warnings.isEmpty()) {
-            all.add(new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, warnings));
+            all.add(ResultSet.ofWarnings(warnings));
         }
         return ResultSet.merge(all);
     }

@@ -332,9 +332,7 @@ public final class ResultReaders {
                 return ReadOutcome.rejected(firstOf(name, passedOver));
             }
             var warnings = firstOf(name, passedOver);
-            var none = BenchmarkEnvironment.UNKNOWN;
-            ResultSet odd = new ResultSet(List.of(), List.of(), none, warnings);
-            read.add(odd.leaving(UnreadInput.of(lost)));
+            read.add(ResultSet.ofWarnings(warnings).leaving(UnreadInput.of(lost)));
             return ReadOutcome.ok(ResultSet.merge(read));
         }
 

@@ -23,8 +23,7 @@ public record ResultSet(
         UnreadInput unread,
         RunSelection selection) {
     /** Nothing. */
-    public static final ResultSet EMPTY =
-            new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, List.of());
+    public static final ResultSet EMPTY = ofWarnings(List.of());
 
     public ResultSet {
         formats = List.copyOf(formats);
@@ -155,6 +154,11 @@ public record ResultSet(
                 code,
                 unread,
                 selection);
+    }
+
+    /** No results, and what is in the way or odd. */
+    public static ResultSet ofWarnings(List<InputProblem> warnings) {
+        return new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, warnings);
     }
 
     /** No results, but files that look like some and could not be read. */

@@ -19,6 +19,8 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
+import io.perfwarden.github.FileGateway.Change;
+import io.perfwarden.github.FileGateway.CommitResult;
 import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
@@ -96,6 +98,21 @@ public record NewBaselines(
                                 .found()
                                 .map(Content::blobSha)
                                 .equals(Optional.of(blob.getValue())));
+    }
+
+    /**
+     * Commits files to the branch of a proposal, unless they are there; returns the commit that has
+     * them.
+     */
+    CommitSha commit(InstalledRepo repo, BranchName branch, CommitSha onto, Change change) {
+        return areAt(repo, onto, blobs(change.additions()))
+                ? onto
+                : switch (files.commit(repo, branch, onto, change)) {
+                    case CommitResult.Committed(CommitSha sha) -> sha;
+                    case CommitResult.HeadMoved(String detail) ->
+                            throw new TransientFailure(
+                                    "the proposal's branch moved meanwhile: " + detail);
+                };
     }
 
     /**

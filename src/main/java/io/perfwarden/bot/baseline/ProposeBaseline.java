@@ -15,7 +15,6 @@ import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.Change;
-import io.perfwarden.github.FileGateway.CommitResult;
 import io.perfwarden.github.PullGateway.Proposal;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording;
@@ -247,17 +246,9 @@ public record ProposeBaseline(
         if (goesOn.isEmpty()) {
             github.files().setBranch(repo, branch, wanted.tip());
         }
-        commit(verdict, goesOn.orElse(wanted.tip()), change);
+        CommitSha _ = baselines.commit(repo, branch, goesOn.orElse(wanted.tip()), change);
         var number = goesOn.flatMap(_ -> open);
         note(verdict, proposed.opened(number.orElseGet(() -> github.pulls().open(repo, proposal))));
-    }
-
-    private void commit(DefaultBranchVerdict verdict, CommitSha onto, Change change) {
-        if (!baselines.areAt(verdict.repo(), onto, NewBaselines.blobs(change.additions()))
-                && github.files().commit(verdict.repo(), branch(verdict), onto, change)
-                        instanceof CommitResult.HeadMoved(String detail)) {
-            throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
-        }
     }
 
     private Optional<PullNumber> open(DefaultBranchVerdict verdict) {

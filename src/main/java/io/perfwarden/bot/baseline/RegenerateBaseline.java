@@ -295,31 +295,18 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             if (open.isEmpty() && written.isEmpty()) {
                 github.files().setBranch(repo, proposalBranch, onto);
             }
-            CommitSha tip = written.orElse(onto);
             var change = new FileGateway.Change(message, additions);
-            CommitResult result =
-                    baselines.areAt(repo, tip, blobs)
-                            ? new CommitResult.Committed(tip)
-                            : github.files().commit(repo, proposalBranch, tip, change);
+            CommitSha sha = baselines.commit(repo, proposalBranch, written.orElse(onto), change);
             ProposalReason why =
                     pull.head().isWithin(repo.id())
                             ? ProposalReason.PROTECTED
                             : ProposalReason.FORK;
-            return switch (result) {
-                case CommitResult.Committed(CommitSha sha) -> {
-                    String reason = request.command().reason();
-                    String text = ReplyWording.proposal(pull.number(), reason, trailers(), why);
-                    var proposal =
-                            new Proposal(
-                                    proposalBranch, pull.baseBranch(), message.headline(), text);
-                    PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
-                    yield new CommandAnswer.Done(
-                            ReplyWording.regeneratedBeside(done(sha), number, why));
-                }
-                case CommitResult.HeadMoved(String detail) ->
-                        throw new TransientFailure(
-                                "the proposal's branch moved meanwhile: " + detail);
-            };
+            String reason = request.command().reason();
+            String text = ReplyWording.proposal(pull.number(), reason, trailers(), why);
+            var proposal =
+                    new Proposal(proposalBranch, pull.baseBranch(), message.headline(), text);
+            PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
+            return new CommandAnswer.Done(ReplyWording.regeneratedBeside(done(sha), number, why));
         }
 
         /** The commit of an attempt that ended before it could propose it: these files alone. */

@@ -208,7 +208,11 @@ public final class CommandHandler {
         }
         Access access = github.permissions().of(who.repo(), who.login().value());
         if (access instanceof Access.MayWrite || isAnswerDue(who)) {
-            where.get().ifPresent(place -> answer(who, access, place, commands));
+            where.get()
+                    .ifPresent(place -> {
+                        react(who, Reaction.EYES);
+                        respond(who, carryOut(who, access, place, commands));
+                    });
         }
         orders.finish(who.order());
     }
@@ -234,12 +238,6 @@ public final class CommandHandler {
             orders.note(counter, since.toEpochMilli() + " " + answers + " " + who.order().id());
         }
         return same || answers <= most;
-    }
-
-    private void answer(
-            CommandRequester who, Access access, CommandPlace place, List<Command> commands) {
-        react(who, Reaction.EYES);
-        respond(who, carryOut(who, access, place, commands));
     }
 
     /** What a person may have, or else why not. */
@@ -286,9 +284,13 @@ public final class CommandHandler {
                 refusal(who, access, place, command)
                         .map(CommandAnswer::refused)
                         .orElseGet(() -> place.carryOut().apply(who, command));
-        boolean refused = answer instanceof CommandAnswer.Refused;
-        orders.note(who.order(), (refused ? REFUSED : DONE) + answer.text());
-        countRefusal(answer);
+        switch (answer) {
+            case CommandAnswer.Done(String text) -> orders.note(who.order(), DONE + text);
+            case CommandAnswer.Refused(String text, String reason) -> {
+                orders.note(who.order(), REFUSED + text);
+                refusals.accept(reason);
+            }
+        }
         return answer;
     }
 
@@ -300,12 +302,6 @@ public final class CommandHandler {
         return note.startsWith(REFUSED)
                 ? Optional.of(new CommandAnswer.Refused(note.substring(REFUSED.length()), ""))
                 : Optional.empty();
-    }
-
-    private void countRefusal(CommandAnswer answer) {
-        if (answer instanceof CommandAnswer.Refused(_, String reason)) {
-            refusals.accept(reason);
-        }
     }
 
     /** A run is over that a dispatch started: what was asked for by a command is answered. */

@@ -4,13 +4,12 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.*;
-import io.perfwarden.github.FileGateway.Content;
 import io.perfwarden.github.FileGateway.FileRead;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.ReadOutcome;
@@ -157,24 +156,16 @@ public final class BaselineCatalog {
          * @param format the id of a format for a tool's own file, or {@code auto}
          */
         public ReadOutcome<Optional<Baseline>> of(FileRead found, String path, String format) {
-            return switch (found) {
-                case FileRead.Absent() -> ReadOutcome.ok(Optional.empty());
-                case FileRead.Found(Content content) ->
-                        BaselineFiles.read(ResultFile.of(path, content.bytes()), readers, format)
-                                .map(Optional::of);
-                case FileRead.NotAFile(String what) ->
-                        ReadOutcome.rejected(
-                                new InputProblem(
-                                        path,
-                                        "is a " + what + ", expected a file",
-                                        "put the baseline file there again"));
-                case FileRead.TooLarge(long limit) ->
-                        ReadOutcome.rejected(
-                                new InputProblem(
-                                        path,
-                                        "is larger than " + (limit >> 20) + " MiB",
-                                        "keep fewer benchmarks or no raw samples in it"));
-            };
+            return PolicyLoader.content(
+                            found,
+                            path,
+                            "put the baseline file there again",
+                            "keep fewer benchmarks or no raw samples in it")
+                    .flatMap(content ->
+                            content.map(it -> ResultFile.of(path, it.bytes()))
+                                    .map(it -> BaselineFiles.read(it, readers, format))
+                                    .map(it -> it.map(Optional::of))
+                                    .orElseGet(() -> ReadOutcome.ok(Optional.empty())));
         }
     }
 }

@@ -166,7 +166,10 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.unchanged(known, now, this::replace);
         }
-        WriteLock claim = new WriteLock(ledger.publications(), claimed(known, text, now), clock);
+        Publication due = known.claimed(false, known.facts(), clock.instant());
+        WriteLock claim =
+                new WriteLock(
+                        ledger.publications(), replace(due.saying(text.body()).seen(now)), clock);
         return claim.hold(() -> {
             if (!isHead(place)) {
                 throw claim.overtaken();
@@ -193,10 +196,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         try {
             Optional<Written> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
-            seen.since()
-                    .ifPresent(at ->
-                            ledger.pulls()
-                                    .recordShown(place.repo().id(), place.pull(), at(place, at)));
+            seen.since().ifPresent(at -> record(place, at));
             claim.settle(settled(claimed, text, written).seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
@@ -207,13 +207,10 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         }
     }
 
-    private Publication claimed(Publication known, Text text, Seen now) {
-        return replace(
-                known.claimed(false, known.facts(), clock.instant()).saying(text.body()).seen(now));
-    }
-
-    private static PullLedger.Shown at(Place place, Instant at) {
-        return new PullLedger.Shown(place.head(), place.results(), at);
+    /** Commands are held to what their author could see. */
+    void record(Place place, Instant at) {
+        var shown = new PullLedger.Shown(place.head(), place.results(), at);
+        ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
     private static Publication settled(Publication claimed, Text text, Optional<Written> written) {

@@ -16,7 +16,6 @@ import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.Publication;
-import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.GitHubGateway;
@@ -319,7 +318,7 @@ public final class CommitPublisher {
                             .map(it ->
                                     reports.verdict(place, policy, it, inComment(commit, judged)))
                             .orElseGet(() -> unjudged(commit, place, judged, policy));
-            remember(place, commented.or(() -> written));
+            reports.record(place, commented.or(() -> written).orElseGet(clock::instant));
         }
     }
 
@@ -338,13 +337,6 @@ public final class CommitPublisher {
 
     private static CommentWriter.Place place(CommitContext commit, Pull pull, String results) {
         return new CommentWriter.Place(commit.repo(), pull.number(), commit.sha(), results);
-    }
-
-    /** Commands are held to what their author could see. */
-    private void remember(CommentWriter.Place place, Optional<Instant> written) {
-        Instant at = written.orElse(clock.instant());
-        var shown = new PullLedger.Shown(place.head(), place.results(), at);
-        ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
@@ -420,7 +412,8 @@ public final class CommitPublisher {
         for (MergeTarget target : commit.record().targets()) {
             if (target instanceof Pull pull && isHead(commit, pull)) {
                 var place = place(commit, pull, "");
-                remember(place, reports.outdated(place, text.title()).or(() -> written));
+                Optional<Instant> outdated = reports.outdated(place, text.title());
+                reports.record(place, outdated.or(() -> written).orElseGet(clock::instant));
             }
         }
     }

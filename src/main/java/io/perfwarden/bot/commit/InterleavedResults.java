@@ -103,10 +103,7 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
         List<InputProblem> problems =
                 known.isEmpty() || !candidate.newest().turns().isEmpty() ? List.of(problem) : known;
         return SuiteComparator.judge(
-                suite,
-                candidate.platform(),
-                Optional.empty(),
-                new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, problems));
+                suite, candidate.platform(), Optional.empty(), ResultSet.ofWarnings(problems));
     }
 
     /**

@@ -139,7 +139,7 @@ public record SuiteVerdict(ResultReaders readers) {
 
     /** A matrix leg without results is no pass. Where the run failed, that is the reason. */
     public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {
-        ResultSet empty = empty(lost(lacking.platform(), lacking.came()));
+        ResultSet empty = ResultSet.ofWarnings(List.of(lost(lacking.platform(), lacking.came())));
         var lost = SuiteComparator.judge(suite, lacking.platform(), Optional.empty(), empty);
         SuiteComparison none =
                 lacking.failure()
@@ -181,10 +181,7 @@ public record SuiteVerdict(ResultReaders readers) {
                         "",
                         "no artifact of the run matches " + suite.artifact(),
                         "upload the results with actions/upload-artifact under such a name");
-        return new SuiteResults(suite.name(), Optional.empty(), origin, empty(why));
-    }
-
-    private static ResultSet empty(InputProblem why) {
-        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(why));
+        return new SuiteResults(
+                suite.name(), Optional.empty(), origin, ResultSet.ofWarnings(List.of(why)));
     }
 }

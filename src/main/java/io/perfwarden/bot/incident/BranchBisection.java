@@ -356,18 +356,19 @@ public record BranchBisection(
         if (!isTagged) {
             github.commits().createTag(work.repo(), it.tag(), it.sha());
         }
-        switch (github.runs().dispatch(work.repo(), work.it().workflow(), it.tag())) {
-            case Dispatch.Refused(String reason) when reason.contains(NOT_PERMITTED) ->
-                    store.end(work.key(), BisectionWording.refused(reason));
-            case Dispatch.Refused(String reason) -> ended(work, it.broken(reason));
+        return switch (github.runs().dispatch(work.repo(), work.it().workflow(), it.tag())) {
+            case Dispatch.Refused(String reason) when reason.contains(NOT_PERMITTED) -> {
+                store.end(work.key(), BisectionWording.refused(reason));
+                yield true;
+            }
+            case Dispatch.Refused(String reason) -> isEnded(work, it.broken(reason));
             case Dispatch.Started(Optional<RunId> run) -> {
                 run.ifPresentOrElse(
                         id -> store.save(work.key(), it.started(new Attempt(id, 1))),
                         () -> queue.enqueueAfter(work.job().task(), AGAIN));
-                return false;
+                yield false;
             }
-        }
-        return true;
+        };
     }
 
     /** An attempt to start it was broken off, or GitHub did not say which run it started. */
@@ -392,7 +393,7 @@ public record BranchBisection(
             return isAsked(work, again);
         }
         return now.isAfter(it.at().plus(deadline))
-                && isEnded(work, it, "GitHub shows no run of it");
+                && isEnded(work, it.broken("GitHub shows no run of it"));
     }
 
     /** A run on its tag that is bound to no other measurement. */
@@ -416,42 +417,37 @@ public record BranchBisection(
         Instant now = clock.instant();
         if (run.isEmpty()) {
             return now.isAfter(it.at().plus(deadline))
-                    && isEnded(work, it, "GitHub does not show its run");
+                    && isEnded(work, it.broken("GitHub does not show its run"));
         }
         if (!run.get().headSha().equals(it.sha())) {
             github.runs().cancel(work.repo(), attempt.run());
-            return isEnded(work, it, "its tag names another commit");
+            return isEnded(work, it.broken("its tag names another commit"));
         }
         if (!(run.get().state() instanceof RunState.Completed)) {
             if (now.isBefore(it.at().plus(LONGEST))) {
                 return false;
             }
             github.runs().cancel(work.repo(), attempt.run());
-            return isEnded(work, it, "its run did not end within 6 hours");
+            return isEnded(work, it.broken("its run did not end within 6 hours"));
         }
         if (!run.get().state().isSuccess()) {
-            return isEnded(work, it, "its run ended as " + run.get().state().word());
+            return isEnded(work, it.broken("its run ended as " + run.get().state().word()));
         }
         OptionalDouble value = value(work, run.get());
         if (value.isPresent()) {
-            ended(work, it.measured(value.getAsDouble()));
-            return true;
+            return isEnded(work, it.measured(value.getAsDouble()));
         }
         if (now.isBefore(run.get().updatedAt().plus(LAG))) {
             queue.enqueueAfter(work.job().task(), AGAIN);
             return false;
         }
-        return isEnded(work, it, "its run brought no value of the benchmark");
+        return isEnded(work, it.broken("its run brought no value of the benchmark"));
     }
 
-    private boolean isEnded(Work work, Measurement it, String why) {
-        ended(work, it.broken(why));
-        return true;
-    }
-
-    private void ended(Work work, Measurement it) {
+    private boolean isEnded(Work work, Measurement it) {
         store.save(work.key(), it);
         say(work, progress(work), false);
+        return true;
     }
 
     /** What an earlier attempt uploaded is no measurement of this one. */

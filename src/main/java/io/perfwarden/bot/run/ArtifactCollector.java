@@ -123,7 +123,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             platforms.forEach((platform, from) -> {
                 Part part =
                         isTooMuch
-                                ? Part.of(ArtifactIntake.failed(List.of(tooMany(suite, run))))
+                                ? Part.of(ResultSet.ofWarnings(List.of(tooMany(suite, run))))
                                 : read(fetched, from, suite, roomBeside(all));
                 var results = BenchmarkIdentities.ofRun(part.results());
                 var origin = origin(run.run(), isTooMuch ? List.of() : from);
@@ -147,7 +147,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                 : Part.of(
                         tables.map(it -> new BackendIntake(intake, fetched.downloads(), suite, it))
                                 .map(it -> it.read(artifacts, room))
-                                .orElse(ArtifactIntake::failed));
+                                .orElse(ResultSet::ofWarnings));
     }
 
     private Part readEach(
@@ -229,7 +229,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                         "no artifact of the run matches %s; it brought %s"
                                 .formatted(suite.artifact(), run.names()),
                         "upload the results with actions/upload-artifact under such a name");
-        return ArtifactIntake.failed(List.of(problem));
+        return ResultSet.ofWarnings(List.of(problem));
     }
 
     /** Compares the backends of a parity suite. One without readable results counts as failed. */
@@ -277,7 +277,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             ResultSet results = results(matrix);
             return MemoryWeight.of(results) > room
                     ? ResultSet.unreadable(intake.tooMany(suite.name()))
-                    : ResultSet.merge(List.of(results, ArtifactIntake.failed(warnings)));
+                    : ResultSet.merge(List.of(results, ResultSet.ofWarnings(warnings)));
         }
 
         private void read(Listed artifact) {

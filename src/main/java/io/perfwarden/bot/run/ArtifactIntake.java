@@ -238,7 +238,7 @@ public final class ArtifactIntake {
         for (ResultFile file : files) {
             var read = readers.read(file, suite.format());
             boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
-            parts.add(read.orElse(isResult ? ResultSet::unreadable : ArtifactIntake::failed));
+            parts.add(read.orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
             if (room < MemoryWeight.of(parts)) {
                 break;
             }
@@ -257,7 +257,8 @@ public final class ArtifactIntake {
         List<InputProblem> lost = new ArrayList<>();
         List<InputProblem> others = new ArrayList<>();
         refused.forEach(it -> (isLoss(it.file(), suite) ? lost : others).add(it.problem()));
-        ResultSet warned = failed(others.subList(0, Math.min(UnreadInput.MOST, others.size())));
+        ResultSet warned =
+                ResultSet.ofWarnings(others.subList(0, Math.min(UnreadInput.MOST, others.size())));
         return warned.leaving(UnreadInput.of(lost));
     }
 
@@ -285,11 +286,6 @@ public final class ArtifactIntake {
         return suite.files().isEmpty()
                 ? files
                 : files.stream().filter(it -> CompanionFile.is(it) || isNamed.test(it)).toList();
-    }
-
-    /** No results, and what is in the way. */
-    static ResultSet failed(List<InputProblem> problems) {
-        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.compare.parity.*;
+import io.perfwarden.compare.parity.FeatureTolerances.CalibratedGpu;
 import io.perfwarden.compare.parity.FeatureTolerances.GpuCalibration;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
@@ -16,18 +17,12 @@ record ParityTables(FileGateway files) {
      *
      * @param features absent where every metric is one
      */
-    record Tables(Optional<FeatureTable> features, Set<String> half, Optional<Card> card) {
+    record Tables(Optional<FeatureTable> features, Set<String> half, Optional<CalibratedGpu> card) {
         /** What is allowed of the features of a table. */
         FeatureTolerances tolerances(FeatureTable of) {
-            return new FeatureTolerances(
-                    of,
-                    half,
-                    card.map(it -> new FeatureTolerances.CalibratedGpu(it.table(), it.gpu())));
+            return new FeatureTolerances(of, half, card);
         }
     }
-
-    /** What is known of graphics cards, and which one was measured on. */
-    record Card(GpuCalibration table, String gpu) {}
 
     /** Reads them; rejected if one cannot be read or lacks what the suite asks for. */
     ReadOutcome<Tables> of(InstalledRepo repo, ParityPolicy suite) {
@@ -60,7 +55,8 @@ record ParityTables(FileGateway files) {
                         table,
                         Set.copyOf(suite.halfPrecision()),
                         suite.calibration()
-                                .flatMap(it -> known.map(cards -> new Card(cards, it.gpu())))));
+                                .flatMap(it ->
+                                        known.map(cards -> new CalibratedGpu(cards, it.gpu())))));
     }
 
     private static InputProblem unknown(String name, FeatureTable table) {

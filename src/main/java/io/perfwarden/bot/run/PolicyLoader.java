@@ -146,22 +146,32 @@ public final class PolicyLoader {
 
     /** The text of a file; nothing where there is none, rejected where it is no readable file. */
     static ReadOutcome<Optional<String>> text(FileGateway.FileRead found, String path) {
+        return content(
+                        found,
+                        path,
+                        "put the configuration there",
+                        "a configuration has a few kilobytes")
+                .map(file -> file.map(it -> new String(it.bytes(), StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * What is in a file; nothing where there is none, rejected where it is no readable file.
+     *
+     * @param ifOther what to do where something else has its name
+     * @param ifLarge what to do where it is too large
+     */
+    public static ReadOutcome<Optional<FileGateway.Content>> content(
+            FileGateway.FileRead found, String path, String ifOther, String ifLarge) {
         return switch (found) {
-            case FileGateway.FileRead.Absent() -> ReadOutcome.ok(Optional.empty());
-            case FileGateway.FileRead.Found(FileGateway.Content file) ->
-                    ReadOutcome.ok(Optional.of(new String(file.bytes(), StandardCharsets.UTF_8)));
+            case FileGateway.FileRead.Absent(), FileGateway.FileRead.Found _ ->
+                    ReadOutcome.ok(found.found());
             case FileGateway.FileRead.NotAFile(String what) ->
                     ReadOutcome.rejected(
-                            new InputProblem(
-                                    path,
-                                    "is a " + what + ", expected a file",
-                                    "put the configuration there"));
+                            new InputProblem(path, "is a " + what + ", expected a file", ifOther));
             case FileGateway.FileRead.TooLarge(long limit) ->
                     ReadOutcome.rejected(
                             new InputProblem(
-                                    path,
-                                    "is larger than " + (limit >> 20) + " MiB",
-                                    "a configuration has a few kilobytes"));
+                                    path, "is larger than " + (limit >> 20) + " MiB", ifLarge));
         };
     }
 }

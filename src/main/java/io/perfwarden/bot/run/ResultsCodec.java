@@ -172,7 +172,7 @@ public final class ResultsCodec {
             throws IOException {
         in.mark(1);
         if (in.read() < 0) {
-            return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+            return ResultSet.ofWarnings(problems);
         }
         in.reset();
         return switch (BaselineCodec.decode(new StreamedOnce(in))) {
