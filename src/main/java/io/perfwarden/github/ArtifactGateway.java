@@ -74,21 +74,21 @@ public interface ArtifactGateway {
 
         @Override
         public List<Listed> list(InstalledRepo repo, RunId run) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.use(() -> {
-                var id = RepoCall.object().put("id", run.value());
-                var listed = call.all(call.run(id).listArtifacts(), 100);
-                var whole = call.elements("artifacts");
-                Map<String, Listed> newest = new TreeMap<>();
-                for (GHArtifact artifact : listed) {
-                    JsonNode fields = whole.apply(artifact.getId());
-                    if (isOf(repo, fields)) {
-                        Listed next = read(artifact, fields.path("digest").asText(""));
-                        newest.merge(next.name(), next, KohsukeArtifacts::newer);
-                    }
-                }
-                return List.copyOf(newest.values());
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        var id = RepoCall.object().put("id", run.value());
+                        var listed = call.all(call.run(id).listArtifacts(), 100);
+                        var whole = call.elements("artifacts");
+                        Map<String, Listed> newest = new TreeMap<>();
+                        for (GHArtifact artifact : listed) {
+                            JsonNode fields = whole.apply(artifact.getId());
+                            if (isOf(repo, fields)) {
+                                Listed next = read(artifact, fields.path("digest").asText(""));
+                                newest.merge(next.name(), next, KohsukeArtifacts::newer);
+                            }
+                        }
+                        return List.copyOf(newest.values());
+                    });
         }
 
         @Override

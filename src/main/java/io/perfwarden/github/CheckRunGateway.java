@@ -177,19 +177,20 @@ public interface CheckRunGateway {
             query.put("check_name", name);
             query.put("app_id", app);
             query.put("filter", "all");
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                return call
-                        .use(() ->
-                                call.all(call.repository().getCheckRuns(head.value(), query), PAGE))
-                        .stream()
-                        .filter(run -> run.getApp() != null && run.getApp().getId() == app)
-                        .filter(run -> name.equals(run.getName()))
-                        .map(KohsukeCheckRuns::existing)
-                        .sorted(
-                                Comparator.comparingLong((Existing run) -> run.id().value())
-                                        .reversed())
-                        .toList();
+                return new RepoCall(calls, repo)
+                                .use(call ->
+                                        call.all(
+                                                call.repository().getCheckRuns(head.value(), query),
+                                                PAGE))
+                                .stream()
+                                .filter(run -> run.getApp() != null && run.getApp().getId() == app)
+                                .filter(run -> name.equals(run.getName()))
+                                .map(KohsukeCheckRuns::existing)
+                                .sorted(
+                                        Comparator.comparingLong((Existing run) -> run.id().value())
+                                                .reversed())
+                                .toList();
             } catch (GitHubRefusal refusal) {
                 throw orUnseen(refusal);
             }
@@ -220,12 +221,13 @@ public interface CheckRunGateway {
             if (draft.buttons().isEmpty()) {
                 additions.putArray("actions");
             }
-            RepoCall call = new RepoCall(calls, repo).adding(additions);
-            return call.use(() -> {
-                GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
-                counter(draft.conclusion()).increment();
-                return new Published(new CheckRunId(run.getId()), call.time());
-            });
+            return new RepoCall(calls, repo)
+                    .adding(additions)
+                    .use(call -> {
+                        GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
+                        counter(draft.conclusion()).increment();
+                        return new Published(new CheckRunId(run.getId()), call.time());
+                    });
         }
 
         private Counter counter(Optional<Conclusion> conclusion) {
@@ -263,11 +265,7 @@ public interface CheckRunGateway {
 
         /** GitHub's API may lag behind the event that named the commit. */
         private static RuntimeException orUnseen(GitHubRefusal refusal) {
-            boolean unseen =
-                    refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
-                            && String.valueOf(refusal.getMessage())
-                                    .contains("No commit found for SHA");
-            return unseen
+            return refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "No commit found for SHA")
                     ? GitHubFailures.trouble("check run", "the commit is not visible yet")
                     : refusal;
         }

@@ -63,54 +63,52 @@ public interface CommentGateway {
 
         @Override
         public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.use(() -> {
-                var listed = call.all(call.pull(pull).queryComments().list(), PAGE);
-                var whole = call.elements("");
-                List<Posted> own = new ArrayList<>();
-                for (GHIssueComment comment : listed) {
-                    if (("\n" + comment.getBody()).contains("\n" + marker)
-                            && identity.wrote(whole.apply(comment.getId()))) {
-                        own.add(posted(comment));
-                    }
-                }
-                own.sort(Comparator.comparingLong(comment -> comment.id().value()));
-                return own;
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        var listed = call.all(call.pull(pull).queryComments().list(), PAGE);
+                        var whole = call.elements("");
+                        List<Posted> own = new ArrayList<>();
+                        for (GHIssueComment comment : listed) {
+                            if (("\n" + comment.getBody()).contains("\n" + marker)
+                                    && identity.wrote(whole.apply(comment.getId()))) {
+                                own.add(posted(comment));
+                            }
+                        }
+                        own.sort(Comparator.comparingLong(comment -> comment.id().value()));
+                        return own;
+                    });
         }
 
         @Override
         public Posted create(InstalledRepo repo, PullNumber pull, String body) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.use(() -> posted(call.pull(pull).comment(body)));
+            return new RepoCall(calls, repo).use(call -> posted(call.pull(pull).comment(body)));
         }
 
         @Override
         public Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> {
-                call.comment(comment).update(body);
-                return new Posted(
-                        comment,
-                        call.json().path("body").asText(""),
-                        Instant.parse(call.json().path("updated_at").asText("")));
-            });
+            return new RepoCall(calls, repo)
+                    .find(call -> {
+                        call.comment(comment).update(body);
+                        return new Posted(
+                                comment,
+                                call.json().path("body").asText(""),
+                                Instant.parse(call.json().path("updated_at").asText("")));
+                    });
         }
 
         @Override
         public void delete(InstalledRepo repo, CommentId comment) {
-            RepoCall call = new RepoCall(calls, repo);
-            call.find(() -> {
-                call.comment(comment).delete();
-                return comment;
-            });
+            new RepoCall(calls, repo)
+                    .find(call -> {
+                        call.comment(comment).delete();
+                        return comment;
+                    });
         }
 
         @Override
         public void react(InstalledRepo repo, CommentId comment, Reaction reaction) {
-            RepoCall call = new RepoCall(calls, repo);
             ReactionContent content = ReactionContent.valueOf(reaction.name());
-            call.find(() -> call.comment(comment).createReaction(content));
+            new RepoCall(calls, repo).find(call -> call.comment(comment).createReaction(content));
         }
 
         private static Posted posted(GHIssueComment comment) throws IOException {

@@ -117,10 +117,9 @@ public interface CommitGateway {
                 InstalledRepo repo,
                 CommitSha tip,
                 Function<Stream<GHCommit>, List<CommitSha>> read) {
-            RepoCall call = new RepoCall(calls, repo);
             return visible(
-                            call,
-                            () -> {
+                            repo,
+                            call -> {
                                 var commits =
                                         call.repository().queryCommits().from(tip.value()).list();
                                 var pages = commits.withPageSize(PAGE).spliterator();
@@ -170,10 +169,9 @@ public interface CommitGateway {
                 CommitSha ancestor,
                 CommitSha commit,
                 BiFunction<GHCompare, JsonNode, T> read) {
-            RepoCall call = new RepoCall(calls, repo);
             return visible(
-                    call,
-                    () -> {
+                    repo,
+                    call -> {
                         GHRepository repository = call.repository();
                         repository.setCompareUsePaginatedCommits(true);
                         GHCompare found = repository.getCompare(ancestor.value(), commit.value());
@@ -182,9 +180,9 @@ public interface CommitGateway {
         }
 
         /** Nothing, where GitHub does not know a commit. */
-        private static <T> Optional<T> visible(RepoCall call, RepoCall.Use<T> use) {
+        private <T> Optional<T> visible(InstalledRepo repo, RepoCall.Use<T> use) {
             try {
-                return call.find(use);
+                return new RepoCall(calls, repo).find(use);
             } catch (GitHubRefusal refusal) {
                 return RepoCall.absent(refusal, GitHubRefusal.Kind.UNPROCESSABLE);
             }
@@ -219,21 +217,20 @@ public interface CommitGateway {
             if (!DIGITS.matcher(digits).matches()) {
                 return Optional.empty();
             }
-            RepoCall call = new RepoCall(calls, repo);
-            var request = call.request("GET", "/commits/" + digits + "?per_page=1");
-            return visible(call, () -> sha(call.send(request).json()))
+            String tail = "/commits/" + digits + "?per_page=1";
+            return visible(repo, call -> sha(call.send(call.request("GET", tail)).json()))
                     .filter(sha -> sha.value().startsWith(digits));
         }
 
         @Override
         public List<Tag> tags(InstalledRepo repo) {
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                return call.use(() ->
-                        call.all(call.repository().listMatchingRefs("tags"), 0).stream()
-                                .filter(ref -> ref.getRef().startsWith(TAGS))
-                                .flatMap(ref -> tag(ref).stream())
-                                .toList());
+                return new RepoCall(calls, repo)
+                        .use(call ->
+                                call.all(call.repository().listMatchingRefs("tags"), 0).stream()
+                                        .filter(ref -> ref.getRef().startsWith(TAGS))
+                                        .flatMap(ref -> tag(ref).stream())
+                                        .toList());
             } catch (GitHubRefusal refusal) {
                 refusal.rethrowIfUninstalled();
                 return List.of();
@@ -257,39 +254,27 @@ public interface CommitGateway {
             if (!tag.annotated()) {
                 return Optional.of(tag.object());
             }
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> call.repository().getTagObject(tag.object().value()).getObject())
+            return new RepoCall(calls, repo)
+                    .find(call -> call.repository().getTagObject(tag.object().value()).getObject())
                     .filter(object -> object.getType().equals("commit"))
                     .map(KohsukeCommits::sha);
         }
 
         @Override
         public void createTag(InstalledRepo repo, String name, CommitSha commit) {
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                call.use(() -> call.repository().createRef(TAGS + name, commit.value()));
+                new RepoCall(calls, repo)
+                        .use(call -> call.repository().createRef(TAGS + name, commit.value()));
             } catch (GitHubRefusal refusal) {
-                requireSaying(refusal, "already exists");
+                if (!refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "already exists")) {
+                    throw refusal;
+                }
             }
         }
 
         @Override
         public void deleteTag(InstalledRepo repo, String name) {
-            RepoCall call = new RepoCall(calls, repo);
-            try {
-                call.send(call.request("DELETE", "/git/" + TAGS + ApiAddress.path(name)));
-            } catch (GitHubRefusal refusal) {
-                if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND) {
-                    requireSaying(refusal, "does not exist");
-                }
-            }
-        }
-
-        private static void requireSaying(GitHubRefusal refusal, String words) {
-            boolean isIt = refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE;
-            if (!isIt || !refusal.words().contains(words)) {
-                throw refusal;
-            }
+            new RepoCall(calls, repo).deleteRef("tags/" + name);
         }
 
         /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */

@@ -175,27 +175,32 @@ public interface FileGateway {
 
         @Override
         public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                return call.use(() -> {
-                    GHContent content = described(call, path, ref);
-                    if (content == null) {
-                        return new FileRead.NotAFile("directory");
-                    }
-                    if (!content.isFile()) {
-                        return new FileRead.NotAFile(content.getType());
-                    }
-                    if (content.getSize() > most) {
-                        return new FileRead.TooLarge(most);
-                    }
-                    // The library's own decoder ends in an Error where the text is not Base64.
-                    byte[] bytes =
-                            "base64".equals(content.getEncoding())
-                                    ? Base64.getMimeDecoder()
-                                            .decode(call.json().path("content").asText(""))
-                                    : raw(call, contents(path, ref), content.getSize(), most);
-                    return new FileRead.Found(new Content(bytes));
-                });
+                return new RepoCall(calls, repo)
+                        .use(call -> {
+                            GHContent content = described(call, path, ref);
+                            if (content == null) {
+                                return new FileRead.NotAFile("directory");
+                            }
+                            if (!content.isFile()) {
+                                return new FileRead.NotAFile(content.getType());
+                            }
+                            if (content.getSize() > most) {
+                                return new FileRead.TooLarge(most);
+                            }
+                            // The library's own decoder ends in an Error where the text is not
+                            // Base64.
+                            byte[] bytes =
+                                    "base64".equals(content.getEncoding())
+                                            ? Base64.getMimeDecoder()
+                                                    .decode(call.json().path("content").asText(""))
+                                            : raw(
+                                                    call,
+                                                    contents(path, ref),
+                                                    content.getSize(),
+                                                    most);
+                            return new FileRead.Found(new Content(bytes));
+                        });
             } catch (GitHubRefusal refusal) {
                 if (String.valueOf(refusal.getMessage()).matches(TOO_LARGE)) {
                     return new FileRead.TooLarge(most);
@@ -233,8 +238,9 @@ public interface FileGateway {
 
         @Override
         public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> entries(call, directory, ref)).orElse(List.of());
+            return new RepoCall(calls, repo)
+                    .find(call -> entries(call, directory, ref))
+                    .orElse(List.of());
         }
 
         private static List<Entry> entries(RepoCall call, String directory, Optional<String> ref)
@@ -265,7 +271,7 @@ public interface FileGateway {
         public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
             RepoCall call = new RepoCall(calls, repo);
             return call.get("/git/ref/heads/" + ApiAddress.path(branch.value()))
-                    .map(found -> call.use(() -> sha(found.at("/object/sha"))));
+                    .map(found -> call.use(_ -> sha(found.at("/object/sha"))));
         }
 
         @Override
@@ -273,7 +279,7 @@ public interface FileGateway {
             String name = ApiAddress.segment(branch.value());
             RepoCall call = new RepoCall(calls, repo);
             boolean isDefault =
-                    call.find(call::described)
+                    call.find(RepoCall::described)
                             .filter(it -> branch.value().equals(it.getDefaultBranch()))
                             .isPresent();
             return !isDefault
@@ -296,51 +302,28 @@ public interface FileGateway {
             ObjectNode move = RepoCall.object().put("sha", commit.value()).put("force", true);
             RepoCall call = new RepoCall(calls, repo);
             try {
-                call.send(reference(call, "PATCH", branch).with(move));
+                String reference = "/git/refs/heads/" + ApiAddress.path(branch.value());
+                call.send(call.request("PATCH", reference).with(move));
             } catch (GitHubRefusal refusal) {
-                requireAbsent(refusal);
+                RepoCall.requireAbsentRef(refusal);
                 create(call, branch, commit);
             }
         }
 
         @Override
         public void deleteBranch(InstalledRepo repo, BranchName branch) {
-            RepoCall call = new RepoCall(calls, repo);
-            try {
-                call.send(reference(call, "DELETE", branch));
-            } catch (GitHubRefusal refusal) {
-                requireAbsent(refusal);
-            }
-        }
-
-        private static ApiRequest reference(RepoCall call, String method, BranchName branch) {
-            return call.request(method, "/git/refs/heads/" + ApiAddress.path(branch.value()));
+            new RepoCall(calls, repo).deleteRef("heads/" + branch);
         }
 
         private static void create(RepoCall call, BranchName branch, CommitSha commit) {
             try {
-                call.use(() -> call.repository().createRef("refs/heads/" + branch, commit.value()));
+                call.use(_ -> call.repository().createRef("refs/heads/" + branch, commit.value()));
             } catch (GitHubRefusal refusal) {
-                if (says(refusal, "already exists")) {
+                if (refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "already exists")) {
                     throw GitHubFailures.trouble("branch", "it was created a moment ago");
                 }
                 throw refusal;
             }
-        }
-
-        /**
-         * GitHub says 422 "Reference does not exist" to the update of a branch that is not there.
-         */
-        private static void requireAbsent(GitHubRefusal refusal) {
-            if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND
-                    && !says(refusal, "does not exist")) {
-                throw refusal;
-            }
-        }
-
-        private static boolean says(GitHubRefusal refusal, String words) {
-            return refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
-                    && String.valueOf(refusal.getMessage()).contains(words);
         }
 
         @Override
@@ -366,7 +349,7 @@ public interface FileGateway {
             JsonNode error = answer.path("errors").path(0);
             if (error.isMissingNode()) {
                 JsonNode oid = answer.at("/data/createCommitOnBranch/commit/oid");
-                return new RepoCall(calls, repo).use(() -> new CommitResult.Committed(sha(oid)));
+                return new RepoCall(calls, repo).use(_ -> new CommitResult.Committed(sha(oid)));
             }
             return failed(error);
         }

@@ -45,6 +45,11 @@ public final class GitHubRefusal extends RuntimeException {
         }
     }
 
+    /** Whether GitHub refused so, with a word of its own among others. */
+    boolean says(Kind expected, String word) {
+        return kind == expected && words.contains(word);
+    }
+
     /** Why, in GitHub's own words; may be empty. */
     public String words() {
         return words;

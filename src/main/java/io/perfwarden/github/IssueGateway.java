@@ -66,10 +66,10 @@ public interface IssueGateway {
 
         @Override
         public PullNumber open(InstalledRepo repo, String title, String body) {
-            RepoCall call = new RepoCall(calls, repo);
             ObjectNode issue = RepoCall.object().put("title", title).put("body", body);
-            return call.use(
-                    () -> number(call.send(call.request("POST", "/issues").with(issue)).json()));
+            return new RepoCall(calls, repo)
+                    .use(call ->
+                            number(call.send(call.request("POST", "/issues").with(issue)).json()));
         }
 
         /**
@@ -104,10 +104,7 @@ public interface IssueGateway {
                                         !answer.path("state").asText().equals("closed"),
                                         closedBy(answer)));
             } catch (GitHubRefusal refusal) {
-                boolean isDeleted =
-                        refusal.kind() == GitHubRefusal.Kind.GONE
-                                && refusal.words().contains("deleted");
-                if (isDeleted) {
+                if (refusal.says(GitHubRefusal.Kind.GONE, "deleted")) {
                     return Optional.empty();
                 }
                 throw refusal;
@@ -134,23 +131,23 @@ public interface IssueGateway {
 
         @Override
         public Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since) {
-            RepoCall call = new RepoCall(calls, repo);
             Instant from = since.minus(SKEW).truncatedTo(ChronoUnit.SECONDS);
-            return call.use(() -> {
-                Optional<PullNumber> oldest = Optional.empty();
-                int pages = 0;
-                JsonNode listed;
-                do {
-                    listed = call.get(tail(from, ++pages)).orElseGet(RepoCall::object);
-                    for (JsonNode issue : listed) {
-                        if (("\n" + issue.path("body").asText()).contains("\n" + marker)
-                                && identity.wrote(issue)) {
-                            oldest = Optional.of(number(issue));
-                        }
-                    }
-                } while (listed.size() == PAGE && pages < MOST_PAGES);
-                return oldest;
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        Optional<PullNumber> oldest = Optional.empty();
+                        int pages = 0;
+                        JsonNode listed;
+                        do {
+                            listed = call.get(tail(from, ++pages)).orElseGet(RepoCall::object);
+                            for (JsonNode issue : listed) {
+                                if (("\n" + issue.path("body").asText()).contains("\n" + marker)
+                                        && identity.wrote(issue)) {
+                                    oldest = Optional.of(number(issue));
+                                }
+                            }
+                        } while (listed.size() == PAGE && pages < MOST_PAGES);
+                        return oldest;
+                    });
         }
 
         private static String tail(Instant since, int page) {

@@ -39,9 +39,10 @@ public interface PermissionGateway {
             if (!LOGIN.matcher(login).matches()) {
                 return new Access.MayNotWrite("none");
             }
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                GHPermissionType level = call.use(() -> call.repository().getPermission(login));
+                GHPermissionType level =
+                        new RepoCall(calls, repo)
+                                .use(call -> call.repository().getPermission(login));
                 return switch (level) {
                     case ADMIN, WRITE -> new Access.MayWrite();
                     case READ, NONE, UNKNOWN ->

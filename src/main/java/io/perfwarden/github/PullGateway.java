@@ -100,33 +100,34 @@ public interface PullGateway {
 
         @Override
         public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> read(call.repository().getPullRequest(number.value())));
+            return new RepoCall(calls, repo)
+                    .find(call -> read(call.repository().getPullRequest(number.value())));
         }
 
         @Override
         public Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number) {
-            RepoCall call = new RepoCall(calls, repo);
             Optional<String> merged =
-                    call.find(() -> {
-                        GHPullRequest pull = call.repository().getPullRequest(number.value());
-                        return pull.getMergedAt() == null ? "" : pull.getMergeCommitSha();
-                    });
+                    new RepoCall(calls, repo)
+                            .find(call -> {
+                                GHPullRequest pull =
+                                        call.repository().getPullRequest(number.value());
+                                return pull.getMergedAt() == null ? "" : pull.getMergeCommitSha();
+                            });
             return merged.filter(it -> !it.isEmpty()).map(CommitSha::new);
         }
 
         @Override
         public boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> call.repository().getPullRequest(number.value()).getUser())
+            return new RepoCall(calls, repo)
+                    .find(call -> call.repository().getPullRequest(number.value()).getUser())
                     .filter(user -> login.value().equals(user.getLogin()))
                     .isPresent();
         }
 
         @Override
         public boolean hasLabel(InstalledRepo repo, PullNumber number, String label) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> call.repository().getPullRequest(number.value()).getLabels())
+            return new RepoCall(calls, repo)
+                    .find(call -> call.repository().getPullRequest(number.value()).getLabels())
                     .filter(all ->
                             all.stream().anyMatch(it -> label.equalsIgnoreCase(it.getName())))
                     .isPresent();
@@ -137,19 +138,19 @@ public interface PullGateway {
             if (owner.isEmpty() || head.repo().isEmpty()) {
                 return List.of();
             }
-            RepoCall call = new RepoCall(calls, repo);
-            return call.use(() -> {
-                var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
-                var listed = query.head(owner + ":" + head.branch()).list();
-                List<PullRequest> found = new ArrayList<>();
-                for (GHPullRequest pull : call.all(listed, PAGE)) {
-                    if (isInto(pull, repo.id()) && isFrom(pull, head)) {
-                        found.add(read(pull));
-                    }
-                }
-                found.sort(Comparator.comparingInt(pull -> pull.number().value()));
-                return found;
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
+                        var listed = query.head(owner + ":" + head.branch()).list();
+                        List<PullRequest> found = new ArrayList<>();
+                        for (GHPullRequest pull : call.all(listed, PAGE)) {
+                            if (isInto(pull, repo.id()) && isFrom(pull, head)) {
+                                found.add(read(pull));
+                            }
+                        }
+                        found.sort(Comparator.comparingInt(pull -> pull.number().value()));
+                        return found;
+                    });
         }
 
         @Override
@@ -163,20 +164,21 @@ public interface PullGateway {
         }
 
         private List<PullRequest> recent(InstalledRepo repo, Predicate<GHPullRequest> wanted) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.use(() -> {
-                var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
-                query.sort(GHPullRequestQueryBuilder.Sort.UPDATED).direction(GHDirection.DESC);
-                var recent = query.list().withPageSize(PAGE).iterator();
-                List<PullRequest> found = new ArrayList<>();
-                for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
-                    GHPullRequest pull = recent.next();
-                    if (wanted.test(pull)) {
-                        found.add(read(pull));
-                    }
-                }
-                return found;
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        var query = call.repository().queryPullRequests().state(GHIssueState.OPEN);
+                        query.sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+                                .direction(GHDirection.DESC);
+                        var recent = query.list().withPageSize(PAGE).iterator();
+                        List<PullRequest> found = new ArrayList<>();
+                        for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
+                            GHPullRequest pull = recent.next();
+                            if (wanted.test(pull)) {
+                                found.add(read(pull));
+                            }
+                        }
+                        return found;
+                    });
         }
 
         @Override
@@ -190,9 +192,10 @@ public interface PullGateway {
          */
         @Override
         public Optional<Set<String>> files(InstalledRepo repo, PullNumber number) {
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                var files = call.use(() -> call.all(call.pull(number).listFiles(), PAGE));
+                var files =
+                        new RepoCall(calls, repo)
+                                .use(call -> call.all(call.pull(number).listFiles(), PAGE));
                 return files.size() >= MOST_FILES
                         ? Optional.empty()
                         : Optional.of(
@@ -208,9 +211,9 @@ public interface PullGateway {
 
         @Override
         public List<PullNumber> bringing(InstalledRepo repo, CommitSha commit) {
-            RepoCall call = new RepoCall(calls, repo);
             List<PullNumber> merged = new ArrayList<>();
-            call.get("/commits/" + commit + "/pulls?per_page=" + PAGE)
+            new RepoCall(calls, repo)
+                    .get("/commits/" + commit + "/pulls?per_page=" + PAGE)
                     .ifPresent(listed ->
                             listed.forEach(pull -> {
                                 long base = pull.path("base").path("repo").path("id").asLong();
@@ -223,25 +226,27 @@ public interface PullGateway {
 
         @Override
         public PullNumber open(InstalledRepo repo, Proposal proposal) {
-            RepoCall call = new RepoCall(calls, repo);
             String from = proposal.from().value();
             String into = proposal.into().value();
-            return call.use(() -> {
-                GHRepository to = call.repository();
-                var made = to.createPullRequest(proposal.title(), from, into, proposal.body());
-                return new PullNumber(made.getNumber());
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        GHRepository to = call.repository();
+                        var made =
+                                to.createPullRequest(proposal.title(), from, into, proposal.body());
+                        return new PullNumber(made.getNumber());
+                    });
         }
 
         /** The library changes one field a request, so the body is added to that of the title. */
         @Override
         public void updateText(InstalledRepo repo, PullNumber number, Proposal proposal) {
             ObjectNode body = RepoCall.object().put("body", proposal.body());
-            RepoCall call = new RepoCall(calls, repo).adding(body);
-            call.use(() -> {
-                call.pull(number).setTitle(proposal.title());
-                return number;
-            });
+            new RepoCall(calls, repo)
+                    .adding(body)
+                    .use(call -> {
+                        call.pull(number).setTitle(proposal.title());
+                        return number;
+                    });
         }
 
         private static boolean isInto(GHPullRequest pull, RepoId base) {

@@ -42,7 +42,7 @@ final class RepoCall implements GitHubConnector {
     private static final int MAX_PAGES = 100;
 
     interface Use<T> {
-        T get() throws IOException;
+        T apply(RepoCall call) throws IOException;
     }
 
     private record Exchange(ApiRequest request, ApiAnswer answer) {}
@@ -76,7 +76,7 @@ final class RepoCall implements GitHubConnector {
      */
     <T> T use(Use<T> use) {
         try {
-            return use.get();
+            return use.apply(this);
         } catch (IOException
                 | GHException
                 | IllegalArgumentException
@@ -212,6 +212,23 @@ final class RepoCall implements GitHubConnector {
             return Optional.of(send(request("GET", tail)).json());
         } catch (GitHubRefusal refusal) {
             return absent(refusal);
+        }
+    }
+
+    /** Deletes a reference such as {@code heads/main}; one that is gone is fine. */
+    void deleteRef(String name) {
+        try {
+            send(request("DELETE", "/git/refs/" + ApiAddress.path(name)));
+        } catch (GitHubRefusal refusal) {
+            requireAbsentRef(refusal);
+        }
+    }
+
+    /** GitHub says 422 "Reference does not exist" to the change of one that is not there. */
+    static void requireAbsentRef(GitHubRefusal refusal) {
+        if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND
+                && !refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "does not exist")) {
+            throw refusal;
         }
     }
 

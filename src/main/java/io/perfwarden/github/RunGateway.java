@@ -104,17 +104,17 @@ public interface RunGateway {
 
         @Override
         public Optional<WorkflowRun> get(InstalledRepo repo, RunId run) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.find(() -> {
-                GHWorkflowRun found = call.repository().getWorkflowRun(run.value());
-                return read(found, call.json());
-            });
+            return new RepoCall(calls, repo)
+                    .find(call -> {
+                        GHWorkflowRun found = call.repository().getWorkflowRun(run.value());
+                        return read(found, call.json());
+                    });
         }
 
         @Override
         public Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt) {
             RepoCall call = new RepoCall(calls, repo);
-            return call.get(at(attempt)).map(run -> call.use(() -> read(call.run(run), run)));
+            return call.get(at(attempt)).map(run -> call.use(_ -> read(call.run(run), run)));
         }
 
         private static String at(Attempt attempt) {
@@ -123,30 +123,30 @@ public interface RunGateway {
 
         @Override
         public List<WorkflowRun> on(InstalledRepo repo, CommitSha head) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.use(() -> {
-                var query = call.repository().queryWorkflowRuns().headSha(head.value());
-                var page = query.list().withPageSize(100).iterator().nextPage();
-                var whole = call.elements("workflow_runs");
-                List<WorkflowRun> runs = new ArrayList<>();
-                for (GHWorkflowRun run : page) {
-                    runs.add(read(run, whole.apply(run.getId())));
-                }
-                runs.sort(Comparator.comparing(WorkflowRun::attempt).reversed());
-                return runs;
-            });
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        var query = call.repository().queryWorkflowRuns().headSha(head.value());
+                        var page = query.list().withPageSize(100).iterator().nextPage();
+                        var whole = call.elements("workflow_runs");
+                        List<WorkflowRun> runs = new ArrayList<>();
+                        for (GHWorkflowRun run : page) {
+                            runs.add(read(run, whole.apply(run.getId())));
+                        }
+                        runs.sort(Comparator.comparing(WorkflowRun::attempt).reversed());
+                        return runs;
+                    });
         }
 
         @Override
         public BranchPast past(InstalledRepo repo, Optional<String> workflow) {
             RepoCall call = new RepoCall(calls, repo);
-            BranchName branch = call.use(() -> new BranchName(call.described().getDefaultBranch()));
-            String of = workflow.map(it -> "/workflows/" + encoded(file(it))).orElse("");
+            BranchName branch = call.use(_ -> new BranchName(call.described().getDefaultBranch()));
+            String of = workflow.map(it -> "/workflows/" + ApiAddress.segment(file(it))).orElse("");
             String tail =
                     "/actions"
                             + of
                             + "/runs?status=success&exclude_pull_requests=true&per_page=100&branch="
-                            + encoded(branch.value());
+                            + ApiAddress.segment(branch.value());
             List<WorkflowRun> runs = new ArrayList<>();
             for (int page = 1; page <= MOST_PAST / 100; page++) {
                 JsonNode listed =
@@ -154,7 +154,7 @@ public interface RunGateway {
                                 .map(it -> it.path("workflow_runs"))
                                 .orElseGet(MissingNode::getInstance);
                 for (JsonNode run : listed) {
-                    runs.add(call.use(() -> read(call.run(run), run)));
+                    runs.add(call.use(_ -> read(call.run(run), run)));
                 }
                 if (listed.size() < 100) {
                     break;
@@ -165,10 +165,6 @@ public interface RunGateway {
 
         private static String file(String workflow) {
             return workflow.substring(workflow.lastIndexOf('/') + 1);
-        }
-
-        private static String encoded(String text) {
-            return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
         }
 
         @Override
@@ -203,10 +199,7 @@ public interface RunGateway {
             try {
                 return dispatch(repo, workflow, body);
             } catch (GitHubRefusal refusal) {
-                boolean isOld =
-                        refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
-                                && refusal.words().contains(DETAILS);
-                return isOld
+                return refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, DETAILS)
                         ? dispatch(repo, workflow, RepoCall.object().put("ref", ref))
                         : new Dispatch.Refused(words(refusal));
             }
@@ -229,7 +222,7 @@ public interface RunGateway {
             JsonNode listed = call.send(call.request("GET", tail)).json().path("workflow_runs");
             for (JsonNode run : listed) {
                 if (identity.started(run)) {
-                    runs.add(call.use(() -> read(call.run(run), run)));
+                    runs.add(call.use(_ -> read(call.run(run), run)));
                 }
             }
             runs.sort(Comparator.comparing(WorkflowRun::attempt));
@@ -267,12 +260,12 @@ public interface RunGateway {
 
         @Override
         public Rerun rerun(InstalledRepo repo, RunId run) {
-            RepoCall call = new RepoCall(calls, repo);
             try {
-                return call.use(() -> {
-                    call.run(RepoCall.object().put("id", run.value())).rerun();
-                    return new Rerun.Started();
-                });
+                return new RepoCall(calls, repo)
+                        .use(call -> {
+                            call.run(RepoCall.object().put("id", run.value())).rerun();
+                            return new Rerun.Started();
+                        });
             } catch (GitHubRefusal refusal) {
                 return new Rerun.Refused(words(refusal));
             }
