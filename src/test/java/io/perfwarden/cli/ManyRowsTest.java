@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Comparisons in which most rows say nothing. */
 class ManyRowsTest {
     private static final int ROWS = 5_000;
-    private static final int COLLIDING_BITS = Thorough.cases(12, 15);
+    private static final int COLLIDING_BITS = Thorough.cases(10, 15);
     private static final String COLLIDING = String.format(Locale.ROOT, "%,d", 1 << COLLIDING_BITS);
 
     @TempDir Path scratch;
