@@ -2,7 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.PictureStore.SqlPictures;
+import io.perfwarden.db.PictureStore;
 import io.perfwarden.db.RepositoryDeletion;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
@@ -143,7 +143,7 @@ public abstract class OperatorCommand {
             return withRepository(
                     name,
                     (database, ids) -> {
-                        SqlPictures pictures = new SqlPictures(database, clock);
+                        PictureStore pictures = new PictureStore(database, clock);
                         ids.stream()
                                 .map(id -> rotate ? pictures.rotate(id) : pictures.token(id))
                                 .forEach(spec.commandLine().getOut()::println);

@@ -17,7 +17,6 @@ import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.commit.MissedDeliveries;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.db.*;
-import io.perfwarden.db.RedeliveryProgress.SqlRedeliveryProgress;
 import io.perfwarden.github.*;
 import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
 import io.perfwarden.github.http.*;
@@ -173,7 +172,7 @@ final class ServerFactory {
                 new HttpHookDeliveries(calls),
                 inbox,
                 useCases.wired().revive()::everything,
-                new SqlRedeliveryProgress(database),
+                new RedeliveryProgress(database),
                 clock);
     }
 

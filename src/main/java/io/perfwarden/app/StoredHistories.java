@@ -10,7 +10,6 @@ import io.perfwarden.cli.*;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.*;
 import io.perfwarden.db.ImportLedger.Point;
-import io.perfwarden.db.PastRuns.SqlPastRuns;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -84,7 +83,7 @@ public final class StoredHistories implements KeptHistories {
                 "OWNER/REPO",
                 repo,
                 (database, known) -> {
-                    PastRuns past = new SqlPastRuns(database);
+                    PastRuns past = new PastRuns(database);
                     past.again(known.id());
                     new BackfillTrigger(past, new DurableQueue(database, clock)).ask(known);
                     return known;

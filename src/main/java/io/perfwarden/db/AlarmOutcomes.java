@@ -9,66 +9,58 @@ import java.util.List;
 
 /**
  * What shows how far the alarms of suites can be trusted. Like the history of a default branch it
- * raises no commit's version: what is open is judged again when the branch moves.
+ * raises no commit's version: what is open is judged again when the branch moves. In the table
+ * {@code trials}.
  */
-public interface AlarmOutcomes {
+public record AlarmOutcomes(StoreDatabase database) {
+    private static final String RUN = "run";
+    private static final String PULL = "pull";
+
+    /** Said of a pull request whose rows a maintainer accepted as noise. */
+    private static final String NOISE = "noise";
+
+    private static final String SAVE =
+            """
+            insert into trials
+                (repo, suite, happened_at, kind, number, attempt, sha, said, same_as)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, suite, kind, number, attempt) do update set
+                said = excluded.said, same_as = excluded.same_as
+            """;
+    private static final String NEWEST =
+            "select * from trials where repo = ? and suite = ?"
+                    + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";
+
     /** Records a trial; of the same attempt, or the same pull request, the latest word counts. */
-    void record(RepoId repo, String suite, AlarmOutcome trial);
+    public void record(RepoId repo, String suite, AlarmOutcome trial) {
+        database.update(SAVE, repo, suite, trial.at(), columns(trial));
+    }
+
+    private static List<Object> columns(AlarmOutcome trial) {
+        return switch (trial) {
+            case AlarmOutcome.Judged it ->
+                    List.of(RUN, it.attempt(), it.sha(), it.alarm(), it.sameCodeAs());
+            case AlarmOutcome.Accepted(PullNumber pull, boolean noise, Instant _) ->
+                    List.of(PULL, pull, 0, "", noise ? NOISE : "", Optional.empty());
+        };
+    }
 
     /** The newest trials of a suite, the oldest first. */
-    List<AlarmOutcome> newest(RepoId repo, String suite, int most);
+    public List<AlarmOutcome> newest(RepoId repo, String suite, int most) {
+        return database.list(NEWEST, AlarmOutcomes::row, repo, suite, most).reversed();
+    }
 
-    /** In the table {@code trials}. */
-    record SqlAlarmOutcomes(StoreDatabase database) implements AlarmOutcomes {
-        private static final String RUN = "run";
-        private static final String PULL = "pull";
-
-        /** Said of a pull request whose rows a maintainer accepted as noise. */
-        private static final String NOISE = "noise";
-
-        private static final String SAVE =
-                """
-                insert into trials
-                    (repo, suite, happened_at, kind, number, attempt, sha, said, same_as)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, suite, kind, number, attempt) do update set
-                    said = excluded.said, same_as = excluded.same_as
-                """;
-        private static final String NEWEST =
-                "select * from trials where repo = ? and suite = ?"
-                        + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";
-
-        @Override
-        public void record(RepoId repo, String suite, AlarmOutcome trial) {
-            database.update(SAVE, repo, suite, trial.at(), columns(trial));
+    private static AlarmOutcome row(SqlRow row) throws SQLException {
+        Instant at = row.time("happened_at");
+        if (row.text("kind").equals(PULL)) {
+            return new AlarmOutcome.Accepted(
+                    row.pull("number"), row.text("said").equals(NOISE), at);
         }
-
-        private static List<Object> columns(AlarmOutcome trial) {
-            return switch (trial) {
-                case AlarmOutcome.Judged it ->
-                        List.of(RUN, it.attempt(), it.sha(), it.alarm(), it.sameCodeAs());
-                case AlarmOutcome.Accepted(PullNumber pull, boolean noise, Instant _) ->
-                        List.of(PULL, pull, 0, "", noise ? NOISE : "", Optional.empty());
-            };
-        }
-
-        @Override
-        public List<AlarmOutcome> newest(RepoId repo, String suite, int most) {
-            return database.list(NEWEST, SqlAlarmOutcomes::row, repo, suite, most).reversed();
-        }
-
-        private static AlarmOutcome row(SqlRow row) throws SQLException {
-            Instant at = row.time("happened_at");
-            if (row.text("kind").equals(PULL)) {
-                return new AlarmOutcome.Accepted(
-                        row.pull("number"), row.text("said").equals(NOISE), at);
-            }
-            return new AlarmOutcome.Judged(
-                    new Attempt(new RunId(row.number("number")), row.integer("attempt")),
-                    row.sha("sha"),
-                    row.constant(AlarmOutcome.AlarmKind.class, "said"),
-                    row.optionalText("same_as").map(CommitSha::new),
-                    at);
-        }
+        return new AlarmOutcome.Judged(
+                new Attempt(new RunId(row.number("number")), row.integer("attempt")),
+                row.sha("sha"),
+                row.constant(AlarmOutcome.AlarmKind.class, "said"),
+                row.optionalText("same_as").map(CommitSha::new),
+                at);
     }
 }

@@ -5,8 +5,22 @@ import module java.base;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/** Baselines that maintainers regenerated on a pull request's branch. */
-public interface BaselineAcceptances {
+/**
+ * Baselines that maintainers regenerated on a pull request's branch. In the table {@code
+ * acceptances}.
+ */
+public record BaselineAcceptances(StoreDatabase database) {
+    private static final String SAVE =
+            SqlRunner.upsert(
+                    "acceptances",
+                    "repo, pull, path, blob_sha",
+                    "measured, requested_by, accepted_at");
+    private static final String DELETE =
+            "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
+    private static final String OF_PULL =
+            "select * from acceptances where repo = ? and pull = ?"
+                    + " order by path, accepted_at, blob_sha";
+
     /**
      * One regenerated baseline file.
      *
@@ -14,7 +28,7 @@ public interface BaselineAcceptances {
      * @param blobSha git id of exactly the bytes that were written
      * @param requestedBy login
      */
-    record Acceptance(
+    public record Acceptance(
             RepoId repo,
             PullNumber pull,
             String path,
@@ -23,59 +37,36 @@ public interface BaselineAcceptances {
             String requestedBy,
             Instant at) {}
 
-    void record(Acceptance acceptance);
+    public void record(Acceptance it) {
+        database.update(
+                SAVE,
+                it.repo(),
+                it.pull(),
+                it.path(),
+                it.blobSha(),
+                it.measured(),
+                it.requestedBy(),
+                it.at());
+    }
 
     /** Takes an acceptance back: what it was for was never written. */
-    void withdraw(Acceptance acceptance);
+    public void withdraw(Acceptance it) {
+        database.update(DELETE, it.repo(), it.pull(), it.path(), it.blobSha());
+    }
 
     /** All of a pull request, by path, the oldest first. */
-    List<Acceptance> of(RepoId repo, PullNumber pull);
+    public List<Acceptance> of(RepoId repo, PullNumber pull) {
+        return database.list(OF_PULL, BaselineAcceptances::row, repo, pull);
+    }
 
-    /** In the table {@code acceptances}. */
-    record SqlBaselineAcceptances(StoreDatabase database) implements BaselineAcceptances {
-        private static final String SAVE =
-                SqlRunner.upsert(
-                        "acceptances",
-                        "repo, pull, path, blob_sha",
-                        "measured, requested_by, accepted_at");
-        private static final String DELETE =
-                "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
-        private static final String OF_PULL =
-                "select * from acceptances where repo = ? and pull = ?"
-                        + " order by path, accepted_at, blob_sha";
-
-        @Override
-        public void record(Acceptance it) {
-            database.update(
-                    SAVE,
-                    it.repo(),
-                    it.pull(),
-                    it.path(),
-                    it.blobSha(),
-                    it.measured(),
-                    it.requestedBy(),
-                    it.at());
-        }
-
-        @Override
-        public void withdraw(Acceptance it) {
-            database.update(DELETE, it.repo(), it.pull(), it.path(), it.blobSha());
-        }
-
-        @Override
-        public List<Acceptance> of(RepoId repo, PullNumber pull) {
-            return database.list(OF_PULL, SqlBaselineAcceptances::row, repo, pull);
-        }
-
-        private static Acceptance row(SqlRow row) throws SQLException {
-            return new Acceptance(
-                    row.repo("repo"),
-                    row.pull("pull"),
-                    row.text("path"),
-                    row.text("blob_sha"),
-                    row.sha("measured"),
-                    row.text("requested_by"),
-                    row.time("accepted_at"));
-        }
+    private static Acceptance row(SqlRow row) throws SQLException {
+        return new Acceptance(
+                row.repo("repo"),
+                row.pull("pull"),
+                row.text("path"),
+                row.text("blob_sha"),
+                row.sha("measured"),
+                row.text("requested_by"),
+                row.time("accepted_at"));
     }
 }

@@ -8,8 +8,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What people noted about commits of default branches, for trends. */
-public interface BranchNotes {
+/** What people noted about commits of default branches, for trends. In the table {@code notes}. */
+public record BranchNotes(StoreDatabase database) {
+    private static final String SAVE =
+            """
+            insert into notes
+                (repo, order_id, pull, commit_sha, login, benchmarks, words, made_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, order_id) do nothing
+            """;
+    private static final String WAITING = " where repo = ? and pull = ? and commit_sha = ''";
+    private static final String NEWEST =
+            "select * from notes where repo = ? and commit_sha <> ''"
+                    + " order by made_at desc, order_id limit 200";
+
     /**
      * A note.
      *
@@ -18,7 +30,7 @@ public interface BranchNotes {
      * @param benchmarks pattern over the names of what it is about
      * @param text foreign, on one line
      */
-    record BranchNote(
+    public record BranchNote(
             String order,
             PullNumber pull,
             Optional<CommitSha> commit,
@@ -28,71 +40,44 @@ public interface BranchNotes {
             Instant at) {}
 
     /** Records a note; one of the same order is recorded already, and nothing changes. */
-    void record(RepoId repo, BranchNote note);
+    public void record(RepoId repo, BranchNote it) {
+        String commit = it.commit().map(CommitSha::value).orElse("");
+        database.update(
+                SAVE,
+                repo,
+                it.order(),
+                it.pull(),
+                commit,
+                it.login(),
+                it.benchmarks(),
+                it.text(),
+                it.at());
+    }
 
     /** Whether notes wait for a pull request to be merged. */
-    boolean await(RepoId repo, PullNumber pull);
+    public boolean await(RepoId repo, PullNumber pull) {
+        String waiting = "select order_id from notes" + WAITING + " limit 1";
+        return database.first(waiting, row -> row.text("order_id"), repo, pull).isPresent();
+    }
 
     /** Records which commit a pull request was merged as. */
-    void merged(RepoId repo, PullNumber pull, CommitSha commit);
+    public void merged(RepoId repo, PullNumber pull, CommitSha commit) {
+        database.update("update notes set commit_sha = ?" + WAITING, commit, repo, pull);
+    }
 
     /** The newest 200 whose pull request was merged, newest first. */
-    List<BranchNote> of(RepoId repo);
+    public List<BranchNote> of(RepoId repo) {
+        return database.list(NEWEST, BranchNotes::row, repo);
+    }
 
-    /** In the table {@code notes}. */
-    record SqlNotes(StoreDatabase database) implements BranchNotes {
-        private static final String SAVE =
-                """
-                insert into notes
-                    (repo, order_id, pull, commit_sha, login, benchmarks, words, made_at)
-                values (?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, order_id) do nothing
-                """;
-        private static final String WAITING = " where repo = ? and pull = ? and commit_sha = ''";
-        private static final String NEWEST =
-                "select * from notes where repo = ? and commit_sha <> ''"
-                        + " order by made_at desc, order_id limit 200";
-
-        @Override
-        public void record(RepoId repo, BranchNote it) {
-            String commit = it.commit().map(CommitSha::value).orElse("");
-            database.update(
-                    SAVE,
-                    repo,
-                    it.order(),
-                    it.pull(),
-                    commit,
-                    it.login(),
-                    it.benchmarks(),
-                    it.text(),
-                    it.at());
-        }
-
-        @Override
-        public boolean await(RepoId repo, PullNumber pull) {
-            String waiting = "select order_id from notes" + WAITING + " limit 1";
-            return database.first(waiting, row -> row.text("order_id"), repo, pull).isPresent();
-        }
-
-        @Override
-        public void merged(RepoId repo, PullNumber pull, CommitSha commit) {
-            database.update("update notes set commit_sha = ?" + WAITING, commit, repo, pull);
-        }
-
-        @Override
-        public List<BranchNote> of(RepoId repo) {
-            return database.list(NEWEST, SqlNotes::row, repo);
-        }
-
-        private static BranchNote row(SqlRow row) throws SQLException {
-            return new BranchNote(
-                    row.text("order_id"),
-                    row.pull("pull"),
-                    Optional.of(row.sha("commit_sha")),
-                    row.text("login"),
-                    row.text("benchmarks"),
-                    row.text("words"),
-                    row.time("made_at"));
-        }
+    private static BranchNote row(SqlRow row) throws SQLException {
+        return new BranchNote(
+                row.text("order_id"),
+                row.pull("pull"),
+                Optional.of(row.sha("commit_sha")),
+                row.text("login"),
+                row.text("benchmarks"),
+                row.text("words"),
+                row.time("made_at"));
     }
 }

@@ -10,13 +10,39 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SeriesIdSet;
 import java.sql.SQLException;
 
-/** What verdicts on runs of the default branch found to be worse or better. */
-public interface BranchVerdicts {
+/**
+ * What verdicts on runs of the default branch found to be worse or better. In the tables {@code
+ * branch_verdicts} and {@code branch_verdicts_due}.
+ */
+public record BranchVerdicts(StoreDatabase database) {
     /** Rows with their numbers that are kept of an attempt: as many of the worst and the best. */
-    int MOST_ROWS = 100;
+    public static final int MOST_ROWS = 100;
+
+    private static final byte[] NOTHING = {};
+    private static final String OF =
+            " where repo = ? and run_id = ? and attempt = ? and suite = ? and platform = ?";
+    private static final String SAVE =
+            """
+            insert into branch_verdicts
+                (repo, run_id, attempt, suite, platform, head_sha, measured_at, fails, base, base_by,
+                 base_reason, worse, better, layout, numbers)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, run_id, attempt, suite, platform) do update set
+                fails = excluded.fails, base = excluded.base, base_by = excluded.base_by,
+                base_reason = excluded.base_reason, worse = excluded.worse,
+                better = excluded.better, layout = excluded.layout, numbers = excluded.numbers
+            """;
+    private static final String NEWEST =
+            """
+            select * from (
+                select b.*, dense_rank() over (
+                    partition by suite, platform order by run_id desc) as place
+                from branch_verdicts b where repo = ?) as placed
+            where place <= ? order by run_id, attempt, suite, platform
+            """;
 
     /** Which attempt measured what, and when it started. */
-    record Measured(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
+    public record Measured(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
 
     /**
      * What came out for a suite on a platform.
@@ -26,7 +52,7 @@ public interface BranchVerdicts {
      * @param better all series that are better by at least what fails if it is worse
      * @param rows the worst and the best of them
      */
-    record Judged(
+    public record Judged(
             Measured measured,
             boolean fails,
             Base base,
@@ -102,7 +128,7 @@ public interface BranchVerdicts {
      * @param by login of the person who asked for it; may be empty
      * @param reason of that person; may be empty
      */
-    record Base(String commit, String by, String reason) {
+    public record Base(String commit, String by, String reason) {
         static Base of(SuiteComparison suite) {
             return suite.provenance()
                     .baseline()
@@ -122,7 +148,7 @@ public interface BranchVerdicts {
      * @param change direction-adjusted, positive is worse
      * @param limit that a change has to exceed to fail
      */
-    record ChangedRow(
+    public record ChangedRow(
             BenchmarkId id,
             Metric metric,
             double before,
@@ -145,177 +171,135 @@ public interface BranchVerdicts {
         }
     }
 
+    /** A verdict that an earlier version gave. */
+    public record Due(RepoId repo, CommitSha sha, String target) {}
+
     /** Records what came out, in the place of what was recorded of the same attempts before. */
-    void record(RepoId repo, List<Judged> judged);
+    public void record(RepoId repo, List<Judged> judged) {
+        List<Judged> news = judged.stream().filter(it -> !isKnown(repo, it)).toList();
+        if (!news.isEmpty()) {
+            database.transaction(() -> news.forEach(it -> save(repo, it)));
+        }
+    }
+
+    /** A commit is judged whenever it is refreshed, mostly to the same end. */
+    private boolean isKnown(RepoId repo, Judged judged) {
+        Measured measured = judged.measured();
+        return database.first(
+                        "select * from branch_verdicts" + OF,
+                        row -> row(row, new HashMap<>()),
+                        repo,
+                        measured.attempt(),
+                        measured.where())
+                .filter(judged::equals)
+                .isPresent();
+    }
+
+    private void save(RepoId repo, Judged judged) {
+        Measured measured = judged.measured();
+        database.update(
+                SAVE,
+                repo,
+                measured.attempt(),
+                measured.where(),
+                measured.sha(),
+                measured.at(),
+                judged.fails(),
+                judged.base().commit(),
+                judged.base().by(),
+                judged.base().reason(),
+                judged.worse().encode(),
+                judged.better().encode(),
+                layout(judged.rows()),
+                numbers(judged.rows()));
+    }
 
     /** What is recorded, by run and attempt. */
-    List<Judged> of(RepoId repo, int most);
-
-    /** A verdict that an earlier version gave. */
-    record Due(RepoId repo, CommitSha sha, String target) {}
+    public List<Judged> of(RepoId repo, int most) {
+        Map<ByteBuffer, PointLayout> layouts = new HashMap<>();
+        return database.list(NEWEST, row -> row(row, layouts), repo, most);
+    }
 
     /** Some of those that are still to be recorded. */
-    List<Due> due(int most);
+    public List<Due> due(int most) {
+        return database.list(
+                "select repo, sha, target from branch_verdicts_due order by repo, sha, target"
+                        + " limit ?",
+                row -> new Due(row.repo("repo"), row.sha("sha"), row.text("target")),
+                most);
+    }
 
     /** Records what is known of one; it is not due any more. */
-    void settled(Due due, List<Judged> judged);
-
-    /** In the tables {@code branch_verdicts} and {@code branch_verdicts_due}. */
-    record SqlBranchVerdicts(StoreDatabase database) implements BranchVerdicts {
-        private static final byte[] NOTHING = {};
-        private static final String OF =
-                " where repo = ? and run_id = ? and attempt = ? and suite = ? and platform = ?";
-        private static final String SAVE =
-                """
-                insert into branch_verdicts
-                    (repo, run_id, attempt, suite, platform, head_sha, measured_at, fails, base, base_by,
-                     base_reason, worse, better, layout, numbers)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, run_id, attempt, suite, platform) do update set
-                    fails = excluded.fails, base = excluded.base, base_by = excluded.base_by,
-                    base_reason = excluded.base_reason, worse = excluded.worse,
-                    better = excluded.better, layout = excluded.layout, numbers = excluded.numbers
-                """;
-        private static final String NEWEST =
-                """
-                select * from (
-                    select b.*, dense_rank() over (
-                        partition by suite, platform order by run_id desc) as place
-                    from branch_verdicts b where repo = ?) as placed
-                where place <= ? order by run_id, attempt, suite, platform
-                """;
-
-        @Override
-        public void record(RepoId repo, List<Judged> judged) {
-            List<Judged> news = judged.stream().filter(it -> !isKnown(repo, it)).toList();
-            if (!news.isEmpty()) {
-                database.transaction(() -> news.forEach(it -> save(repo, it)));
-            }
-        }
-
-        /** A commit is judged whenever it is refreshed, mostly to the same end. */
-        private boolean isKnown(RepoId repo, Judged judged) {
-            Measured measured = judged.measured();
-            return database.first(
-                            "select * from branch_verdicts" + OF,
-                            row -> row(row, new HashMap<>()),
-                            repo,
-                            measured.attempt(),
-                            measured.where())
-                    .filter(judged::equals)
-                    .isPresent();
-        }
-
-        private void save(RepoId repo, Judged judged) {
-            Measured measured = judged.measured();
+    public void settled(Due due, List<Judged> judged) {
+        database.transaction(() -> {
+            record(due.repo(), judged);
             database.update(
-                    SAVE,
-                    repo,
-                    measured.attempt(),
-                    measured.where(),
-                    measured.sha(),
-                    measured.at(),
-                    judged.fails(),
-                    judged.base().commit(),
-                    judged.base().by(),
-                    judged.base().reason(),
-                    judged.worse().encode(),
-                    judged.better().encode(),
-                    layout(judged.rows()),
-                    numbers(judged.rows()));
-        }
+                    "delete from branch_verdicts_due where repo = ? and sha = ? and target = ?",
+                    due.repo(),
+                    due.sha(),
+                    due.target());
+        });
+    }
 
-        @Override
-        public List<Judged> of(RepoId repo, int most) {
-            Map<ByteBuffer, PointLayout> layouts = new HashMap<>();
-            return database.list(NEWEST, row -> row(row, layouts), repo, most);
-        }
+    /** {@code layouts} were read before: runs that find the same have the same one. */
+    private static Judged row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
+            throws SQLException {
+        byte[] layout = row.bytes("layout");
+        return new Judged(
+                new Measured(
+                        row.where(), row.attempt(), row.sha("head_sha"), row.time("measured_at")),
+                row.flag("fails"),
+                new Base(row.text("base"), row.text("base_by"), row.text("base_reason")),
+                SeriesIdSet.decode(row.bytes("worse")),
+                SeriesIdSet.decode(row.bytes("better")),
+                layout.length == 0
+                        ? List.of()
+                        : rows(
+                                layouts.computeIfAbsent(
+                                        ByteBuffer.wrap(layout), _ -> PointLayout.decode(layout)),
+                                row.bytes("numbers")));
+    }
 
-        @Override
-        public List<Due> due(int most) {
-            return database.list(
-                    "select repo, sha, target from branch_verdicts_due order by repo, sha, target"
-                            + " limit ?",
-                    row -> new Due(row.repo("repo"), row.sha("sha"), row.text("target")),
-                    most);
-        }
+    private static byte[] layout(List<ChangedRow> rows) {
+        return rows.isEmpty()
+                ? NOTHING
+                : new PointLayout(
+                                rows.stream()
+                                        .map(it -> new PointLayout.Series(it.id(), it.metric()))
+                                        .toList())
+                        .encode();
+    }
 
-        @Override
-        public void settled(Due due, List<Judged> judged) {
-            database.transaction(() -> {
-                record(due.repo(), judged);
-                database.update(
-                        "delete from branch_verdicts_due where repo = ? and sha = ? and target = ?",
-                        due.repo(),
-                        due.sha(),
-                        due.target());
-            });
-        }
+    /** Four of a row; an unknown limit is no number. */
+    private static byte[] numbers(List<ChangedRow> rows) {
+        ByteBuffer bytes = ByteBuffer.allocate(rows.size() * 4 * Double.BYTES);
+        rows.forEach(row ->
+                bytes.putDouble(row.before())
+                        .putDouble(row.value())
+                        .putDouble(row.change())
+                        .putDouble(row.limit().orElse(Double.NaN)));
+        return bytes.array();
+    }
 
-        /** {@code layouts} were read before: runs that find the same have the same one. */
-        private static Judged row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
-                throws SQLException {
-            byte[] layout = row.bytes("layout");
-            return new Judged(
-                    new Measured(
-                            row.where(),
-                            row.attempt(),
-                            row.sha("head_sha"),
-                            row.time("measured_at")),
-                    row.flag("fails"),
-                    new Base(row.text("base"), row.text("base_by"), row.text("base_reason")),
-                    SeriesIdSet.decode(row.bytes("worse")),
-                    SeriesIdSet.decode(row.bytes("better")),
-                    layout.length == 0
-                            ? List.of()
-                            : rows(
-                                    layouts.computeIfAbsent(
-                                            ByteBuffer.wrap(layout),
-                                            _ -> PointLayout.decode(layout)),
-                                    row.bytes("numbers")));
+    private static List<ChangedRow> rows(PointLayout layout, byte[] numbers) {
+        ByteBuffer bytes = ByteBuffer.wrap(numbers);
+        List<ChangedRow> rows = new ArrayList<>();
+        for (PointLayout.Series series : layout.series()) {
+            double before = bytes.getDouble();
+            double value = bytes.getDouble();
+            double change = bytes.getDouble();
+            double limit = bytes.getDouble();
+            rows.add(
+                    new ChangedRow(
+                            series.id(),
+                            series.metric(),
+                            before,
+                            value,
+                            change,
+                            Double.isNaN(limit)
+                                    ? OptionalDouble.empty()
+                                    : OptionalDouble.of(limit)));
         }
-
-        private static byte[] layout(List<ChangedRow> rows) {
-            return rows.isEmpty()
-                    ? NOTHING
-                    : new PointLayout(
-                                    rows.stream()
-                                            .map(it -> new PointLayout.Series(it.id(), it.metric()))
-                                            .toList())
-                            .encode();
-        }
-
-        /** Four of a row; an unknown limit is no number. */
-        private static byte[] numbers(List<ChangedRow> rows) {
-            ByteBuffer bytes = ByteBuffer.allocate(rows.size() * 4 * Double.BYTES);
-            rows.forEach(row ->
-                    bytes.putDouble(row.before())
-                            .putDouble(row.value())
-                            .putDouble(row.change())
-                            .putDouble(row.limit().orElse(Double.NaN)));
-            return bytes.array();
-        }
-
-        private static List<ChangedRow> rows(PointLayout layout, byte[] numbers) {
-            ByteBuffer bytes = ByteBuffer.wrap(numbers);
-            List<ChangedRow> rows = new ArrayList<>();
-            for (PointLayout.Series series : layout.series()) {
-                double before = bytes.getDouble();
-                double value = bytes.getDouble();
-                double change = bytes.getDouble();
-                double limit = bytes.getDouble();
-                rows.add(
-                        new ChangedRow(
-                                series.id(),
-                                series.metric(),
-                                before,
-                                value,
-                                change,
-                                Double.isNaN(limit)
-                                        ? OptionalDouble.empty()
-                                        : OptionalDouble.of(limit)));
-            }
-            return rows;
-        }
+        return rows;
     }
 }

@@ -6,11 +6,16 @@ import io.perfwarden.model.RepoId;
 
 /**
  * What people have ordered, by command or button, so that each order is carried out once in effect
- * however often it is told.
+ * however often it is told. In the table {@code orders}.
  */
-public interface CommandOrders {
+public record CommandOrders(StoreDatabase database) {
+    private static final String BEGIN =
+            "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
+                    + " on conflict (repo, id) do nothing";
+    private static final String OF = " where repo = ? and id = ?";
+
     /** Which order, by the id of the comment or the delivery that brought it. */
-    record OrderId(RepoId repo, String id) {
+    public record OrderId(RepoId repo, String id) {
         /** One of several things ordered at once. */
         public OrderId part(int index) {
             return new OrderId(repo, id + "/" + index);
@@ -18,58 +23,38 @@ public interface CommandOrders {
     }
 
     /** Begins an order; false if it was finished before. */
-    boolean begin(OrderId order, Instant now);
+    public boolean begin(OrderId order, Instant now) {
+        return database.write(_ -> {
+            String open = "select 1 from orders" + OF + " and done = 0";
+            return database.update(BEGIN, order.repo(), order.id(), now) == 1
+                    || database.first(open, _ -> true, order.repo(), order.id()).isPresent();
+        });
+    }
 
     /** Remembers something about an order, before it is done. */
-    void note(OrderId order, String text);
+    public void note(OrderId order, String text) {
+        database.update("update orders set note = ?" + OF, text, order.repo(), order.id());
+    }
+
+    /** What was remembered last. */
+    public Optional<String> noted(OrderId order) {
+        String select = "select note from orders" + OF + " and note is not null";
+        return database.first(select, row -> row.text("note"), order.repo(), order.id());
+    }
+
+    /** An order is carried out and answered. */
+    public void finish(OrderId order) {
+        database.update("update orders set done = 1" + OF, order.repo(), order.id());
+    }
 
     /** The same of what is begun only to remember something. */
-    default void note(OrderId order, String text, Instant now) {
+    public void note(OrderId order, String text, Instant now) {
         boolean _ = begin(order, now);
         note(order, text);
     }
 
-    /** What was remembered last. */
-    Optional<String> noted(OrderId order);
-
     /** Whether this was remembered last. */
-    default boolean isNoted(OrderId order, String text) {
+    public boolean isNoted(OrderId order, String text) {
         return noted(order).filter(text::equals).isPresent();
-    }
-
-    /** An order is carried out and answered. */
-    void finish(OrderId order);
-
-    /** In the table {@code orders}. */
-    record SqlCommandOrders(StoreDatabase database) implements CommandOrders {
-        private static final String BEGIN =
-                "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
-                        + " on conflict (repo, id) do nothing";
-        private static final String OF = " where repo = ? and id = ?";
-
-        @Override
-        public boolean begin(OrderId order, Instant now) {
-            return database.write(_ -> {
-                String open = "select 1 from orders" + OF + " and done = 0";
-                return database.update(BEGIN, order.repo(), order.id(), now) == 1
-                        || database.first(open, _ -> true, order.repo(), order.id()).isPresent();
-            });
-        }
-
-        @Override
-        public void note(OrderId order, String text) {
-            database.update("update orders set note = ?" + OF, text, order.repo(), order.id());
-        }
-
-        @Override
-        public Optional<String> noted(OrderId order) {
-            String select = "select note from orders" + OF + " and note is not null";
-            return database.first(select, row -> row.text("note"), order.repo(), order.id());
-        }
-
-        @Override
-        public void finish(OrderId order) {
-            database.update("update orders set done = 1" + OF, order.repo(), order.id());
-        }
     }
 }

@@ -8,12 +8,76 @@ import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.db.PullLedger.SqlPulls;
-import io.perfwarden.db.RunRequests.SqlRunRequests;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/** Facts about commits. Each change raises the version of its commit. */
-public interface CommitLedger {
+/**
+ * Facts about commits. Each change raises the version of its commit. In the tables {@code commits},
+ * {@code runs} and others about a commit.
+ */
+public record CommitLedger(StoreDatabase database, FactVersions versions) {
+    private static final int MOST_GROUPS = 1_000;
+    private static final String OF_COMMIT = " where repo = ? and sha = ?";
+    private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
+    private static final String SAVE_GROUP =
+            """
+            insert into merge_groups (repo, sha, branch, base_branch, live) values (?, ?, ?, ?, 1)
+            on conflict (repo, sha) do nothing
+            """;
+    private static final String END_GROUP =
+            """
+            insert into merge_groups (repo, sha, branch, base_branch, live)
+            values (?, ?, '', '', 0)
+            on conflict (repo, sha) do update set live = 0
+            """;
+    private static final String ADD_BRANCH =
+            "insert into branch_commits (repo, sha, branch) values (?, ?, ?)"
+                    + " on conflict do nothing";
+    private static final String ADD_FAULT =
+            """
+            insert into faults (repo, sha, run_id, attempt, reference) values (?, ?, ?, ?, ?)
+            on conflict (repo, run_id, attempt) do nothing
+            """;
+    private static final String ADD_DOUBT =
+            """
+            insert into doubted (repo, sha, run_id, attempt, until, rerun)
+            values (?, ?, ?, ?, ?, ?) on conflict do nothing
+            """;
+    private static final String ADD_WAIVER =
+            """
+            insert into waivers (repo, sha, pull, login, reason) values (?, ?, ?, ?, ?)
+            on conflict (repo, sha, pull) do nothing
+            """;
+    private static final String ADD_LISTING =
+            """
+            insert into listings (repo, sha, run_id, attempt, due, done)
+            values (?, ?, ?, ?, ?, 0) on conflict do nothing
+            """;
+    private static final String SAVE_RED =
+            """
+            insert into reds (repo, sha, pull, suite, run_id, attempt, suites)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, sha, pull, suite) do update set
+                run_id = excluded.run_id, attempt = excluded.attempt, suites = excluded.suites
+            where excluded.run_id > reds.run_id
+                or (excluded.run_id = reds.run_id and excluded.attempt >= reds.attempt)
+            """;
+    private static final String FAILED_BEFORE =
+            "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
+                    + " and answered < run_id limit 1";
+    private static final String ANSWER =
+            "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <>"
+                    + " ? and answered < ?";
+    private static final String CLEAR_RED =
+            "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
+                    + " and (run_id < ? or (run_id = ? and attempt <= ?))";
+    private static final String COUNT_LOOK =
+            """
+            insert into looks (repo, run_id, attempt, times) values (?, ?, ?, 1)
+            on conflict (repo, run_id, attempt) do update set times = looks.times + 1
+            returning times
+            """;
+
     /**
      * A commit's record.
      *
@@ -22,7 +86,7 @@ public interface CommitLedger {
      * @param searched when GitHub was last asked which pull requests have this head
      * @param ready when a draft with this head was last made ready, by GitHub's clock
      */
-    record CommitRecord(
+    public record CommitRecord(
             long version,
             List<MergeTarget> targets,
             List<CommitFacts.Run> runs,
@@ -76,54 +140,214 @@ public interface CommitLedger {
         }
     }
 
-    CommitRecord read(RepoId repo, CommitSha sha);
+    public CommitRecord read(RepoId repo, CommitSha sha) {
+        var none = new Times(0, Optional.empty(), Optional.empty(), Optional.empty());
+        Times times =
+                database.first("select * from commits" + OF_COMMIT, Times::read, repo, sha)
+                        .orElse(none);
+        return new CommitRecord(
+                times.version(),
+                targets(repo, sha),
+                RunRows.on(database, repo, sha),
+                brought(repo, sha),
+                times.waitUntil(),
+                waivers(repo, sha),
+                faults(repo, sha),
+                times.searched(),
+                doubted(repo, sha),
+                reds(repo, sha),
+                times.ready(),
+                RunRequests.on(database, repo, sha));
+    }
+
+    private record Times(
+            long version,
+            Optional<Instant> waitUntil,
+            Optional<Instant> searched,
+            Optional<Instant> ready) {
+        static Times read(SqlRow row) throws SQLException {
+            return new Times(
+                    row.number("version"),
+                    row.optionalTime("wait_until"),
+                    row.optionalTime("searched_at"),
+                    row.optionalTime("ready_at"));
+        }
+    }
+
+    private List<MergeTarget> targets(RepoId repo, CommitSha sha) {
+        List<MergeTarget> targets = new ArrayList<>();
+        for (PullRequest pull : SqlPulls.openAt(database, repo, sha)) {
+            targets.add(new MergeTarget.Pull(pull.number(), pull.head(), pull.baseBranch()));
+        }
+        String group = "select * from merge_groups" + OF_COMMIT + " and live = 1";
+        database.first(group, row -> row.branch("base_branch"), repo, sha)
+                .ifPresent(base -> targets.add(new MergeTarget.Group(base)));
+        String branches = "select branch from branch_commits" + OF_COMMIT + " order by branch";
+        database.list(branches, row -> row.branch("branch"), repo, sha)
+                .forEach(branch -> targets.add(MergeTarget.Branch.of(repo, branch)));
+        return targets;
+    }
+
+    private List<CommitFacts.ImportedResult> brought(RepoId repo, CommitSha sha) {
+        return database.list(
+                "select run_id, attempt, suite, came, platform, readable, late, left_out"
+                        + " from brought where repo = ? and head_sha = ?"
+                        + " order by run_id, attempt, suite, platform",
+                row ->
+                        new CommitFacts.ImportedResult(
+                                row.attempt(),
+                                row.text("suite"),
+                                row.flag("came") ? row.optionalText("platform") : Optional.empty(),
+                                row.flag("readable"),
+                                row.flag("late"),
+                                row.optionalText("left_out")),
+                repo,
+                sha);
+    }
+
+    private List<CommitFacts.Waiver> waivers(RepoId repo, CommitSha sha) {
+        return database.list(
+                "select * from waivers" + OF_COMMIT + " order by pull",
+                row ->
+                        new CommitFacts.Waiver(
+                                row.pull("pull"), row.text("login"), row.text("reason")),
+                repo,
+                sha);
+    }
+
+    private List<CommitFacts.Fault> faults(RepoId repo, CommitSha sha) {
+        return database.list(
+                "select * from faults" + OF_COMMIT + " order by run_id, attempt",
+                row -> new CommitFacts.Fault(row.attempt(), row.text("reference")),
+                repo,
+                sha);
+    }
+
+    private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
+        return database.list(
+                "select * from doubted" + OF_COMMIT + " order by run_id, attempt",
+                row ->
+                        new SuspectAttempt(
+                                row.attempt(),
+                                row.time("until"),
+                                row.constant(CommitFacts.Rerun.class, "rerun")),
+                repo,
+                sha);
+    }
+
+    private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
+        return database.list(
+                "select * from reds" + OF_COMMIT + " order by pull, suite",
+                row ->
+                        new FailedMeasurement(
+                                Optional.of(row.integer("pull"))
+                                        .filter(pull -> pull > 0)
+                                        .map(PullNumber::new),
+                                row.text("suite"),
+                                row.attempt(),
+                                Set.of(row.text("suites").split(" "))),
+                repo,
+                sha);
+    }
 
     /**
      * Records what is heard of workflow runs, in the order of hearing, unless something newer is
      * known of them; returns whether anything changed. What a bisection measures by is left out.
      */
-    boolean record(RepoId repo, List<WorkflowRun> runs);
-
-    /** The same of one. */
-    default boolean record(RepoId repo, WorkflowRun run) {
-        return record(repo, List.of(run));
+    public boolean record(RepoId repo, List<WorkflowRun> runs) {
+        return database.write(_ -> {
+            List<WorkflowRun> counting =
+                    runs.stream()
+                            .filter(it -> BisectionStore.measuring(database, repo, it).isEmpty())
+                            .toList();
+            List<WorkflowRun> news = RunRows.news(database, repo, counting);
+            news.stream()
+                    .map(WorkflowRun::headSha)
+                    .distinct()
+                    .forEach(sha -> versions.raise(repo, sha));
+            news.forEach(run -> RunRows.save(database, repo, run));
+            return !news.isEmpty();
+        });
     }
 
     /** Records a merge group. */
-    void record(RepoId repo, MergeGroup group);
+    public void record(RepoId repo, MergeGroup group) {
+        change(SAVE_GROUP, repo, group.headSha(), group.branch(), group.baseBranch());
+    }
 
     /** Merge groups into a branch, live or over, by commit; at most 1,000. */
-    List<MergeGroup> groups(RepoId repo, BranchName base);
+    public List<MergeGroup> groups(RepoId repo, BranchName base) {
+        return database.list(
+                "select * from merge_groups where repo = ? and base_branch = ? order by sha"
+                        + " limit "
+                        + MOST_GROUPS,
+                row -> new MergeGroup(row.branch("branch"), row.sha("sha"), base),
+                repo,
+                base);
+    }
 
     /** A merge group is over, whether it is known or not. */
-    void endGroup(RepoId repo, CommitSha head);
+    public void endGroup(RepoId repo, CommitSha head) {
+        change(END_GROUP, repo, head);
+    }
 
     /** Records that a commit is, or was, the tip of a default branch on which something ran. */
-    void onBranch(RepoId repo, CommitSha sha, BranchName branch);
+    public void onBranch(RepoId repo, CommitSha sha, BranchName branch) {
+        database.transaction(() -> {
+            if (database.update(ADD_BRANCH, repo, sha, branch) == 1) {
+                versions.raise(repo, sha);
+            }
+        });
+    }
 
     /** Sets until when runs are waited for; an earlier moment than is set changes nothing. */
-    void waitUntil(RepoId repo, CommitSha sha, Instant until);
+    public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
+        setLater("wait_until", repo, sha, until);
+    }
 
     /** Records when a draft was made ready; an earlier moment than is recorded changes nothing. */
-    void ready(RepoId repo, CommitSha sha, Instant at);
+    public void ready(RepoId repo, CommitSha sha, Instant at) {
+        setLater("ready_at", repo, sha, at);
+    }
+
+    private void setLater(String column, RepoId repo, CommitSha sha, Instant at) {
+        String later = " and coalesce(" + column + ", 0) < ?";
+        database.transaction(() -> {
+            versions.raise(repo, sha);
+            database.update(
+                    "update commits set " + column + " = ?" + OF_COMMIT + later, at, repo, sha, at);
+        });
+    }
 
     /** Remembers that GitHub was asked which pull requests have this head. */
-    void searched(RepoId repo, CommitSha sha, Instant at);
+    public void searched(RepoId repo, CommitSha sha, Instant at) {
+        database.transaction(() -> {
+            versions.raise(repo, sha);
+            database.update("update commits set searched_at = ?" + OF_COMMIT, at, repo, sha);
+        });
+    }
 
     /** Records our own fault with an attempt; it is forgotten once that is taken in after all. */
-    void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault);
-
-    /** Forgets faults, so that taking in is tried again. */
-    void forgetFaults(RepoId repo, CommitSha sha);
+    public void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
+        change(ADD_FAULT, repo, sha, fault.attempt(), fault.reference());
+    }
 
     /**
      * Records that an attempt made a suspect, before GitHub is asked to run its run again; false if
      * that was known, which stays.
      */
-    boolean doubted(RepoId repo, CommitSha sha, CommitFacts.SuspectAttempt doubted);
+    public boolean doubted(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
+        return change(ADD_DOUBT, repo, sha, doubt.attempt(), doubt.until(), doubt.rerun()) == 1;
+    }
 
     /** Records what became of asking GitHub. */
-    void answered(RepoId repo, CommitSha sha, CommitFacts.SuspectAttempt doubted);
+    public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
+        String answer = "update doubted set rerun = ?, until = ?" + OF_ATTEMPT;
+        database.transaction(() -> {
+            versions.raise(repo, sha);
+            database.update(answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
+        });
+    }
 
     /**
      * Records the measurements that make suites red, and forgets those that a measurement answers.
@@ -132,399 +356,98 @@ public interface CommitLedger {
      *
      * @param answered suites that a measurement, named in each, does not make red
      */
-    void judged(
+    public void judged(
             RepoId repo,
             CommitSha sha,
-            List<CommitFacts.FailedMeasurement> red,
-            List<CommitFacts.FailedMeasurement> answered);
+            List<FailedMeasurement> red,
+            List<FailedMeasurement> answered) {
+        if (red.isEmpty() && answered.isEmpty()) {
+            return;
+        }
+        database.transaction(() -> {
+            for (FailedMeasurement it : answered) {
+                Attempt last = it.attempt();
+                database.update(CLEAR_RED, repo, sha, pull(it), it.suite(), last.run(), last);
+                database.update(ANSWER, last.run(), repo, pull(it), it.suite(), sha, last.run());
+            }
+            for (FailedMeasurement it : red) {
+                String suites = String.join(" ", new TreeSet<>(it.suites()));
+                database.update(SAVE_RED, repo, sha, pull(it), it.suite(), it.attempt(), suites);
+            }
+        });
+    }
 
     /**
      * Whether a measurement made a suite red at an earlier head of a pull request, and none at
      * another head came after it that had a verdict and did not.
      */
-    boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite);
+    public boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite) {
+        return database.first(FAILED_BEFORE, _ -> true, repo, pull, suite, head).isPresent();
+    }
+
+    /** 0 for none. */
+    private static int pull(FailedMeasurement red) {
+        return red.pull().map(PullNumber::value).orElse(0);
+    }
+
+    /** Forgets faults, so that taking in is tried again. */
+    public void forgetFaults(RepoId repo, CommitSha sha) {
+        change("delete from faults" + OF_COMMIT, repo, sha);
+    }
 
     /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
-    void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver);
+    public void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
+        change(ADD_WAIVER, repo, sha, waiver.pull(), waiver.login(), waiver.reason());
+    }
 
     /**
      * Has the artifacts of an attempt listed once more, unless that was asked for before. It
      * changes nothing about the commit.
      */
-    void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due);
+    public void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due) {
+        database.update(ADD_LISTING, repo, sha, attempt, due);
+    }
 
     /** Attempts whose artifacts are to be listed once more by now, oldest first. */
-    List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now);
+    public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
+        String due = " and done = 0 and due <= ? order by run_id, attempt";
+        return database.list(
+                "select run_id, attempt from listings" + OF_COMMIT + due,
+                SqlRow::attempt,
+                repo,
+                sha,
+                now);
+    }
 
     /** The artifacts of an attempt were listed once more, and nothing had come. */
-    void listedTwice(RepoId repo, Attempt attempt);
+    public void listedTwice(RepoId repo, Attempt attempt) {
+        database.update("update listings set done = 1" + OF_ATTEMPT, repo, attempt);
+    }
 
     /** Whether that was recorded since the attempt was taken in. */
-    boolean isListedTwice(RepoId repo, Attempt attempt);
+    public boolean isListedTwice(RepoId repo, Attempt attempt) {
+        String done = "select done from listings" + OF_ATTEMPT;
+        return database.first(done, row -> row.flag("done"), repo, attempt).orElse(false);
+    }
 
     /**
      * Counts how often the artifacts of an attempt were looked for and not found, this time
      * included. It changes nothing about the commit.
      */
-    int lookedInVain(RepoId repo, Attempt attempt);
+    public int lookedInVain(RepoId repo, Attempt attempt) {
+        return database.returning(COUNT_LOOK, row -> row.integer("times"), repo, attempt)
+                .getFirst();
+    }
 
-    /** In the tables {@code commits}, {@code runs} and others about a commit. */
-    record SqlCommits(StoreDatabase database, FactVersions versions) implements CommitLedger {
-        private static final int MOST_GROUPS = 1_000;
-        private static final String OF_COMMIT = " where repo = ? and sha = ?";
-        private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
-        private static final String SAVE_GROUP =
-                """
-                insert into merge_groups (repo, sha, branch, base_branch, live) values (?, ?, ?, ?, 1)
-                on conflict (repo, sha) do nothing
-                """;
-        private static final String END_GROUP =
-                """
-                insert into merge_groups (repo, sha, branch, base_branch, live)
-                values (?, ?, '', '', 0)
-                on conflict (repo, sha) do update set live = 0
-                """;
-        private static final String ADD_BRANCH =
-                "insert into branch_commits (repo, sha, branch) values (?, ?, ?)"
-                        + " on conflict do nothing";
-        private static final String ADD_FAULT =
-                """
-                insert into faults (repo, sha, run_id, attempt, reference) values (?, ?, ?, ?, ?)
-                on conflict (repo, run_id, attempt) do nothing
-                """;
-        private static final String ADD_DOUBT =
-                """
-                insert into doubted (repo, sha, run_id, attempt, until, rerun)
-                values (?, ?, ?, ?, ?, ?) on conflict do nothing
-                """;
-        private static final String ADD_WAIVER =
-                """
-                insert into waivers (repo, sha, pull, login, reason) values (?, ?, ?, ?, ?)
-                on conflict (repo, sha, pull) do nothing
-                """;
-        private static final String ADD_LISTING =
-                """
-                insert into listings (repo, sha, run_id, attempt, due, done)
-                values (?, ?, ?, ?, ?, 0) on conflict do nothing
-                """;
-        private static final String SAVE_RED =
-                """
-                insert into reds (repo, sha, pull, suite, run_id, attempt, suites)
-                values (?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, sha, pull, suite) do update set
-                    run_id = excluded.run_id, attempt = excluded.attempt, suites = excluded.suites
-                where excluded.run_id > reds.run_id
-                    or (excluded.run_id = reds.run_id and excluded.attempt >= reds.attempt)
-                """;
-        private static final String FAILED_BEFORE =
-                "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
-                        + " and answered < run_id limit 1";
-        private static final String ANSWER =
-                "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <>"
-                        + " ? and answered < ?";
-        private static final String CLEAR_RED =
-                "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
-                        + " and (run_id < ? or (run_id = ? and attempt <= ?))";
-        private static final String COUNT_LOOK =
-                """
-                insert into looks (repo, run_id, attempt, times) values (?, ?, ?, 1)
-                on conflict (repo, run_id, attempt) do update set times = looks.times + 1
-                returning times
-                """;
+    private int change(String sql, RepoId repo, CommitSha sha, Object... values) {
+        return database.write(_ -> {
+            versions.raise(repo, sha);
+            return database.update(sql, repo, sha, List.of(values));
+        });
+    }
 
-        @Override
-        public CommitRecord read(RepoId repo, CommitSha sha) {
-            var none = new Times(0, Optional.empty(), Optional.empty(), Optional.empty());
-            Times times =
-                    database.first("select * from commits" + OF_COMMIT, Times::read, repo, sha)
-                            .orElse(none);
-            return new CommitRecord(
-                    times.version(),
-                    targets(repo, sha),
-                    RunRows.on(database, repo, sha),
-                    brought(repo, sha),
-                    times.waitUntil(),
-                    waivers(repo, sha),
-                    faults(repo, sha),
-                    times.searched(),
-                    doubted(repo, sha),
-                    reds(repo, sha),
-                    times.ready(),
-                    SqlRunRequests.on(database, repo, sha));
-        }
-
-        private record Times(
-                long version,
-                Optional<Instant> waitUntil,
-                Optional<Instant> searched,
-                Optional<Instant> ready) {
-            static Times read(SqlRow row) throws SQLException {
-                return new Times(
-                        row.number("version"),
-                        row.optionalTime("wait_until"),
-                        row.optionalTime("searched_at"),
-                        row.optionalTime("ready_at"));
-            }
-        }
-
-        private List<MergeTarget> targets(RepoId repo, CommitSha sha) {
-            List<MergeTarget> targets = new ArrayList<>();
-            for (PullRequest pull : SqlPulls.openAt(database, repo, sha)) {
-                targets.add(new MergeTarget.Pull(pull.number(), pull.head(), pull.baseBranch()));
-            }
-            String group = "select * from merge_groups" + OF_COMMIT + " and live = 1";
-            database.first(group, row -> row.branch("base_branch"), repo, sha)
-                    .ifPresent(base -> targets.add(new MergeTarget.Group(base)));
-            String branches = "select branch from branch_commits" + OF_COMMIT + " order by branch";
-            database.list(branches, row -> row.branch("branch"), repo, sha)
-                    .forEach(branch -> targets.add(MergeTarget.Branch.of(repo, branch)));
-            return targets;
-        }
-
-        private List<CommitFacts.ImportedResult> brought(RepoId repo, CommitSha sha) {
-            return database.list(
-                    "select run_id, attempt, suite, came, platform, readable, late, left_out"
-                            + " from brought where repo = ? and head_sha = ?"
-                            + " order by run_id, attempt, suite, platform",
-                    row ->
-                            new CommitFacts.ImportedResult(
-                                    row.attempt(),
-                                    row.text("suite"),
-                                    row.flag("came")
-                                            ? row.optionalText("platform")
-                                            : Optional.empty(),
-                                    row.flag("readable"),
-                                    row.flag("late"),
-                                    row.optionalText("left_out")),
-                    repo,
-                    sha);
-        }
-
-        private List<CommitFacts.Waiver> waivers(RepoId repo, CommitSha sha) {
-            return database.list(
-                    "select * from waivers" + OF_COMMIT + " order by pull",
-                    row ->
-                            new CommitFacts.Waiver(
-                                    row.pull("pull"), row.text("login"), row.text("reason")),
-                    repo,
-                    sha);
-        }
-
-        private List<CommitFacts.Fault> faults(RepoId repo, CommitSha sha) {
-            return database.list(
-                    "select * from faults" + OF_COMMIT + " order by run_id, attempt",
-                    row -> new CommitFacts.Fault(row.attempt(), row.text("reference")),
-                    repo,
-                    sha);
-        }
-
-        private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
-            return database.list(
-                    "select * from doubted" + OF_COMMIT + " order by run_id, attempt",
-                    row ->
-                            new SuspectAttempt(
-                                    row.attempt(),
-                                    row.time("until"),
-                                    row.constant(CommitFacts.Rerun.class, "rerun")),
-                    repo,
-                    sha);
-        }
-
-        private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
-            return database.list(
-                    "select * from reds" + OF_COMMIT + " order by pull, suite",
-                    row ->
-                            new FailedMeasurement(
-                                    Optional.of(row.integer("pull"))
-                                            .filter(pull -> pull > 0)
-                                            .map(PullNumber::new),
-                                    row.text("suite"),
-                                    row.attempt(),
-                                    Set.of(row.text("suites").split(" "))),
-                    repo,
-                    sha);
-        }
-
-        @Override
-        public boolean record(RepoId repo, List<WorkflowRun> runs) {
-            return database.write(_ -> {
-                List<WorkflowRun> counting =
-                        runs.stream()
-                                .filter(it ->
-                                        BisectionStore.measuring(database, repo, it).isEmpty())
-                                .toList();
-                List<WorkflowRun> news = RunRows.news(database, repo, counting);
-                news.stream()
-                        .map(WorkflowRun::headSha)
-                        .distinct()
-                        .forEach(sha -> versions.raise(repo, sha));
-                news.forEach(run -> RunRows.save(database, repo, run));
-                return !news.isEmpty();
-            });
-        }
-
-        @Override
-        public void record(RepoId repo, MergeGroup group) {
-            change(SAVE_GROUP, repo, group.headSha(), group.branch(), group.baseBranch());
-        }
-
-        @Override
-        public List<MergeGroup> groups(RepoId repo, BranchName base) {
-            return database.list(
-                    "select * from merge_groups where repo = ? and base_branch = ? order by sha"
-                            + " limit "
-                            + MOST_GROUPS,
-                    row -> new MergeGroup(row.branch("branch"), row.sha("sha"), base),
-                    repo,
-                    base);
-        }
-
-        @Override
-        public void endGroup(RepoId repo, CommitSha head) {
-            change(END_GROUP, repo, head);
-        }
-
-        @Override
-        public void onBranch(RepoId repo, CommitSha sha, BranchName branch) {
-            database.transaction(() -> {
-                if (database.update(ADD_BRANCH, repo, sha, branch) == 1) {
-                    versions.raise(repo, sha);
-                }
-            });
-        }
-
-        @Override
-        public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
-            setLater("wait_until", repo, sha, until);
-        }
-
-        @Override
-        public void ready(RepoId repo, CommitSha sha, Instant at) {
-            setLater("ready_at", repo, sha, at);
-        }
-
-        private void setLater(String column, RepoId repo, CommitSha sha, Instant at) {
-            String later = " and coalesce(" + column + ", 0) < ?";
-            database.transaction(() -> {
-                versions.raise(repo, sha);
-                database.update(
-                        "update commits set " + column + " = ?" + OF_COMMIT + later,
-                        at,
-                        repo,
-                        sha,
-                        at);
-            });
-        }
-
-        @Override
-        public void searched(RepoId repo, CommitSha sha, Instant at) {
-            database.transaction(() -> {
-                versions.raise(repo, sha);
-                database.update("update commits set searched_at = ?" + OF_COMMIT, at, repo, sha);
-            });
-        }
-
-        @Override
-        public void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
-            change(ADD_FAULT, repo, sha, fault.attempt(), fault.reference());
-        }
-
-        @Override
-        public boolean doubted(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
-            return change(ADD_DOUBT, repo, sha, doubt.attempt(), doubt.until(), doubt.rerun()) == 1;
-        }
-
-        @Override
-        public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
-            String answer = "update doubted set rerun = ?, until = ?" + OF_ATTEMPT;
-            database.transaction(() -> {
-                versions.raise(repo, sha);
-                database.update(answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
-            });
-        }
-
-        @Override
-        public void judged(
-                RepoId repo,
-                CommitSha sha,
-                List<FailedMeasurement> red,
-                List<FailedMeasurement> answered) {
-            if (red.isEmpty() && answered.isEmpty()) {
-                return;
-            }
-            database.transaction(() -> {
-                for (FailedMeasurement it : answered) {
-                    Attempt last = it.attempt();
-                    database.update(CLEAR_RED, repo, sha, pull(it), it.suite(), last.run(), last);
-                    database.update(
-                            ANSWER, last.run(), repo, pull(it), it.suite(), sha, last.run());
-                }
-                for (FailedMeasurement it : red) {
-                    String suites = String.join(" ", new TreeSet<>(it.suites()));
-                    database.update(
-                            SAVE_RED, repo, sha, pull(it), it.suite(), it.attempt(), suites);
-                }
-            });
-        }
-
-        @Override
-        public boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite) {
-            return database.first(FAILED_BEFORE, _ -> true, repo, pull, suite, head).isPresent();
-        }
-
-        /** 0 for none. */
-        private static int pull(FailedMeasurement red) {
-            return red.pull().map(PullNumber::value).orElse(0);
-        }
-
-        @Override
-        public void forgetFaults(RepoId repo, CommitSha sha) {
-            change("delete from faults" + OF_COMMIT, repo, sha);
-        }
-
-        @Override
-        public void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
-            change(ADD_WAIVER, repo, sha, waiver.pull(), waiver.login(), waiver.reason());
-        }
-
-        @Override
-        public void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due) {
-            database.update(ADD_LISTING, repo, sha, attempt, due);
-        }
-
-        @Override
-        public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
-            String due = " and done = 0 and due <= ? order by run_id, attempt";
-            return database.list(
-                    "select run_id, attempt from listings" + OF_COMMIT + due,
-                    SqlRow::attempt,
-                    repo,
-                    sha,
-                    now);
-        }
-
-        @Override
-        public void listedTwice(RepoId repo, Attempt attempt) {
-            database.update("update listings set done = 1" + OF_ATTEMPT, repo, attempt);
-        }
-
-        @Override
-        public boolean isListedTwice(RepoId repo, Attempt attempt) {
-            String done = "select done from listings" + OF_ATTEMPT;
-            return database.first(done, row -> row.flag("done"), repo, attempt).orElse(false);
-        }
-
-        @Override
-        public int lookedInVain(RepoId repo, Attempt attempt) {
-            return database.returning(COUNT_LOOK, row -> row.integer("times"), repo, attempt)
-                    .getFirst();
-        }
-
-        private int change(String sql, RepoId repo, CommitSha sha, Object... values) {
-            return database.write(_ -> {
-                versions.raise(repo, sha);
-                return database.update(sql, repo, sha, List.of(values));
-            });
-        }
+    /** The same of one. */
+    public boolean record(RepoId repo, WorkflowRun run) {
+        return record(repo, List.of(run));
     }
 }

@@ -23,7 +23,7 @@ public record FactStore(
         VerdictRecords proofs,
         BranchVerdicts branchVerdicts,
         KnownFiles files,
-        KnownRefs refs,
+        ReportIndex refs,
         RunRequests requests,
         PictureStore pictures,
         BranchNotes notes) {
@@ -31,25 +31,25 @@ public record FactStore(
     public static FactStore over(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
-                new InstalledRepositories.SqlInstalledRepositories(database, clock),
+                new InstalledRepositories(database, clock),
                 new PullLedger.SqlPulls(database, versions),
-                new CommitLedger.SqlCommits(database, versions),
-                new ResultLedger.SqlResults(database, versions),
-                new HistoryLedger.SqlHistory(database),
-                new ImportLedger.SqlImports(database),
-                new PastRuns.SqlPastRuns(database),
+                new CommitLedger(database, versions),
+                new ResultLedger(database, versions),
+                new HistoryLedger(database),
+                new ImportLedger(database),
+                new PastRuns(database),
                 new PublishedReports.SqlPublishedReports(database),
-                new CommandOrders.SqlCommandOrders(database),
-                new BaselineAcceptances.SqlBaselineAcceptances(database),
-                new RowAcceptances.SqlRowAcceptances(database, versions),
-                new AlarmOutcomes.SqlAlarmOutcomes(database),
-                new VerdictRecords.SqlVerdictRecords(database),
-                new BranchVerdicts.SqlBranchVerdicts(database),
-                new KnownFiles.SqlKnownFiles(database, clock),
+                new CommandOrders(database),
+                new BaselineAcceptances(database),
+                new RowAcceptances(database, versions),
+                new AlarmOutcomes(database),
+                new VerdictRecords(database),
+                new BranchVerdicts(database),
+                new KnownFiles(database, clock),
                 new ReportIndex(database),
-                new RunRequests.SqlRunRequests(database, versions),
-                new PictureStore.SqlPictures(database, clock),
-                new BranchNotes.SqlNotes(database));
+                new RunRequests(database, versions),
+                new PictureStore(database, clock),
+                new BranchNotes(database));
     }
 
     record FactVersions(StoreDatabase database, Clock clock) {
@@ -67,28 +67,5 @@ public record FactStore(
         void raise(RepoId repo, CommitSha sha) {
             database.update(RAISE, repo, sha, clock.millis());
         }
-    }
-
-    /** Which commits the names of a repository mean, as far as anything is stored of them. */
-    public interface KnownRefs {
-        /**
-         * Commits whose ids begin with some digits, as far as anything is known of them; at most 2.
-         */
-        List<CommitSha> commits(RepoId repo, String digits);
-
-        /** The commit that a tag named when GitHub was asked last; releases are known alone. */
-        Optional<CommitSha> tagged(RepoId repo, String tag);
-
-        /**
-         * Commits that a branch of the repository was at, the newest first, as far as they are
-         * known by their runs.
-         */
-        List<CommitSha> ofBranch(RepoId repo, String branch, int most);
-
-        /** The first of some commits of which results are stored. */
-        Optional<CommitSha> measured(RepoId repo, List<CommitSha> line);
-
-        /** The newest verdict of a repository. */
-        Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo);
     }
 }

@@ -10,14 +10,57 @@ import java.sql.SQLException;
 
 /**
  * What completed runs of the default branch measured, as points, and how commits follow each other.
- * Points are recorded with the results they are of, see {@link ResultLedger#takenIn}.
+ * Points are recorded with the results they are of, see {@link ResultLedger#takenIn}. In the tables
+ * {@code points}, {@code layouts}, {@code commit_lines} and {@code releases}.
  */
-public interface HistoryLedger {
+public record HistoryLedger(StoreDatabase database) {
+    private static final String SAVE_LINE =
+            "insert into commit_lines (repo, sha, line, asked_at) values (?, ?, ?, ?)"
+                    + " on conflict do nothing";
+    private static final String SAVE_RELEASE =
+            "insert into releases (repo, sha, tag, tagged, asked_at) values (?, ?, ?, ?, ?)"
+                    + " on conflict do nothing";
+    private static final String DUE =
+            """
+            select b.*
+            from points_due d
+            join brought b on b.repo = d.repo and b.run_id = d.run_id and b.attempt = d.attempt
+                and b.suite = d.suite and b.platform = d.platform and b.came = 1
+            order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit ?
+            """;
+    private static final String SERIES =
+            """
+            select suite, platform from points where repo = ?
+            union select suite, platform from imported where repo = ? and head_sha <> ''
+            order by suite, platform
+            """;
+    private static final String LEGS =
+            """
+            select p.run_id, p.attempt, p.head_sha, p.platform,
+                coalesce(r.workflow, '') as workflow, coalesce(r.event, 'push') as event
+            from points p left join runs r on r.repo = p.repo and r.run_id = p.run_id
+            where p.repo = ? and p.suite = ?
+            order by p.run_id desc, p.attempt desc, p.platform limit ?
+            """;
+    private static final String SAVE_SUITE =
+            SqlRunner.upsert("measured_suites", "repo, suite", "workflow, artifacts");
+    private static final String NOT_DUE =
+            "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
+                    + " and platform = ?";
+    private static final String DURATIONS =
+            """
+            select p.suite, p.platform, r.started_at, r.updated_at from points p
+            join runs r on r.repo = p.repo and r.run_id = p.run_id
+            where p.repo = ? and r.state = 'completed' order by p.run_id desc limit ?
+            """;
+    private static final int MACHINES_OF = 1000;
+    private static final int DURATIONS_OF = 1000;
+
     /**
      * A commit and its ancestors, newest first, as far back as GitHub was asked; empty where GitHub
      * does not know it.
      */
-    record Line(List<CommitSha> commits) {
+    public record Line(List<CommitSha> commits) {
         public static final Line UNKNOWN = new Line(List.of());
 
         public Line {
@@ -33,7 +76,8 @@ public interface HistoryLedger {
      *     measurements count alone, where it has measured the same before
      * @param former names that the suite had before
      */
-    record Sources(Line line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
+    public record Sources(
+            Line line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
         public Sources {
             files = Set.copyOf(files);
             workflows = List.copyOf(workflows);
@@ -41,44 +85,11 @@ public interface HistoryLedger {
         }
     }
 
-    /** The same without files. */
-    default SuiteHistory along(RepoId repo, SuitePlatform where, Line line, int most) {
-        return along(repo, where, new Sources(line, Set.of(), List.of(), Set.of()), most);
-    }
-
-    /**
-     * The history of a suite along a line of commits: runs of those commits, the oldest commit
-     * first, and of one commit the first run first. Of a commit that no run measured counts what
-     * was imported of it, or else what one of the files says.
-     */
-    SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most);
-
-    /**
-     * The history of a suite by age of its runs, whatever the commits, oldest first; before them
-     * what was imported of other commits.
-     */
-    SuiteHistory newest(RepoId repo, SuitePlatform where, int most);
-
-    /** The machines that the default branch was measured on, whatever the suite. */
-    Set<BenchmarkEnvironment> machines(RepoId repo);
-
-    /** What has a history in a repository, sorted. */
-    List<SuitePlatform> series(RepoId repo);
-
     /**
      * What a suite was measured from on the default branch last; {@code artifacts} is equal where
      * what it reads of a run is the same.
      */
-    record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
-
-    /** How long runs of each suite took lately, from begin to end of the workflow: the median. */
-    Map<SuitePlatform, Duration> durations(RepoId repo);
-
-    /** What was recorded of suites, sorted by name. */
-    List<SuiteSource> suiteSources(RepoId repo);
-
-    /** Records it in place of what was recorded of the suite before. */
-    void measuredFrom(RepoId repo, SuiteSource source);
+    public record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
 
     /**
      * What a run of the default branch brought of a suite on one platform.
@@ -86,255 +97,201 @@ public interface HistoryLedger {
      * @param workflow of the run; absent where the run is long forgotten
      * @param isPushed false where the run is known to be of another event than a push
      */
-    record Leg(
+    public record Leg(
             Attempt attempt,
             CommitSha sha,
             String platform,
             Optional<WorkflowPath> workflow,
             boolean isPushed) {}
 
-    /** The newest legs of a suite on all platforms, those of the newest run first. */
-    List<Leg> legs(RepoId repo, String suite, int most);
-
-    /** The line that ends in a commit; nothing if GitHub was not asked. */
-    Optional<Line> line(RepoId repo, CommitSha tip);
-
     /** The last release before a commit, and the commit that it was made of. */
-    record Tagged(String tag, CommitSha sha) {}
+    public record Tagged(String tag, CommitSha sha) {}
 
     /** Which release a commit comes after; {@code last} is absent if there was none before it. */
-    record After(Optional<Tagged> last) {}
-
-    /** Which release a commit comes after; nothing if GitHub was not asked. */
-    Optional<After> release(RepoId repo, CommitSha tip);
-
-    /** Records which tag that was when GitHub was asked. */
-    void released(RepoId repo, CommitSha tip, After after, Instant at);
-
-    /** Records what GitHub answered. A line never changes. */
-    void asked(RepoId repo, CommitSha tip, Line line, Instant at);
+    public record After(Optional<Tagged> last) {}
 
     /**
      * Results of the default branch, of a run that started then, which an earlier version stored
      * without points.
      */
-    record Due(RepoId repo, CommitSha sha, Instant at, ResultLedger.Stored stored) {}
+    public record Due(RepoId repo, CommitSha sha, Instant at, ResultLedger.Stored stored) {}
+
+    /**
+     * The history of a suite along a line of commits: runs of those commits, the oldest commit
+     * first, and of one commit the first run first. Of a commit that no run measured counts what
+     * was imported of it, or else what one of the files says.
+     */
+    public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
+        Map<CommitSha, Integer> ages = new HashMap<>();
+        sources.line().commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
+        Comparator<PastRows.Entry> oldestFirst =
+                Comparator.<PastRows.Entry, Integer>comparing(
+                                entry -> -ages.getOrDefault(entry.sha(), 0))
+                        .thenComparing(PastRows.Entry.byAge());
+        PastRows rows = new PastRows(database, repo, where, sources.former());
+        List<PastRows.Entry> entries =
+                rows.entries(sources.files()).stream()
+                        .filter(entry -> ages.containsKey(entry.sha()))
+                        .sorted(oldestFirst)
+                        .toList();
+        return rows.past(entries, most, sources.workflows());
+    }
+
+    /**
+     * The history of a suite by age of its runs, whatever the commits, oldest first; before them
+     * what was imported of other commits.
+     */
+    public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
+        PastRows rows = new PastRows(database, repo, where, Set.of());
+        return rows.past(rows.entries(Set.of()), most, List.of());
+    }
+
+    /**
+     * The machines that the default branch was measured on, whatever the suite.
+     *
+     * <p>Of the newest results, so that it takes the same time however long the history is.
+     */
+    public Set<BenchmarkEnvironment> machines(RepoId repo) {
+        String newest =
+                "select environment from points where repo = ? order by run_id desc limit ?";
+        return database.list(newest, row -> row.text("environment"), repo, MACHINES_OF).stream()
+                .distinct()
+                .map(text -> PointRows.environment(text).hardware())
+                .collect(Collectors.toSet());
+    }
+
+    /** What has a history in a repository, sorted. */
+    public List<SuitePlatform> series(RepoId repo) {
+        return database.list(SERIES, SqlRow::where, repo, repo);
+    }
+
+    /** How long runs of each suite took lately, from begin to end of the workflow: the median. */
+    public Map<SuitePlatform, Duration> durations(RepoId repo) {
+        Map<SuitePlatform, List<Duration>> all = new HashMap<>();
+        database.list(
+                        DURATIONS,
+                        row ->
+                                Map.entry(
+                                        row.where(),
+                                        Duration.between(
+                                                row.time("started_at"), row.time("updated_at"))),
+                        repo,
+                        DURATIONS_OF)
+                .forEach(it ->
+                        all.computeIfAbsent(it.getKey(), _ -> new ArrayList<>())
+                                .add(it.getValue()));
+        return all.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, it -> median(it.getValue())));
+    }
+
+    private static Duration median(List<Duration> all) {
+        return all.stream().sorted().skip(all.size() / 2).findFirst().orElseThrow();
+    }
+
+    /** What was recorded of suites, sorted by name. */
+    public List<SuiteSource> suiteSources(RepoId repo) {
+        return database.list(
+                "select * from measured_suites where repo = ? order by suite",
+                row ->
+                        new SuiteSource(
+                                row.text("suite"),
+                                WorkflowPath.parse(row.text("workflow")),
+                                row.text("artifacts")),
+                repo);
+    }
+
+    /** Records it in place of what was recorded of the suite before. */
+    public void measuredFrom(RepoId repo, SuiteSource source) {
+        String workflow = source.workflow().map(WorkflowPath::value).orElse("");
+        database.update(SAVE_SUITE, repo, source.suite(), workflow, source.artifacts());
+    }
+
+    /** The newest legs of a suite on all platforms, those of the newest run first. */
+    public List<Leg> legs(RepoId repo, String suite, int most) {
+        return database.list(LEGS, HistoryLedger::leg, repo, suite, most);
+    }
+
+    private static Leg leg(SqlRow row) throws SQLException {
+        return new Leg(
+                row.attempt(),
+                row.sha("head_sha"),
+                row.text("platform"),
+                WorkflowPath.parse(row.text("workflow")),
+                row.constant(RunEvent.class, "event") == RunEvent.PUSH);
+    }
+
+    /** The line that ends in a commit; nothing if GitHub was not asked. */
+    public Optional<Line> line(RepoId repo, CommitSha tip) {
+        String select = "select line from commit_lines where repo = ? and sha = ?";
+        return database.first(select, row -> line(row.text("line")), repo, tip);
+    }
+
+    private static Line line(String text) {
+        return new Line(
+                Arrays.stream(text.split(" ", -1))
+                        .filter(sha -> !sha.isEmpty())
+                        .map(CommitSha::new)
+                        .toList());
+    }
+
+    /** Records what GitHub answered. A line never changes. */
+    public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
+        var shas = line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
+        database.update(SAVE_LINE, repo, tip, shas, at);
+    }
+
+    /** Which release a commit comes after; nothing if GitHub was not asked. */
+    public Optional<After> release(RepoId repo, CommitSha tip) {
+        String select = "select tag, tagged from releases where repo = ? and sha = ?";
+        return database.first(select, row -> after(row.text("tag"), row.text("tagged")), repo, tip);
+    }
+
+    private static After after(String tag, String sha) {
+        return new After(
+                tag.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Tagged(tag, new CommitSha(sha))));
+    }
+
+    /** Records which tag that was when GitHub was asked. */
+    public void released(RepoId repo, CommitSha tip, After after, Instant at) {
+        String tag = after.last().map(Tagged::tag).orElse("");
+        String sha = after.last().map(it -> it.sha().value()).orElse("");
+        database.update(SAVE_RELEASE, repo, tip, tag, sha, at);
+    }
 
     /** Some of those results. */
-    List<Due> due(int most);
+    public List<Due> due(int most) {
+        return database.list(DUE, HistoryLedger::due, most);
+    }
+
+    private static Due due(SqlRow row) throws SQLException {
+        return new Due(
+                row.repo("repo"),
+                row.sha("head_sha"),
+                row.time("measured_at"),
+                new ResultLedger.Stored(
+                        row.attempt(),
+                        row.text("suite"),
+                        Optional.of(row.text("platform")),
+                        true,
+                        new ResultLedger.Document(row.bytes("document"))));
+    }
 
     /** Records the points of such results, if they have any. */
-    void settled(Due due, Optional<RunPoints> points);
+    public void settled(Due due, Optional<RunPoints> points) {
+        ResultLedger.Stored stored = due.stored();
+        String platform = stored.platform().orElse("");
+        var key = new PointRows.Key(due.repo(), stored.attempt(), stored.suite(), platform);
+        var measured = new PointRows.Measured(due.sha(), due.at());
+        database.transaction(() -> {
+            points.ifPresent(it -> PointRows.save(database, key, measured, it));
+            database.update(NOT_DUE, due.repo(), stored.attempt(), stored.suite(), platform);
+        });
+    }
 
-    /** In the tables {@code points}, {@code layouts}, {@code commit_lines} and {@code releases}. */
-    record SqlHistory(StoreDatabase database) implements HistoryLedger {
-        private static final String SAVE_LINE =
-                "insert into commit_lines (repo, sha, line, asked_at) values (?, ?, ?, ?)"
-                        + " on conflict do nothing";
-        private static final String SAVE_RELEASE =
-                "insert into releases (repo, sha, tag, tagged, asked_at) values (?, ?, ?, ?, ?)"
-                        + " on conflict do nothing";
-        private static final String DUE =
-                """
-                select b.*
-                from points_due d
-                join brought b on b.repo = d.repo and b.run_id = d.run_id and b.attempt = d.attempt
-                    and b.suite = d.suite and b.platform = d.platform and b.came = 1
-                order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit ?
-                """;
-        private static final String SERIES =
-                """
-                select suite, platform from points where repo = ?
-                union select suite, platform from imported where repo = ? and head_sha <> ''
-                order by suite, platform
-                """;
-        private static final String LEGS =
-                """
-                select p.run_id, p.attempt, p.head_sha, p.platform,
-                    coalesce(r.workflow, '') as workflow, coalesce(r.event, 'push') as event
-                from points p left join runs r on r.repo = p.repo and r.run_id = p.run_id
-                where p.repo = ? and p.suite = ?
-                order by p.run_id desc, p.attempt desc, p.platform limit ?
-                """;
-        private static final String SAVE_SUITE =
-                SqlRunner.upsert("measured_suites", "repo, suite", "workflow, artifacts");
-        private static final String NOT_DUE =
-                "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
-                        + " and platform = ?";
-        private static final String DURATIONS =
-                """
-                select p.suite, p.platform, r.started_at, r.updated_at from points p
-                join runs r on r.repo = p.repo and r.run_id = p.run_id
-                where p.repo = ? and r.state = 'completed' order by p.run_id desc limit ?
-                """;
-        private static final int MACHINES_OF = 1000;
-        private static final int DURATIONS_OF = 1000;
-
-        @Override
-        public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
-            Map<CommitSha, Integer> ages = new HashMap<>();
-            sources.line().commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
-            Comparator<PastRows.Entry> oldestFirst =
-                    Comparator.<PastRows.Entry, Integer>comparing(
-                                    entry -> -ages.getOrDefault(entry.sha(), 0))
-                            .thenComparing(PastRows.Entry.byAge());
-            PastRows rows = new PastRows(database, repo, where, sources.former());
-            List<PastRows.Entry> entries =
-                    rows.entries(sources.files()).stream()
-                            .filter(entry -> ages.containsKey(entry.sha()))
-                            .sorted(oldestFirst)
-                            .toList();
-            return rows.past(entries, most, sources.workflows());
-        }
-
-        @Override
-        public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
-            PastRows rows = new PastRows(database, repo, where, Set.of());
-            return rows.past(rows.entries(Set.of()), most, List.of());
-        }
-
-        /** Of the newest results, so that it takes the same time however long the history is. */
-        @Override
-        public Set<BenchmarkEnvironment> machines(RepoId repo) {
-            String newest =
-                    "select environment from points where repo = ? order by run_id desc limit ?";
-            return database.list(newest, row -> row.text("environment"), repo, MACHINES_OF).stream()
-                    .distinct()
-                    .map(text -> PointRows.environment(text).hardware())
-                    .collect(Collectors.toSet());
-        }
-
-        @Override
-        public List<SuitePlatform> series(RepoId repo) {
-            return database.list(SERIES, SqlRow::where, repo, repo);
-        }
-
-        @Override
-        public Map<SuitePlatform, Duration> durations(RepoId repo) {
-            Map<SuitePlatform, List<Duration>> all = new HashMap<>();
-            database.list(
-                            DURATIONS,
-                            row ->
-                                    Map.entry(
-                                            row.where(),
-                                            Duration.between(
-                                                    row.time("started_at"),
-                                                    row.time("updated_at"))),
-                            repo,
-                            DURATIONS_OF)
-                    .forEach(it ->
-                            all.computeIfAbsent(it.getKey(), _ -> new ArrayList<>())
-                                    .add(it.getValue()));
-            return all.entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, it -> median(it.getValue())));
-        }
-
-        private static Duration median(List<Duration> all) {
-            return all.stream().sorted().skip(all.size() / 2).findFirst().orElseThrow();
-        }
-
-        @Override
-        public List<SuiteSource> suiteSources(RepoId repo) {
-            return database.list(
-                    "select * from measured_suites where repo = ? order by suite",
-                    row ->
-                            new SuiteSource(
-                                    row.text("suite"),
-                                    WorkflowPath.parse(row.text("workflow")),
-                                    row.text("artifacts")),
-                    repo);
-        }
-
-        @Override
-        public void measuredFrom(RepoId repo, SuiteSource source) {
-            String workflow = source.workflow().map(WorkflowPath::value).orElse("");
-            database.update(SAVE_SUITE, repo, source.suite(), workflow, source.artifacts());
-        }
-
-        @Override
-        public List<Leg> legs(RepoId repo, String suite, int most) {
-            return database.list(LEGS, SqlHistory::leg, repo, suite, most);
-        }
-
-        private static Leg leg(SqlRow row) throws SQLException {
-            return new Leg(
-                    row.attempt(),
-                    row.sha("head_sha"),
-                    row.text("platform"),
-                    WorkflowPath.parse(row.text("workflow")),
-                    row.constant(RunEvent.class, "event") == RunEvent.PUSH);
-        }
-
-        @Override
-        public Optional<Line> line(RepoId repo, CommitSha tip) {
-            String select = "select line from commit_lines where repo = ? and sha = ?";
-            return database.first(select, row -> line(row.text("line")), repo, tip);
-        }
-
-        private static Line line(String text) {
-            return new Line(
-                    Arrays.stream(text.split(" ", -1))
-                            .filter(sha -> !sha.isEmpty())
-                            .map(CommitSha::new)
-                            .toList());
-        }
-
-        @Override
-        public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
-            var shas =
-                    line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
-            database.update(SAVE_LINE, repo, tip, shas, at);
-        }
-
-        @Override
-        public Optional<After> release(RepoId repo, CommitSha tip) {
-            String select = "select tag, tagged from releases where repo = ? and sha = ?";
-            return database.first(
-                    select, row -> after(row.text("tag"), row.text("tagged")), repo, tip);
-        }
-
-        private static After after(String tag, String sha) {
-            return new After(
-                    tag.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(new Tagged(tag, new CommitSha(sha))));
-        }
-
-        @Override
-        public void released(RepoId repo, CommitSha tip, After after, Instant at) {
-            String tag = after.last().map(Tagged::tag).orElse("");
-            String sha = after.last().map(it -> it.sha().value()).orElse("");
-            database.update(SAVE_RELEASE, repo, tip, tag, sha, at);
-        }
-
-        @Override
-        public List<Due> due(int most) {
-            return database.list(DUE, SqlHistory::due, most);
-        }
-
-        private static Due due(SqlRow row) throws SQLException {
-            return new Due(
-                    row.repo("repo"),
-                    row.sha("head_sha"),
-                    row.time("measured_at"),
-                    new ResultLedger.Stored(
-                            row.attempt(),
-                            row.text("suite"),
-                            Optional.of(row.text("platform")),
-                            true,
-                            new ResultLedger.Document(row.bytes("document"))));
-        }
-
-        @Override
-        public void settled(Due due, Optional<RunPoints> points) {
-            ResultLedger.Stored stored = due.stored();
-            String platform = stored.platform().orElse("");
-            var key = new PointRows.Key(due.repo(), stored.attempt(), stored.suite(), platform);
-            var measured = new PointRows.Measured(due.sha(), due.at());
-            database.transaction(() -> {
-                points.ifPresent(it -> PointRows.save(database, key, measured, it));
-                database.update(NOT_DUE, due.repo(), stored.attempt(), stored.suite(), platform);
-            });
-        }
+    /** The same without files. */
+    public SuiteHistory along(RepoId repo, SuitePlatform where, Line line, int most) {
+        return along(repo, where, new Sources(line, Set.of(), List.of(), Set.of()), most);
     }
 }

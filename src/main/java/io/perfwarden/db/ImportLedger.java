@@ -8,20 +8,42 @@ import java.sql.SQLException;
 
 /**
  * What was measured of the default branch elsewhere: entries that a user imported, and files of the
- * repository's own history. {@link HistoryLedger} reads them beside the runs.
+ * repository's own history. {@link HistoryLedger} reads them beside the runs. In the tables {@code
+ * imported}, {@code layouts} and {@code history_files}.
  */
-public interface ImportLedger {
+public record ImportLedger(StoreDatabase database) {
+    /** What the sources of imported entries begin with; a file's is a number. */
+    static final String IMPORT = "import/";
+
+    private static final String SAVE =
+            SqlRunner.upsert(
+                    "imported",
+                    "repo, suite, platform, source",
+                    "head_sha, measured_at, environment, layout, numbers, read_at");
+    private static final String SAVE_FILES =
+            """
+            insert into history_files (repo, suite, platform, sha, directory, files, asked_at)
+            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
+            """;
+    private static final String SAVE_PROBLEM =
+            "update imported set place = ?, problem = ?, hint = ?"
+                    + PastRows.OF
+                    + " and source = ?";
+
     /** What one commit measured, and when, as far as the history says. */
-    record Point(CommitSha sha, Instant at, RunPoints points) {}
+    public record Point(CommitSha sha, Instant at, RunPoints points) {}
 
     /** A suite on a platform of a repository. */
-    record Series(RepoId repo, SuitePlatform where) {}
+    public record Series(RepoId repo, SuitePlatform where) {}
 
     /** A directory of a repository as a commit has it. */
-    record Directory(CommitSha sha, String path) {}
+    public record Directory(CommitSha sha, String path) {}
 
     /** The files that were read, by their git ids, even if nothing was in them. */
-    Set<String> read(Series series);
+    public Set<String> read(Series series) {
+        String select = "select source from imported" + PastRows.OF;
+        return new HashSet<>(list(select, row -> row.text("source"), series));
+    }
 
     /**
      * Records what is in a file; a file never changes.
@@ -29,142 +51,98 @@ public interface ImportLedger {
      * @param file its git id
      * @param found nothing if it is no point of a history; rejected if it cannot be read
      */
-    void read(Series series, String file, ReadOutcome<Optional<Point>> found, Instant at);
+    public void read(Series series, String file, ReadOutcome<Optional<Point>> found, Instant at) {
+        database.transaction(() -> {
+            switch (found) {
+                case ReadOutcome.Ok<Optional<Point>>(Optional<Point> point) ->
+                        save(series, file, point, at);
+                case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> problems) -> {
+                    save(series, file, Optional.empty(), at);
+                    InputProblem it = problems.getFirst();
+                    database.update(
+                            SAVE_PROBLEM,
+                            it.where(),
+                            it.what(),
+                            it.hint(),
+                            series.repo(),
+                            series.where(),
+                            file);
+                }
+            }
+        });
+    }
 
     /** What is wrong with those of some files that cannot be read, by their places. */
-    List<InputProblem> problems(Series series, Set<String> files);
+    public List<InputProblem> problems(Series series, Set<String> files) {
+        String select =
+                "select * from imported" + PastRows.OF + " and problem <> '' order by place";
+        return list(select, row -> Map.entry(row.text("source"), problem(row)), series).stream()
+                .filter(it -> files.contains(it.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private static InputProblem problem(SqlRow row) throws SQLException {
+        return new InputProblem(row.text("place"), row.text("problem"), row.text("hint"));
+    }
 
     /** Records imported entries; one of a commit that was imported before takes its place. */
-    void imported(Series series, List<Point> points, Instant at);
+    public void imported(Series series, List<Point> points, Instant at) {
+        database.transaction(() -> {
+            points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
+            SeriesRuns.imported(database, series.repo(), series.where());
+            SeriesStore.changed(database, series.repo(), series.where());
+        });
+    }
+
+    /** {@code found}: nothing for a file that is no point of a history. */
+    private void save(Series series, String source, Optional<Point> found, Instant at) {
+        Optional<RunPoints> points = found.map(Point::points);
+        database.update(
+                SAVE,
+                series.repo(),
+                series.where(),
+                source,
+                found.map(it -> it.sha().value()).orElse(""),
+                found.map(Point::at).orElse(Instant.EPOCH),
+                PointRows.text(
+                        points.map(RunPoints::environment).orElse(BenchmarkEnvironment.UNKNOWN)),
+                points.map(it -> PointRows.layout(database, series.repo(), it)).orElse(""),
+                points.map(it -> it.numbers().encode()).orElseGet(() -> new byte[0]),
+                at);
+    }
 
     /** Which files of a directory may belong to a history; nothing before the first look. */
-    Optional<Set<String>> files(Series series, Directory directory);
+    public Optional<Set<String>> files(Series series, Directory directory) {
+        String select = "select files from history_files" + PastRows.OF;
+        return database.first(
+                select + " and sha = ? and directory = ?",
+                row -> split(row.text("files")),
+                series.repo(),
+                series.where(),
+                directory.sha(),
+                directory.path());
+    }
+
+    private static Set<String> split(String files) {
+        return Arrays.stream(files.split(" ", -1))
+                .filter(file -> !file.isEmpty())
+                .collect(Collectors.toSet());
+    }
 
     /** Records that. */
-    void looked(Series series, Directory directory, Set<String> files, Instant at);
+    public void looked(Series series, Directory directory, Set<String> files, Instant at) {
+        database.update(
+                SAVE_FILES,
+                series.repo(),
+                series.where(),
+                directory.sha(),
+                directory.path(),
+                String.join(" ", new TreeSet<>(files)),
+                at);
+    }
 
-    /** In the tables {@code imported}, {@code layouts} and {@code history_files}. */
-    record SqlImports(StoreDatabase database) implements ImportLedger {
-        /** What the sources of imported entries begin with; a file's is a number. */
-        static final String IMPORT = "import/";
-
-        private static final String SAVE =
-                SqlRunner.upsert(
-                        "imported",
-                        "repo, suite, platform, source",
-                        "head_sha, measured_at, environment, layout, numbers, read_at");
-        private static final String SAVE_FILES =
-                """
-                insert into history_files (repo, suite, platform, sha, directory, files, asked_at)
-                values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
-                """;
-        private static final String SAVE_PROBLEM =
-                "update imported set place = ?, problem = ?, hint = ?"
-                        + PastRows.OF
-                        + " and source = ?";
-
-        @Override
-        public Set<String> read(Series series) {
-            String select = "select source from imported" + PastRows.OF;
-            return new HashSet<>(list(select, row -> row.text("source"), series));
-        }
-
-        @Override
-        public void read(
-                Series series, String file, ReadOutcome<Optional<Point>> found, Instant at) {
-            database.transaction(() -> {
-                switch (found) {
-                    case ReadOutcome.Ok<Optional<Point>>(Optional<Point> point) ->
-                            save(series, file, point, at);
-                    case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> problems) -> {
-                        save(series, file, Optional.empty(), at);
-                        InputProblem it = problems.getFirst();
-                        database.update(
-                                SAVE_PROBLEM,
-                                it.where(),
-                                it.what(),
-                                it.hint(),
-                                series.repo(),
-                                series.where(),
-                                file);
-                    }
-                }
-            });
-        }
-
-        @Override
-        public List<InputProblem> problems(Series series, Set<String> files) {
-            String select =
-                    "select * from imported" + PastRows.OF + " and problem <> '' order by place";
-            return list(select, row -> Map.entry(row.text("source"), problem(row)), series).stream()
-                    .filter(it -> files.contains(it.getKey()))
-                    .map(Map.Entry::getValue)
-                    .toList();
-        }
-
-        private static InputProblem problem(SqlRow row) throws SQLException {
-            return new InputProblem(row.text("place"), row.text("problem"), row.text("hint"));
-        }
-
-        @Override
-        public void imported(Series series, List<Point> points, Instant at) {
-            database.transaction(() -> {
-                points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
-                SeriesRuns.imported(database, series.repo(), series.where());
-                SeriesStore.changed(database, series.repo(), series.where());
-            });
-        }
-
-        /** {@code found}: nothing for a file that is no point of a history. */
-        private void save(Series series, String source, Optional<Point> found, Instant at) {
-            Optional<RunPoints> points = found.map(Point::points);
-            database.update(
-                    SAVE,
-                    series.repo(),
-                    series.where(),
-                    source,
-                    found.map(it -> it.sha().value()).orElse(""),
-                    found.map(Point::at).orElse(Instant.EPOCH),
-                    PointRows.text(
-                            points.map(RunPoints::environment)
-                                    .orElse(BenchmarkEnvironment.UNKNOWN)),
-                    points.map(it -> PointRows.layout(database, series.repo(), it)).orElse(""),
-                    points.map(it -> it.numbers().encode()).orElseGet(() -> new byte[0]),
-                    at);
-        }
-
-        @Override
-        public Optional<Set<String>> files(Series series, Directory directory) {
-            String select = "select files from history_files" + PastRows.OF;
-            return database.first(
-                    select + " and sha = ? and directory = ?",
-                    row -> split(row.text("files")),
-                    series.repo(),
-                    series.where(),
-                    directory.sha(),
-                    directory.path());
-        }
-
-        private static Set<String> split(String files) {
-            return Arrays.stream(files.split(" ", -1))
-                    .filter(file -> !file.isEmpty())
-                    .collect(Collectors.toSet());
-        }
-
-        @Override
-        public void looked(Series series, Directory directory, Set<String> files, Instant at) {
-            database.update(
-                    SAVE_FILES,
-                    series.repo(),
-                    series.where(),
-                    directory.sha(),
-                    directory.path(),
-                    String.join(" ", new TreeSet<>(files)),
-                    at);
-        }
-
-        private <T> List<T> list(String select, SqlRow.Reader<T> reader, Series series) {
-            return database.list(select, reader, series.repo(), series.where());
-        }
+    private <T> List<T> list(String select, SqlRow.Reader<T> reader, Series series) {
+        return database.list(select, reader, series.repo(), series.where());
     }
 }

@@ -7,60 +7,51 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import java.util.Optional;
 
-/** Files of commits that were read before. They never change; any may be forgotten. */
-public interface KnownFiles {
+/**
+ * Files of commits that were read before. They never change; any may be forgotten. In the tables
+ * {@code commit_files} and {@code file_contents}.
+ */
+public record KnownFiles(StoreDatabase database, Clock clock) {
     /** Bytes of the largest content that is kept. */
-    int LARGEST = 1 << 20;
+    public static final int LARGEST = 1 << 20;
+
+    private static final String AT =
+            """
+            select it.content from file_contents it
+            join commit_files f on f.repo = it.repo and f.blob = it.blob
+            where f.repo = ? and f.sha = ? and f.path = ?
+            """;
+    private static final String BLOB =
+            "select content from file_contents where repo = ? and blob = ?";
+    private static final String KEEP_CONTENT =
+            """
+            insert into file_contents (repo, blob, size, content, kept_at) values (?, ?, ?, ?, ?)
+            on conflict (repo, blob) do update set kept_at = excluded.kept_at
+            """;
+    private static final String KEEP_FILE =
+            SqlRunner.upsert("commit_files", "repo, sha, path", "blob, kept_at");
 
     /** What a path has in it at a commit, if that is known. */
-    Optional<Content> at(RepoId repo, CommitSha sha, String path);
+    public Optional<Content> at(RepoId repo, CommitSha sha, String path) {
+        return database.first(AT, row -> new Content(row.bytes("content")), repo, sha, path);
+    }
 
     /** The content with a {@link Content#blobSha}, whichever commit it was read at. */
-    Optional<Content> blob(RepoId repo, String blob);
+    public Optional<Content> blob(RepoId repo, String blob) {
+        return database.first(BLOB, row -> new Content(row.bytes("content")), repo, blob);
+    }
 
     /** Keeps what a path has in it at a commit; nothing that is larger than {@link #LARGEST}. */
-    void keep(RepoId repo, CommitSha sha, String path, Content content);
-
-    /** In the tables {@code commit_files} and {@code file_contents}. */
-    record SqlKnownFiles(StoreDatabase database, Clock clock) implements KnownFiles {
-        private static final String AT =
-                """
-                select it.content from file_contents it
-                join commit_files f on f.repo = it.repo and f.blob = it.blob
-                where f.repo = ? and f.sha = ? and f.path = ?
-                """;
-        private static final String BLOB =
-                "select content from file_contents where repo = ? and blob = ?";
-        private static final String KEEP_CONTENT =
-                """
-                insert into file_contents (repo, blob, size, content, kept_at) values (?, ?, ?, ?, ?)
-                on conflict (repo, blob) do update set kept_at = excluded.kept_at
-                """;
-        private static final String KEEP_FILE =
-                SqlRunner.upsert("commit_files", "repo, sha, path", "blob, kept_at");
-
-        @Override
-        public Optional<Content> at(RepoId repo, CommitSha sha, String path) {
-            return database.first(AT, row -> new Content(row.bytes("content")), repo, sha, path);
+    public void keep(RepoId repo, CommitSha sha, String path, Content content) {
+        byte[] bytes = content.bytes();
+        if (bytes.length > LARGEST) {
+            return;
         }
-
-        @Override
-        public Optional<Content> blob(RepoId repo, String blob) {
-            return database.first(BLOB, row -> new Content(row.bytes("content")), repo, blob);
-        }
-
-        @Override
-        public void keep(RepoId repo, CommitSha sha, String path, Content content) {
-            byte[] bytes = content.bytes();
-            if (bytes.length > LARGEST) {
-                return;
-            }
-            String blob = content.blobSha();
-            long now = clock.millis();
-            database.transaction(() -> {
-                database.update(KEEP_CONTENT, repo, blob, bytes.length, bytes, now);
-                database.update(KEEP_FILE, repo, sha, path, blob, now);
-            });
-        }
+        String blob = content.blobSha();
+        long now = clock.millis();
+        database.transaction(() -> {
+            database.update(KEEP_CONTENT, repo, blob, bytes.length, bytes, now);
+            database.update(KEEP_FILE, repo, sha, path, blob, now);
+        });
     }
 }

@@ -6,7 +6,6 @@ import io.perfwarden.compare.history.*;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
-import io.perfwarden.db.ImportLedger.SqlImports;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
@@ -96,7 +95,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         List<Entry> all = new ArrayList<>();
         for (Entry entry : imported()) {
             String source = entry.place().source();
-            boolean counts = source.startsWith(SqlImports.IMPORT) || files.contains(source);
+            boolean counts = source.startsWith(ImportLedger.IMPORT) || files.contains(source);
             if (counts && known.add(entry.sha())) {
                 all.add(entry);
             }

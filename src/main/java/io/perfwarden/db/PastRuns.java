@@ -7,166 +7,135 @@ import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 
 /**
  * Runs of default branches that were over before their suite was watched, and what became of them.
+ * In the tables {@code past_suites} and {@code past_runs}.
  */
-public interface PastRuns {
+public record PastRuns(StoreDatabase database) {
+    private static final String LISTED =
+            SqlRunner.upsert("past_suites", "repo, suite", "source, listed_at");
+    private static final String ADD =
+            "insert into past_runs (repo, suite, run_id, outcome, document)"
+                    + " values (?, ?, ?, 'waiting', ?) on conflict do nothing";
+    private static final String NEXT =
+            """
+            select run_id, suite, document from past_runs
+            where repo = ? and outcome = 'waiting' and run_id = (
+                select max(run_id) from past_runs where repo = ? and outcome = 'waiting')
+            """;
+    private static final String OLDEST =
+            "select outcome from past_runs where repo = ? and suite = ? and outcome <> 'waiting'"
+                    + " order by run_id limit ?";
+
     /**
      * A run that is to be read.
      *
      * @param document the run as it was listed; opaque here
      * @param suites that it is to be read for
      */
-    record Waiting(RunId run, String document, Set<String> suites) {}
+    public record Waiting(RunId run, String document, Set<String> suites) {}
 
     /** What a suite is measured from, as a text that is equal where that is the same. */
-    record Source(String suite, String source) {}
+    public record Source(String suite, String source) {}
 
     /** Those of some suites of which no runs were listed yet. */
-    Set<String> unlisted(RepoId repo, Set<Source> suites);
+    public Set<String> unlisted(RepoId repo, Set<Source> suites) {
+        String select = "select suite, source from past_suites where repo = ?";
+        Set<Source> left = new HashSet<>(suites);
+        database.list(select, row -> new Source(row.text("suite"), row.text("source")), repo)
+                .forEach(left::remove);
+        return left.stream().map(Source::suite).collect(Collectors.toSet());
+    }
 
     /**
      * Records the runs of a suite with their documents, all of which wait. One that was read before
      * is left as it is.
      */
-    void listed(RepoId repo, Source suite, Map<RunId, String> runs, Instant at);
+    public void listed(RepoId repo, Source suite, Map<RunId, String> runs, Instant at) {
+        String unread = "delete from past_runs where repo = ? and suite = ? and outcome <> 'read'";
+        database.transaction(() -> {
+            database.update(LISTED, repo, suite.suite(), suite.source(), at);
+            database.update(unread, repo, suite.suite());
+            runs.forEach(
+                    (run, document) -> database.update(ADD, repo, suite.suite(), run, document));
+        });
+    }
 
     /** The newest run that waits. */
-    Optional<Waiting> next(RepoId repo);
+    public Optional<Waiting> next(RepoId repo) {
+        return database
+                .list(
+                        NEXT,
+                        row ->
+                                new Waiting(
+                                        new RunId(row.number("run_id")),
+                                        row.text("document"),
+                                        Set.of(row.text("suite"))),
+                        repo,
+                        repo)
+                .stream()
+                .reduce((one, other) -> {
+                    Set<String> both = new TreeSet<>(one.suites());
+                    both.addAll(other.suites());
+                    return new Waiting(one.run(), one.document(), both);
+                });
+    }
 
     /** Records what became of a run, by suite. */
-    void settled(RepoId repo, RunId run, Map<String, PastRunOutcome> outcomes);
+    public void settled(RepoId repo, RunId run, Map<String, PastRunOutcome> outcomes) {
+        String settle =
+                "update past_runs set outcome = ?, document = '' where repo = ? and suite = ?"
+                        + " and run_id = ?";
+        database.transaction(() ->
+                outcomes.forEach(
+                        (suite, outcome) -> database.update(settle, outcome, repo, suite, run)));
+    }
 
     /** What became of the oldest runs of a suite that were settled, the oldest first. */
-    List<PastRunOutcome> oldest(RepoId repo, String suite, int most);
+    public List<PastRunOutcome> oldest(RepoId repo, String suite, int most) {
+        return database.list(
+                OLDEST, row -> row.constant(PastRunOutcome.class, "outcome"), repo, suite, most);
+    }
 
     /** Records that GitHub has none of those any more that wait. */
-    void gone(RepoId repo, String suite);
+    public void gone(RepoId repo, String suite) {
+        String gone =
+                "update past_runs set outcome = 'expired', document = '' where repo = ?"
+                        + " and suite = ? and outcome = 'waiting'";
+        database.update(gone, repo, suite);
+    }
 
     /**
      * Forgets of which suites the runs were listed, so that they are again; what was read stays.
      */
-    void again(RepoId repo);
+    public void again(RepoId repo) {
+        database.update("delete from past_suites where repo = ?", repo);
+    }
 
     /** By suite, as far as there is any. */
-    NavigableMap<String, PastRunCounts> counts(RepoId repo);
-
-    /** In the tables {@code past_suites} and {@code past_runs}. */
-    record SqlPastRuns(StoreDatabase database) implements PastRuns {
-        private static final String LISTED =
-                SqlRunner.upsert("past_suites", "repo, suite", "source, listed_at");
-        private static final String ADD =
-                "insert into past_runs (repo, suite, run_id, outcome, document)"
-                        + " values (?, ?, ?, 'waiting', ?) on conflict do nothing";
-        private static final String NEXT =
-                """
-                select run_id, suite, document from past_runs
-                where repo = ? and outcome = 'waiting' and run_id = (
-                    select max(run_id) from past_runs where repo = ? and outcome = 'waiting')
-                """;
-        private static final String OLDEST =
-                "select outcome from past_runs where repo = ? and suite = ? and outcome <> 'waiting'"
-                        + " order by run_id limit ?";
-
-        @Override
-        public Set<String> unlisted(RepoId repo, Set<Source> suites) {
-            String select = "select suite, source from past_suites where repo = ?";
-            Set<Source> left = new HashSet<>(suites);
-            database.list(select, row -> new Source(row.text("suite"), row.text("source")), repo)
-                    .forEach(left::remove);
-            return left.stream().map(Source::suite).collect(Collectors.toSet());
-        }
-
-        @Override
-        public void listed(RepoId repo, Source suite, Map<RunId, String> runs, Instant at) {
-            String unread =
-                    "delete from past_runs where repo = ? and suite = ? and outcome <> 'read'";
-            database.transaction(() -> {
-                database.update(LISTED, repo, suite.suite(), suite.source(), at);
-                database.update(unread, repo, suite.suite());
-                runs.forEach((run, document) ->
-                        database.update(ADD, repo, suite.suite(), run, document));
-            });
-        }
-
-        @Override
-        public Optional<Waiting> next(RepoId repo) {
-            return database
-                    .list(
-                            NEXT,
-                            row ->
-                                    new Waiting(
-                                            new RunId(row.number("run_id")),
-                                            row.text("document"),
-                                            Set.of(row.text("suite"))),
-                            repo,
-                            repo)
-                    .stream()
-                    .reduce((one, other) -> {
-                        Set<String> both = new TreeSet<>(one.suites());
-                        both.addAll(other.suites());
-                        return new Waiting(one.run(), one.document(), both);
-                    });
-        }
-
-        @Override
-        public void settled(RepoId repo, RunId run, Map<String, PastRunOutcome> outcomes) {
-            String settle =
-                    "update past_runs set outcome = ?, document = '' where repo = ? and suite = ?"
-                            + " and run_id = ?";
-            database.transaction(() ->
-                    outcomes.forEach((suite, outcome) ->
-                            database.update(settle, outcome, repo, suite, run)));
-        }
-
-        @Override
-        public List<PastRunOutcome> oldest(RepoId repo, String suite, int most) {
-            return database.list(
-                    OLDEST,
-                    row -> row.constant(PastRunOutcome.class, "outcome"),
-                    repo,
-                    suite,
-                    most);
-        }
-
-        @Override
-        public void gone(RepoId repo, String suite) {
-            String gone =
-                    "update past_runs set outcome = 'expired', document = '' where repo = ?"
-                            + " and suite = ? and outcome = 'waiting'";
-            database.update(gone, repo, suite);
-        }
-
-        @Override
-        public void again(RepoId repo) {
-            database.update("delete from past_suites where repo = ?", repo);
-        }
-
-        @Override
-        public NavigableMap<String, PastRunCounts> counts(RepoId repo) {
-            record Count(String suite, PastRunOutcome outcome, int runs) {}
-            String select =
-                    "select suite, outcome, count(*) as runs from past_runs where repo = ?"
-                            + " group by suite, outcome";
-            NavigableMap<String, PastRunCounts> all = new TreeMap<>();
-            database
-                    .list(
-                            select,
-                            row ->
-                                    new Count(
-                                            row.text("suite"),
-                                            row.constant(PastRunOutcome.class, "outcome"),
-                                            row.integer("runs")),
-                            repo)
-                    .stream()
-                    .collect(
-                            Collectors.groupingBy(
-                                    Count::suite,
-                                    Collectors.toMap(
-                                            Count::outcome,
-                                            Count::runs,
-                                            Integer::sum,
-                                            TreeMap<PastRunOutcome, Integer>::new)))
-                    .forEach((suite, runs) -> all.put(suite, new PastRunCounts(runs)));
-            return all;
-        }
+    public NavigableMap<String, PastRunCounts> counts(RepoId repo) {
+        record Count(String suite, PastRunOutcome outcome, int runs) {}
+        String select =
+                "select suite, outcome, count(*) as runs from past_runs where repo = ?"
+                        + " group by suite, outcome";
+        NavigableMap<String, PastRunCounts> all = new TreeMap<>();
+        database
+                .list(
+                        select,
+                        row ->
+                                new Count(
+                                        row.text("suite"),
+                                        row.constant(PastRunOutcome.class, "outcome"),
+                                        row.integer("runs")),
+                        repo)
+                .stream()
+                .collect(
+                        Collectors.groupingBy(
+                                Count::suite,
+                                Collectors.toMap(
+                                        Count::outcome,
+                                        Count::runs,
+                                        Integer::sum,
+                                        TreeMap<PastRunOutcome, Integer>::new)))
+                .forEach((suite, runs) -> all.put(suite, new PastRunCounts(runs)));
+        return all;
     }
 }

@@ -8,17 +8,77 @@ import java.security.SecureRandom;
 
 /**
  * Pictures that comments show. An address shows its picture to all: it has a token of its
- * repository that cannot be guessed, and the digest of the picture.
+ * repository that cannot be guessed, and the digest of the picture. In the tables {@code
+ * picture_tokens} and {@code pictures}.
  */
-public interface PictureStore {
+public record PictureStore(StoreDatabase database, Clock clock) {
     /** Bytes of a picture at most. */
-    int LARGEST = 100_000;
+    public static final int LARGEST = 100_000;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int TOKEN_BYTES = 20;
+    private static final String KEEP =
+            """
+            insert into pictures (repo, digest, size, svg, kept_at) values (?, ?, ?, ?, ?)
+            on conflict (repo, digest) do update set kept_at = excluded.kept_at
+            """;
+    private static final String FIND =
+            """
+            select p.svg from pictures p join picture_tokens t on t.repo = p.repo
+            where t.token = ? and p.digest = ?
+            """;
+
+    /** Of the newest commit that was judged, by the newest run of each platform. */
+    private static final String FAILS =
+            """
+            select max(fails) as fails from branch_verdicts b
+            where b.repo = ? and b.suite = ? and b.head_sha = (
+                    select n.head_sha from branch_verdicts n
+                    where n.repo = b.repo and n.suite = b.suite
+                    order by n.run_id desc limit 1)
+                and not exists (
+                    select 1 from branch_verdicts n
+                    where n.repo = b.repo and n.suite = b.suite and n.platform = b.platform
+                        and n.head_sha = b.head_sha and (n.run_id > b.run_id
+                            or (n.run_id = b.run_id and n.attempt > b.attempt)))
+            """;
 
     /** The token of a repository, 40 hex characters; it is made when there is none. */
-    String token(RepoId repo);
+    public String token(RepoId repo) {
+        String known = "select token from picture_tokens where repo = ?";
+        return database.first(known, row -> row.text("token"), repo)
+                .orElseGet(() -> {
+                    database.update(
+                            "insert into picture_tokens (repo, token) values (?, ?)"
+                                    + " on conflict (repo) do nothing",
+                            repo,
+                            random());
+                    return database.list(known, row -> row.text("token"), repo).getFirst();
+                });
+    }
+
+    /** Gives a repository another token, so that no address from before holds any more. */
+    public String rotate(RepoId repo) {
+        String token = random();
+        database.update(
+                "insert into picture_tokens (repo, token) values (?, ?)"
+                        + " on conflict (repo) do update set token = excluded.token",
+                repo,
+                token);
+        return token;
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        RANDOM.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
 
     /** The repository of a token. */
-    Optional<RepoId> owner(String token);
+    public Optional<RepoId> owner(String token) {
+        return database.first(
+                "select repo from picture_tokens where token = ?", row -> row.repo("repo"), token);
+    }
 
     /**
      * Keeps a picture.
@@ -26,102 +86,23 @@ public interface PictureStore {
      * @return SHA-256 of its bytes, in hex
      * @throws IllegalArgumentException if it is larger than {@link #LARGEST}
      */
-    String keep(RepoId repo, byte[] svg);
+    public String keep(RepoId repo, byte[] svg) {
+        if (svg.length > LARGEST) {
+            throw new IllegalArgumentException("a picture of " + svg.length + " bytes");
+        }
+        String digest = Sha256Digest.of(svg);
+        database.update(KEEP, repo, digest, svg.length, svg, clock.instant());
+        return digest;
+    }
 
     /** The picture at an address; nothing if the token or the digest is unknown. */
-    Optional<byte[]> find(String token, String digest);
+    public Optional<byte[]> find(String token, String digest) {
+        return database.first(FIND, row -> row.bytes("svg"), token, digest);
+    }
 
     /** Whether a suite passes on the default branch, by its newest verdict; nothing without one. */
-    Optional<Boolean> passes(RepoId repo, String suite);
-
-    /** In the tables {@code picture_tokens} and {@code pictures}. */
-    record SqlPictures(StoreDatabase database, Clock clock) implements PictureStore {
-        private static final SecureRandom RANDOM = new SecureRandom();
-        private static final int TOKEN_BYTES = 20;
-        private static final String KEEP =
-                """
-                insert into pictures (repo, digest, size, svg, kept_at) values (?, ?, ?, ?, ?)
-                on conflict (repo, digest) do update set kept_at = excluded.kept_at
-                """;
-        private static final String FIND =
-                """
-                select p.svg from pictures p join picture_tokens t on t.repo = p.repo
-                where t.token = ? and p.digest = ?
-                """;
-
-        /** Of the newest commit that was judged, by the newest run of each platform. */
-        private static final String FAILS =
-                """
-                select max(fails) as fails from branch_verdicts b
-                where b.repo = ? and b.suite = ? and b.head_sha = (
-                        select n.head_sha from branch_verdicts n
-                        where n.repo = b.repo and n.suite = b.suite
-                        order by n.run_id desc limit 1)
-                    and not exists (
-                        select 1 from branch_verdicts n
-                        where n.repo = b.repo and n.suite = b.suite and n.platform = b.platform
-                            and n.head_sha = b.head_sha and (n.run_id > b.run_id
-                                or (n.run_id = b.run_id and n.attempt > b.attempt)))
-                """;
-
-        @Override
-        public String token(RepoId repo) {
-            String known = "select token from picture_tokens where repo = ?";
-            return database.first(known, row -> row.text("token"), repo)
-                    .orElseGet(() -> {
-                        database.update(
-                                "insert into picture_tokens (repo, token) values (?, ?)"
-                                        + " on conflict (repo) do nothing",
-                                repo,
-                                random());
-                        return database.list(known, row -> row.text("token"), repo).getFirst();
-                    });
-        }
-
-        /** Gives a repository another token, so that no address from before holds any more. */
-        public String rotate(RepoId repo) {
-            String token = random();
-            database.update(
-                    "insert into picture_tokens (repo, token) values (?, ?)"
-                            + " on conflict (repo) do update set token = excluded.token",
-                    repo,
-                    token);
-            return token;
-        }
-
-        private static String random() {
-            byte[] bytes = new byte[TOKEN_BYTES];
-            RANDOM.nextBytes(bytes);
-            return HexFormat.of().formatHex(bytes);
-        }
-
-        @Override
-        public Optional<RepoId> owner(String token) {
-            return database.first(
-                    "select repo from picture_tokens where token = ?",
-                    row -> row.repo("repo"),
-                    token);
-        }
-
-        @Override
-        public String keep(RepoId repo, byte[] svg) {
-            if (svg.length > LARGEST) {
-                throw new IllegalArgumentException("a picture of " + svg.length + " bytes");
-            }
-            String digest = Sha256Digest.of(svg);
-            database.update(KEEP, repo, digest, svg.length, svg, clock.instant());
-            return digest;
-        }
-
-        @Override
-        public Optional<byte[]> find(String token, String digest) {
-            return database.first(FIND, row -> row.bytes("svg"), token, digest);
-        }
-
-        @Override
-        public Optional<Boolean> passes(RepoId repo, String suite) {
-            return database.first(FAILS, row -> row.optionalNumber("fails"), repo, suite)
-                    .flatMap(fails -> fails.map(it -> it == 0));
-        }
+    public Optional<Boolean> passes(RepoId repo, String suite) {
+        return database.first(FAILS, row -> row.optionalNumber("fails"), repo, suite)
+                .flatMap(fails -> fails.map(it -> it == 0));
     }
 }

@@ -2,12 +2,10 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.db.FactStore.KnownRefs;
-import io.perfwarden.db.VerdictRecords.SqlVerdictRecords;
 import io.perfwarden.model.*;
 
 /** Where what is asked for by runs and refs is stored. It reads alone. */
-public record ReportIndex(StoreDatabase database) implements KnownRefs {
+public record ReportIndex(StoreDatabase database) {
     private static final String ACCEPTING =
             """
             select a.pull, case when max(p.open) = 0 then max(p.updated_at) end as closed
@@ -54,7 +52,7 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
                     + " where b.repo = points.repo and b.branch = ?)"
                     + " order by run_id desc, attempt desc limit 1";
 
-    @Override
+    /** Commits whose ids begin with some digits, as far as anything is known of them; at most 2. */
     public List<CommitSha> commits(RepoId repo, String digits) {
         String end = digits + "g";
         return database.list(
@@ -74,12 +72,15 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
                 end);
     }
 
-    @Override
+    /** The commit that a tag named when GitHub was asked last; releases are known alone. */
     public Optional<CommitSha> tagged(RepoId repo, String tag) {
         return database.first(TAGGED, row -> row.sha("tagged"), repo, tag);
     }
 
-    @Override
+    /**
+     * Commits that a branch of the repository was at, the newest first, as far as they are known by
+     * their runs.
+     */
     public List<CommitSha> ofBranch(RepoId repo, String branch, int most) {
         Set<CommitSha> all =
                 new LinkedHashSet<>(
@@ -90,7 +91,7 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
         return List.copyOf(all);
     }
 
-    @Override
+    /** The first of some commits of which results are stored. */
     public Optional<CommitSha> measured(RepoId repo, List<CommitSha> line) {
         if (line.isEmpty()) {
             return Optional.empty();
@@ -112,12 +113,12 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
         return line.stream().filter(known::contains).findFirst();
     }
 
-    @Override
+    /** The newest verdict of a repository. */
     public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
         return database.first(
                 "select sha, target, digest, kept_at from proofs where repo = ?"
                         + " order by kept_at desc, sha, target limit 1",
-                SqlVerdictRecords::key,
+                VerdictRecords::key,
                 repo);
     }
 
@@ -173,7 +174,7 @@ public record ReportIndex(StoreDatabase database) implements KnownRefs {
                 "select sha, target, digest, kept_at from proofs where repo = ?"
                         + " and target >= 'branch/' and target < 'branch0'"
                         + " order by kept_at desc, sha, target limit ?",
-                SqlVerdictRecords::key,
+                VerdictRecords::key,
                 repo,
                 most);
     }

@@ -7,8 +7,23 @@ import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/** Results of workflow runs, as they were read; those of every attempt are kept. */
-public interface ResultLedger {
+/**
+ * Results of workflow runs, as they were read; those of every attempt are kept. In the table {@code
+ * brought}, with what of it is history.
+ */
+public record ResultLedger(StoreDatabase database, FactVersions versions) {
+    private static final String OF = " where repo = ? and run_id = ? and attempt = ?";
+    private static final String SAVE =
+            """
+            insert into brought
+                (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
+                 measured_at, document, late, left_out)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+    private static final String TAKEN_IN =
+            "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt"
+                    + " < ?";
+
     /**
      * What one attempt of a run brought for one suite on one platform.
      *
@@ -19,7 +34,7 @@ public interface ResultLedger {
      * @param leftOut names of the jobs that conditions left out, so that nothing came
      * @param late whether the run was over before the suite was configured; only written
      */
-    record Stored(
+    public record Stored(
             Attempt attempt,
             String suite,
             Optional<String> platform,
@@ -51,7 +66,7 @@ public interface ResultLedger {
     }
 
     /** Opaque bytes. */
-    final class Document {
+    public static final class Document {
         private final byte[] bytes;
 
         public Document(byte[] bytes) {
@@ -70,97 +85,76 @@ public interface ResultLedger {
      *
      * @param onDefaultBranch whether what is readable belongs to the history of the default branch
      */
-    void takenIn(RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought);
+    public void takenIn(
+            RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought) {
+        Attempt attempt = run.attempt();
+        database.transaction(() -> {
+            if (BisectionStore.measuring(database, repo, run).isPresent()) {
+                return;
+            }
+            versions.raise(repo, run.headSha());
+            for (String suite : brought.stream().map(Stored::suite).distinct().toList()) {
+                for (String table : List.of("brought", "points", "points_due")) {
+                    String delete = "delete from " + table + OF + " and suite = ?";
+                    database.update(delete, repo, attempt, suite);
+                }
+                SeriesRuns.replaced(database, repo, attempt, suite);
+            }
+            String known = "select 1 from brought" + OF + " limit 1";
+            boolean late = database.first(known, _ -> true, repo, attempt).isPresent();
+            for (String table : List.of("looks", "listings", "faults")) {
+                database.update("delete from " + table + OF, repo, attempt);
+            }
+            brought.forEach(stored -> save(repo, run, onDefaultBranch, late, stored));
+            int number = attempt.number();
+            database.update(TAKEN_IN, number, repo, attempt.run(), number);
+        });
+    }
+
+    /** {@code late}: whether the run was taken in for other suites before. */
+    private void save(
+            RepoId repo, WorkflowRun run, boolean onDefault, boolean late, Stored stored) {
+        String platform = stored.platform().orElse("");
+        database.update(
+                SAVE,
+                repo,
+                stored.attempt(),
+                stored.suite(),
+                stored.platform().isPresent(),
+                platform,
+                stored.readable(),
+                run.headSha(),
+                onDefault && stored.readable(),
+                run.startedAt(),
+                stored.document().bytes(),
+                late || stored.late(),
+                stored.leftOut());
+        if (onDefault) {
+            var key = new PointRows.Key(repo, stored.attempt(), stored.suite(), platform);
+            var measured = new PointRows.Measured(run.headSha(), run.startedAt());
+            stored.points().ifPresent(it -> PointRows.save(database, key, measured, it));
+        }
+    }
 
     /** What an attempt brought for a suite, by platform. */
-    List<Stored> of(RepoId repo, Attempt attempt, String suite);
+    public List<Stored> of(RepoId repo, Attempt attempt, String suite) {
+        return database.list(
+                "select * from brought" + OF + " and suite = ? order by came, platform",
+                ResultLedger::row,
+                repo,
+                attempt,
+                suite);
+    }
 
-    /** In the table {@code brought}, with what of it is history. */
-    record SqlResults(StoreDatabase database, FactVersions versions) implements ResultLedger {
-        private static final String OF = " where repo = ? and run_id = ? and attempt = ?";
-        private static final String SAVE =
-                """
-                insert into brought
-                    (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
-                     measured_at, document, late, left_out)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """;
-        private static final String TAKEN_IN =
-                "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt"
-                        + " < ?";
-
-        @Override
-        public void takenIn(
-                RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought) {
-            Attempt attempt = run.attempt();
-            database.transaction(() -> {
-                if (BisectionStore.measuring(database, repo, run).isPresent()) {
-                    return;
-                }
-                versions.raise(repo, run.headSha());
-                for (String suite : brought.stream().map(Stored::suite).distinct().toList()) {
-                    for (String table : List.of("brought", "points", "points_due")) {
-                        String delete = "delete from " + table + OF + " and suite = ?";
-                        database.update(delete, repo, attempt, suite);
-                    }
-                    SeriesRuns.replaced(database, repo, attempt, suite);
-                }
-                String known = "select 1 from brought" + OF + " limit 1";
-                boolean late = database.first(known, _ -> true, repo, attempt).isPresent();
-                for (String table : List.of("looks", "listings", "faults")) {
-                    database.update("delete from " + table + OF, repo, attempt);
-                }
-                brought.forEach(stored -> save(repo, run, onDefaultBranch, late, stored));
-                int number = attempt.number();
-                database.update(TAKEN_IN, number, repo, attempt.run(), number);
-            });
-        }
-
-        /** {@code late}: whether the run was taken in for other suites before. */
-        private void save(
-                RepoId repo, WorkflowRun run, boolean onDefault, boolean late, Stored stored) {
-            String platform = stored.platform().orElse("");
-            database.update(
-                    SAVE,
-                    repo,
-                    stored.attempt(),
-                    stored.suite(),
-                    stored.platform().isPresent(),
-                    platform,
-                    stored.readable(),
-                    run.headSha(),
-                    onDefault && stored.readable(),
-                    run.startedAt(),
-                    stored.document().bytes(),
-                    late || stored.late(),
-                    stored.leftOut());
-            if (onDefault) {
-                var key = new PointRows.Key(repo, stored.attempt(), stored.suite(), platform);
-                var measured = new PointRows.Measured(run.headSha(), run.startedAt());
-                stored.points().ifPresent(it -> PointRows.save(database, key, measured, it));
-            }
-        }
-
-        @Override
-        public List<Stored> of(RepoId repo, Attempt attempt, String suite) {
-            return database.list(
-                    "select * from brought" + OF + " and suite = ? order by came, platform",
-                    SqlResults::row,
-                    repo,
-                    attempt,
-                    suite);
-        }
-
-        private static Stored row(SqlRow row) throws SQLException {
-            return new Stored(
-                    row.attempt(),
-                    row.text("suite"),
-                    row.flag("came") ? Optional.of(row.text("platform")) : Optional.empty(),
-                    row.flag("readable"),
-                    new Document(row.bytes("document")),
-                    Optional.empty(),
-                    row.optionalText("left_out"),
-                    false);
-        }
+    private static Stored row(SqlRow row) throws SQLException {
+        return new Stored(
+                row.attempt(),
+                row.text("suite"),
+                row.flag("came") ? Optional.of(row.text("platform")) : Optional.empty(),
+                row.flag("readable"),
+                new Document(row.bytes("document")),
+                Optional.empty(),
+                row.optionalText("left_out"),
+                false);
     }
 }

@@ -9,66 +9,56 @@ import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Rows that maintainers accepted for one pull request. */
-public interface RowAcceptances {
+/** Rows that maintainers accepted for one pull request. In the table {@code accepted_rows}. */
+public record RowAcceptances(StoreDatabase database, FactVersions versions) {
+    private static final String SAVE =
+            """
+            insert into accepted_rows
+                (repo, pull, order_id, head_sha, pattern, login, reason, accepted_at, until_day,
+                 covered)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, pull, order_id) do nothing
+            """;
+    private static final String OF_PULL =
+            "select * from accepted_rows where repo = ? and pull = ?"
+                    + " order by accepted_at, order_id";
+
     /**
      * Records an acceptance as a fact about its head, whose version it raises. One of the same
      * order is recorded already: nothing changes.
      */
-    void record(RepoId repo, PullNumber pull, RowAcceptance acceptance);
+    public void record(RepoId repo, PullNumber pull, RowAcceptance it) {
+        database.transaction(() -> {
+            versions.raise(repo, it.head());
+            database.update(
+                    SAVE,
+                    repo,
+                    pull,
+                    it.order(),
+                    it.head(),
+                    it.pattern(),
+                    it.by(),
+                    it.reason(),
+                    it.at(),
+                    it.until().map(LocalDate::toString),
+                    AcceptedText.of(it.rows()));
+        });
+    }
 
     /** All of a pull request, whether they hold or not, the oldest first. */
-    List<RowAcceptance> of(RepoId repo, PullNumber pull);
+    public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
+        return database.list(OF_PULL, RowAcceptances::row, repo, pull);
+    }
 
-    /** In the table {@code accepted_rows}. */
-    record SqlRowAcceptances(StoreDatabase database, FactVersions versions)
-            implements RowAcceptances {
-        private static final String SAVE =
-                """
-                insert into accepted_rows
-                    (repo, pull, order_id, head_sha, pattern, login, reason, accepted_at, until_day,
-                     covered)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, pull, order_id) do nothing
-                """;
-        private static final String OF_PULL =
-                "select * from accepted_rows where repo = ? and pull = ?"
-                        + " order by accepted_at, order_id";
-
-        @Override
-        public void record(RepoId repo, PullNumber pull, RowAcceptance it) {
-            database.transaction(() -> {
-                versions.raise(repo, it.head());
-                database.update(
-                        SAVE,
-                        repo,
-                        pull,
-                        it.order(),
-                        it.head(),
-                        it.pattern(),
-                        it.by(),
-                        it.reason(),
-                        it.at(),
-                        it.until().map(LocalDate::toString),
-                        AcceptedText.of(it.rows()));
-            });
-        }
-
-        @Override
-        public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
-            return database.list(OF_PULL, SqlRowAcceptances::row, repo, pull);
-        }
-
-        private static RowAcceptance row(SqlRow row) throws SQLException {
-            return new RowAcceptance(
-                    row.text("order_id"),
-                    row.text("pattern"),
-                    row.text("login"),
-                    row.text("reason"),
-                    row.sha("head_sha"),
-                    row.time("accepted_at"),
-                    row.optionalText("until_day").map(LocalDate::parse),
-                    AcceptedText.parse(row.text("covered")));
-        }
+    private static RowAcceptance row(SqlRow row) throws SQLException {
+        return new RowAcceptance(
+                row.text("order_id"),
+                row.text("pattern"),
+                row.text("login"),
+                row.text("reason"),
+                row.sha("head_sha"),
+                row.time("accepted_at"),
+                row.optionalText("until_day").map(LocalDate::parse),
+                AcceptedText.parse(row.text("covered")));
     }
 }

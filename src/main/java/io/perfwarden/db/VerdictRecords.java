@@ -6,10 +6,18 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/** Verdicts with all that they went by, so that they can be given again. */
-public interface VerdictRecords {
-    /** Keeps one, in the place of what was kept of the same commit and target before. */
-    void keep(RepoId repo, CommitSha sha, String target, Kept proof);
+/**
+ * Verdicts with all that they went by, so that they can be given again. In the table {@code
+ * proofs}.
+ */
+public record VerdictRecords(StoreDatabase database) {
+    private static final String KNOWN =
+            "select 1 from proofs where repo = ? and sha = ? and target = ? and digest = ?";
+    private static final String SAVE =
+            SqlRunner.upsert("proofs", "repo, sha, target", "digest, size, proof, kept_at");
+    private static final String KEYS = "select sha, target, digest, kept_at from proofs";
+    private static final String FIND =
+            "select proof from proofs where repo = ? and sha = ? and target = ? and digest = ?";
 
     /**
      * A proof.
@@ -17,77 +25,54 @@ public interface VerdictRecords {
      * @param document opaque here
      * @param at when the verdict was given
      */
-    record Kept(Document document, Instant at) {}
-
-    /** Those of a commit, by target. */
-    List<Document> of(RepoId repo, CommitSha sha);
+    public record Kept(Document document, Instant at) {}
 
     /** Which proof it is, and when its verdict was given. */
-    record RecordKey(CommitSha sha, String target, String digest, Instant at) {}
+    public record RecordKey(CommitSha sha, String target, String digest, Instant at) {}
 
-    /** Which there are of a commit, by target. */
-    List<RecordKey> on(RepoId repo, CommitSha sha);
-
-    /** Which there are for a target, whatever the commit, the newest first. */
-    List<RecordKey> newest(RepoId repo, String target, int most);
-
-    /** A proof; nothing if it was forgotten, or another one took its place. */
-    Optional<Document> find(RepoId repo, RecordKey key);
-
-    /** In the table {@code proofs}. */
-    record SqlVerdictRecords(StoreDatabase database) implements VerdictRecords {
-        private static final String KNOWN =
-                "select 1 from proofs where repo = ? and sha = ? and target = ? and digest = ?";
-        private static final String SAVE =
-                SqlRunner.upsert("proofs", "repo, sha, target", "digest, size, proof, kept_at");
-        private static final String KEYS = "select sha, target, digest, kept_at from proofs";
-        private static final String FIND =
-                "select proof from proofs where repo = ? and sha = ? and target = ? and digest = ?";
-
-        @Override
-        public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
-            byte[] bytes = proof.document().bytes();
-            String digest = Sha256Digest.of(bytes);
-            if (database.first(KNOWN, _ -> true, repo, sha, target, digest).isEmpty()) {
-                database.update(SAVE, repo, sha, target, digest, bytes.length, bytes, proof.at());
-                if (target.startsWith("branch/")) {
-                    SeriesStore.judged(database, repo);
-                }
+    /** Keeps one, in the place of what was kept of the same commit and target before. */
+    public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
+        byte[] bytes = proof.document().bytes();
+        String digest = Sha256Digest.of(bytes);
+        if (database.first(KNOWN, _ -> true, repo, sha, target, digest).isEmpty()) {
+            database.update(SAVE, repo, sha, target, digest, bytes.length, bytes, proof.at());
+            if (target.startsWith("branch/")) {
+                SeriesStore.judged(database, repo);
             }
         }
+    }
 
-        @Override
-        public List<Document> of(RepoId repo, CommitSha sha) {
-            String select = "select proof from proofs where repo = ? and sha = ? order by target";
-            return database.list(select, row -> new Document(row.bytes("proof")), repo, sha);
-        }
+    /** Those of a commit, by target. */
+    public List<Document> of(RepoId repo, CommitSha sha) {
+        String select = "select proof from proofs where repo = ? and sha = ? order by target";
+        return database.list(select, row -> new Document(row.bytes("proof")), repo, sha);
+    }
 
-        @Override
-        public List<RecordKey> on(RepoId repo, CommitSha sha) {
-            String where = " where repo = ? and sha = ? order by target";
-            return database.list(KEYS + where, SqlVerdictRecords::key, repo, sha);
-        }
+    /** Which there are of a commit, by target. */
+    public List<RecordKey> on(RepoId repo, CommitSha sha) {
+        String where = " where repo = ? and sha = ? order by target";
+        return database.list(KEYS + where, VerdictRecords::key, repo, sha);
+    }
 
-        @Override
-        public List<RecordKey> newest(RepoId repo, String target, int most) {
-            String where = " where repo = ? and target = ? order by kept_at desc, sha limit ?";
-            return database.list(KEYS + where, SqlVerdictRecords::key, repo, target, most);
-        }
+    /** Which there are for a target, whatever the commit, the newest first. */
+    public List<RecordKey> newest(RepoId repo, String target, int most) {
+        String where = " where repo = ? and target = ? order by kept_at desc, sha limit ?";
+        return database.list(KEYS + where, VerdictRecords::key, repo, target, most);
+    }
 
-        @Override
-        public Optional<Document> find(RepoId repo, RecordKey key) {
-            return database.first(
-                    FIND,
-                    row -> new Document(row.bytes("proof")),
-                    repo,
-                    key.sha(),
-                    key.target(),
-                    key.digest());
-        }
+    /** A proof; nothing if it was forgotten, or another one took its place. */
+    public Optional<Document> find(RepoId repo, RecordKey key) {
+        return database.first(
+                FIND,
+                row -> new Document(row.bytes("proof")),
+                repo,
+                key.sha(),
+                key.target(),
+                key.digest());
+    }
 
-        static RecordKey key(SqlRow row) throws SQLException {
-            return new RecordKey(
-                    row.sha("sha"), row.text("target"), row.text("digest"), row.time("kept_at"));
-        }
+    static RecordKey key(SqlRow row) throws SQLException {
+        return new RecordKey(
+                row.sha("sha"), row.text("target"), row.text("digest"), row.time("kept_at"));
     }
 }

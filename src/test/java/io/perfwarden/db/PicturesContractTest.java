@@ -50,7 +50,7 @@ class PicturesContractTest extends LedgerContract {
     void old_addresses_do_not_hold_after_another_token_was_made() {
         String digest = ledger.pictures().keep(REPO, SVG);
         String before = ledger.pictures().token(REPO);
-        String after = new PictureStore.SqlPictures(database, clock).rotate(REPO);
+        String after = new PictureStore(database, clock).rotate(REPO);
         assertThat(ledger.pictures().find(before, digest)).isEmpty();
         assertThat(ledger.pictures().owner(before)).isEmpty();
         assertThat(ledger.pictures().find(after, digest)).hasValue(SVG);

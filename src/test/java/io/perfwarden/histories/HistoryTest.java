@@ -52,12 +52,11 @@ class HistoryTest {
     }
 
     private static void endsTheSame(long seed, boolean embedded, Function<Random, Histories> kind) {
-        Telling calm = Telling.calm(scratch);
         List<Telling.Timed> acts = new ArrayList<>();
-        try {
+        try (Telling calm = Telling.calm(scratch);
+                Telling troubled = Telling.troubled(scratch, new Random(~seed), embedded)) {
             Random random = new Random(seed);
             live(calm, acts, random, kind.apply(random));
-            Telling troubled = Telling.troubled(scratch, new Random(~seed), embedded);
             acts.forEach(troubled::happens);
             troubled.quiesce();
             assertSame(calm, troubled);

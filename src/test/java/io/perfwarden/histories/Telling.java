@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.Job;
@@ -13,24 +14,26 @@ import io.perfwarden.queue.TaskHandler.TaskCancelled;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Fuse;
-import io.perfwarden.testkit.MemoryLedger;
 import io.perfwarden.testkit.MemoryQueue;
 import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 
 /** Tells a program a history of the small world: calmly, or with everything that can go wrong. */
-final class Telling {
+final class Telling implements AutoCloseable {
     /** An act, and how long after the one before it happens. */
     record Timed(Duration after, Act act) {}
 
     private static final Duration RETRY = Duration.ofSeconds(5);
-    private static final int MOST_STEPS_TO_LIVE = 30;
+    private static final int MOST_STEPS_TO_LIVE = 60;
 
     private final SettableClock clock = new SettableClock(UseCaseWorld.START);
     private final Fuse fuse = new Fuse();
     private final SmallWorld world = new SmallWorld(clock);
     private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
-    private final FactStore ledger = new MemoryLedger(fuse).ledger();
+    private final Path directory;
+    private final StoreDatabase database;
+    private final FactStore ledger;
     private final JobDispatcher dispatch;
     private final Optional<Random> trouble;
     private final boolean embedded;
@@ -45,6 +48,9 @@ final class Telling {
         this.trouble = trouble;
         this.embedded = embedded;
         world.github().onEachStep(fuse::step);
+        this.directory = newDirectory(scratch);
+        this.database = fuse.stepping(Stores.SQLITE.open(directory));
+        this.ledger = FactStore.over(database, clock);
         this.dispatch =
                 UseCaseWiring.wire(
                                 world.github().gateway(),
@@ -68,6 +74,27 @@ final class Telling {
      */
     static Telling troubled(Path scratch, Random random, boolean embedded) {
         return new Telling(scratch, Optional.of(random), embedded);
+    }
+
+    private static Path newDirectory(Path scratch) {
+        try {
+            return Files.createTempDirectory(scratch, "store");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Thousands of stores would fill the disk. */
+    @Override
+    public void close() {
+        database.close();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     SmallWorld world() {

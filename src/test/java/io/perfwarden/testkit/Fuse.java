@@ -5,7 +5,14 @@ import module java.base;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.StoreDatabase;
 import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.DelegatingTransactionHandler;
+import org.jdbi.v3.core.transaction.TransactionHandler;
 
 /** Lets a process die after a number of steps: before or after anything that leaves a trace. */
 public final class Fuse {
@@ -35,6 +42,39 @@ public final class Fuse {
     /** What happens beside the process at each of its steps. */
     public void besides(Runnable others) {
         besides = others;
+    }
+
+    /** A store in which each transaction is a step before and one after. */
+    public StoreDatabase stepping(StoreDatabase database) {
+        try {
+            Field writing = StoreDatabase.class.getDeclaredField("writing");
+            writing.setAccessible(true);
+            Jdbi jdbi = (Jdbi) writing.get(database);
+            jdbi.setTransactionHandler(new Stepping(jdbi.getTransactionHandler()));
+            return database;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private final class Stepping extends DelegatingTransactionHandler {
+        Stepping(TransactionHandler handler) {
+            super(handler);
+        }
+
+        @Override
+        public TransactionHandler specialize(Handle handle) throws SQLException {
+            return new Stepping(getDelegate().specialize(handle));
+        }
+
+        @Override
+        public <R, X extends Exception> R inTransaction(Handle handle, HandleCallback<R, X> work)
+                throws X {
+            step();
+            R result = super.inTransaction(handle, work);
+            step();
+            return result;
+        }
     }
 
     /** The same ledger, in which what is about writing to GitHub leaves traces. */

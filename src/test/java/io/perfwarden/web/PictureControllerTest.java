@@ -7,20 +7,22 @@ import module java.base;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.FactStore;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.report.chart.BadgePicture;
-import io.perfwarden.testkit.Fuse;
-import io.perfwarden.testkit.MemoryLedger;
+import io.perfwarden.testkit.Stores;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What GitHub's proxy gets of pictures and badges. */
 class PictureControllerTest {
@@ -28,24 +30,42 @@ class PictureControllerTest {
             new InstalledRepo(new InstallationId(1), new RepoId(1), new RepoName("octo", "secret"));
     private static final InstalledRepo OPEN =
             new InstalledRepo(new InstallationId(1), new RepoId(2), new RepoName("octo", "open"));
-    private static final FactStore LEDGER = new MemoryLedger(new Fuse()).ledger();
-    private static final EmbeddedServer SERVER =
-            ApplicationContext.builder()
-                    .properties(
-                            Map.of(
-                                    "micronaut.server.port",
-                                    -1,
-                                    "micronaut.server.thread-selection",
-                                    "BLOCKING",
-                                    "micronaut.metrics.enabled",
-                                    false))
-                    .singletons(
-                            new PictureController.Parts(
-                                    LEDGER.pictures(), LEDGER.repositories(), new Access()))
-                    .start()
-                    .getBean(EmbeddedServer.class)
-                    .start();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static StoreDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
+    private static FactStore ledger;
+
+    @SuppressWarnings("NullAway.Init")
+    private static EmbeddedServer server;
+
+    @BeforeAll
+    static void start() {
+        database = Stores.SQLITE.open(directory);
+        ledger = FactStore.over(database, Clock.systemUTC());
+        server =
+                ApplicationContext.builder()
+                        .properties(
+                                Map.of(
+                                        "micronaut.server.port",
+                                        -1,
+                                        "micronaut.server.thread-selection",
+                                        "BLOCKING",
+                                        "micronaut.metrics.enabled",
+                                        false))
+                        .singletons(
+                                new PictureController.Parts(
+                                        ledger.pictures(), ledger.repositories(), new Access()))
+                        .start()
+                        .getBean(EmbeddedServer.class)
+                        .start();
+    }
 
     private static final class Access implements RepositoryAccess {
         @Override
@@ -68,13 +88,14 @@ class PictureControllerTest {
 
     @AfterAll
     static void stop() {
-        SERVER.getApplicationContext().close();
+        server.getApplicationContext().close();
+        database.close();
     }
 
     private static HttpResponse<String> get(String path, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("http://localhost:" + SERVER.getPort() + path));
+                HttpRequest.newBuilder(URI.create("http://localhost:" + server.getPort() + path));
         return CLIENT.send(
                 (headers.length > 0 ? request.headers(headers) : request).build(),
                 HttpResponse.BodyHandlers.ofString());
@@ -89,9 +110,9 @@ class PictureControllerTest {
     @Test
     void a_picture_is_kept_for_ever_and_can_do_nothing() throws Exception {
         byte[] svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.UTF_8);
-        String digest = LEDGER.pictures().keep(SECRET.id(), svg);
+        String digest = ledger.pictures().keep(SECRET.id(), svg);
         HttpResponse<String> answer =
-                get("/p/" + LEDGER.pictures().token(SECRET.id()) + "/" + digest + ".svg");
+                get("/p/" + ledger.pictures().token(SECRET.id()) + "/" + digest + ".svg");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).startsWith("<svg ");
         assertThat(headers(answer))
@@ -115,8 +136,8 @@ class PictureControllerTest {
 
     @Test
     void a_wrong_token_and_an_unknown_repository_cannot_be_told_apart() throws Exception {
-        LEDGER.repositories().record(SECRET);
-        String token = LEDGER.pictures().token(SECRET.id());
+        ledger.repositories().record(SECRET);
+        String token = ledger.pictures().token(SECRET.id());
         HttpResponse<String> grey = get("/p/nothing/nothing.svg");
         assertThat(grey.statusCode()).isEqualTo(200);
         assertThat(grey.body()).isEqualTo(BadgePicture.UNKNOWN.svg("perfwarden"));

@@ -6,7 +6,7 @@ import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.StoredComparison;
-import io.perfwarden.db.FactStore.KnownRefs;
+import io.perfwarden.db.ReportIndex;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.model.CommitSha;
@@ -15,7 +15,7 @@ import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /** Answers with what is stored of two commits. */
-public record ComparisonReply(StoredComparison stored, KnownRefs refs, CommitGateway commits) {
+public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitGateway commits) {
     /**
      * The results of a commit against those of another one.
      *

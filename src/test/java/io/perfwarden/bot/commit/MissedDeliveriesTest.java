@@ -7,11 +7,16 @@ import module java.base;
 
 import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.RedeliveryProgress;
+import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.DeliveryGateway;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Deliveries that never arrived are found and taken in. */
 class MissedDeliveriesTest {
@@ -20,11 +25,32 @@ class MissedDeliveriesTest {
     private final SettableClock clock = new SettableClock(NOW);
     private final Remembered record = new Remembered();
     private final Arrivals arrivals = new Arrivals();
-    private final Memory memory = new Memory();
     private int everything;
 
-    private final MissedDeliveries missed =
-            new MissedDeliveries(record, arrivals, () -> everything++, memory, clock);
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private StoreDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
+    private RedeliveryProgress progress;
+
+    @SuppressWarnings("NullAway.Init")
+    private MissedDeliveries missed;
+
+    @BeforeEach
+    void open() {
+        database = Stores.SQLITE.open(directory);
+        progress = new RedeliveryProgress(database);
+        missed = new MissedDeliveries(record, arrivals, () -> everything++, progress, clock);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
 
     /** GitHub's record. */
     private static final class Remembered implements DeliveryGateway {
@@ -83,20 +109,6 @@ class MissedDeliveriesTest {
         }
     }
 
-    private static final class Memory implements RedeliveryProgress {
-        private Optional<Instant> until = Optional.empty();
-
-        @Override
-        public Optional<Instant> lookedUntil() {
-            return until;
-        }
-
-        @Override
-        public void lookedUntil(Instant moment) {
-            until = Optional.of(moment);
-        }
-    }
-
     @Test
     void what_was_missed_is_taken_in_from_the_record_in_githubs_order() {
         record.failed(30, "c", Duration.ofMinutes(1));
@@ -107,7 +119,7 @@ class MissedDeliveriesTest {
         assertThat(arrivals.taken)
                 .containsExactly(
                         "a: payload 10", "b1: payload 20", "b2: payload 21", "c: payload 30");
-        assertThat(memory.until).contains(NOW);
+        assertThat(progress.lookedUntil()).contains(NOW);
     }
 
     @Test
@@ -139,7 +151,7 @@ class MissedDeliveriesTest {
         record.failed(10, "a", Duration.ofHours(3));
         record.down = true;
         assertThatThrownBy(missed::look).isInstanceOf(TransientFailure.class);
-        assertThat(memory.until).isEmpty();
+        assertThat(progress.lookedUntil()).isEmpty();
         record.down = false;
         missed.look();
         assertThat(arrivals.taken).containsExactly("a: payload 10");

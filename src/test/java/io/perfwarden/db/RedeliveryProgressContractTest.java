@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.RedeliveryProgress.SqlRedeliveryProgress;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class SqlRedeliveryProgressTest {
+class RedeliveryProgressContractTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path directory;
@@ -19,11 +18,11 @@ class SqlRedeliveryProgressTest {
     @EnumSource
     void how_far_was_looked_is_remembered_for_all(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            SqlRedeliveryProgress progress = new SqlRedeliveryProgress(database);
+            RedeliveryProgress progress = new RedeliveryProgress(database);
             assertThat(progress.lookedUntil()).isEmpty();
             progress.lookedUntil(Instant.ofEpochMilli(1_000));
             progress.lookedUntil(Instant.ofEpochMilli(2_345));
-            assertThat(new SqlRedeliveryProgress(database).lookedUntil())
+            assertThat(new RedeliveryProgress(database).lookedUntil())
                     .contains(Instant.ofEpochMilli(2_345));
         }
     }
