@@ -223,11 +223,8 @@ public final class StoredSeries implements SeriesQueries {
         Map<String, ChartSeries> charts = new HashMap<>();
         List<SeriesTrend.Run> shown = new ArrayList<>();
         for (SuitePlatform where : places.keySet()) {
-            List<TrendReader.Wanted> wanted =
-                    found.stream()
-                            .filter(state -> state.summary().where().equals(where))
-                            .map(StoredSeries::wanted)
-                            .toList();
+            List<SeriesState> wanted =
+                    found.stream().filter(state -> state.summary().where().equals(where)).toList();
             MachineShares shared = shares.getOrDefault(where, MachineShares.NONE);
             reader.read(where, shared, wanted).forEach(chart -> charts.put(chart.id(), chart));
             shown.addAll(reader.shownRuns(where));
@@ -317,11 +314,6 @@ public final class StoredSeries implements SeriesQueries {
 
     private static SeriesKey key(SeriesSummary series) {
         return SeriesKey.of(series.where(), series.benchmark(), series.metric());
-    }
-
-    private static TrendReader.Wanted wanted(SeriesState state) {
-        double fail = state.summary().limit().orElse(Double.NaN);
-        return new TrendReader.Wanted(state.summary(), state.warn().orElse(Double.NaN), fail);
     }
 
     /** The line of the newest commit, as far as GitHub was asked. */

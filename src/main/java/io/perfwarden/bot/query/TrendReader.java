@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.check.CommitFacts.ImportedResult;
@@ -13,7 +14,6 @@ import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Tagged;
-import io.perfwarden.db.ResultLedger.Stored;
 import io.perfwarden.db.SeriesEvents;
 import io.perfwarden.db.SeriesEvents.Acceptance;
 import io.perfwarden.db.SeriesRuns;
@@ -151,16 +151,8 @@ final class TrendReader {
         return placed;
     }
 
-    /**
-     * A series whose points are wanted.
-     *
-     * @param warn change at which it warns, 0.05 for 5 %; NaN where that is not known
-     * @param fail change at which it fails, likewise
-     */
-    record Wanted(SeriesSummary series, double warn, double fail) {}
-
     /** Series of one place, with all but what pull requests measured. */
-    List<ChartSeries> read(SuitePlatform where, MachineShares shares, List<Wanted> wanted) {
+    List<ChartSeries> read(SuitePlatform where, MachineShares shares, List<SeriesState> wanted) {
         SortedMap<Integer, List<SeriesRuns.Run>> placed =
                 placed(where, first - DetectionConstants.HISTORY_RUNS);
         List<SeriesRuns.Run> all = placed.values().stream().flatMap(List::stream).toList();
@@ -176,7 +168,7 @@ final class TrendReader {
                         wanted.stream()
                                 .map(it ->
                                         new PointLayout.Series(
-                                                it.series().benchmark(), it.series().metric()))
+                                                it.summary().benchmark(), it.summary().metric()))
                                 .toList());
         List<ChartSeries> charts = new ArrayList<>();
         for (int s = 0; s < wanted.size(); s++) {
@@ -186,12 +178,12 @@ final class TrendReader {
     }
 
     private ChartSeries chart(
-            Wanted wanted,
+            SeriesState wanted,
             MachineShares shares,
             List<SeriesRuns.Run> runs,
             int[] places,
             Values values) {
-        SeriesSummary series = wanted.series();
+        SeriesSummary series = wanted.summary();
         List<ChartSeries.Point> points = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
             if (places[i] >= 0) {
@@ -238,8 +230,10 @@ final class TrendReader {
 
     /** Levels of what is shown; one that differs little from the one before it is left out. */
     private static List<ChartSeries.Level> levels(
-            Wanted wanted, LevelHistory history, int[] places) {
-        boolean higher = wanted.series().metric().direction() == BetterDirection.HIGHER;
+            SeriesState wanted, LevelHistory history, int[] places) {
+        double warn = wanted.warn().orElse(Double.NaN);
+        double fail = wanted.summary().limit().orElse(Double.NaN);
+        boolean higher = wanted.summary().metric().direction() == BetterDirection.HIGHER;
         List<ChartSeries.Level> levels = new ArrayList<>();
         LevelHistory.Level before = new LevelHistory.Level(Double.NaN, Double.NaN);
         for (int i = 0; i < places.length; i++) {
@@ -248,12 +242,7 @@ final class TrendReader {
                 before = level;
                 levels.add(
                         ChartSeries.Level.around(
-                                places[i],
-                                level.value(),
-                                level.noise(),
-                                wanted.warn(),
-                                wanted.fail(),
-                                higher));
+                                places[i], level.value(), level.noise(), warn, fail, higher));
             }
         }
         return levels;
@@ -275,9 +264,6 @@ final class TrendReader {
          */
         record Found(List<SeriesTrend.Run> runs, Map<SeriesKey, List<ChartSeries.Point>> points) {}
 
-        /** What was stored of an attempt. */
-        private record Measured(SuitePlatform where, Attempt attempt, ResultSet results) {}
-
         /**
          * Its points, all at one place.
          *
@@ -288,27 +274,32 @@ final class TrendReader {
             Map<String, SeriesTrend.Run> runs = new LinkedHashMap<>();
             Map<SeriesKey, List<ChartSeries.Point>> points = new HashMap<>();
             Optional<CommitSha> head = ledger.pulls().find(repo, pull).map(PullRequest::headSha);
+            if (head.isEmpty()) {
+                return new Found(List.of(), points);
+            }
             Set<SuitePlatform> places = new HashSet<>();
             series.keySet().forEach(key -> places.add(key.where()));
-            for (CommitSha sha : head.stream().toList()) {
-                CommitRecord record = ledger.commits().read(repo, sha);
-                Map<Attempt, Instant> times = new HashMap<>();
-                record.workflowRuns().forEach(run -> times.put(run.attempt(), run.startedAt()));
-                for (Measured one : measured(record, places)) {
-                    String key = one.attempt().run() + "." + one.attempt().number();
-                    Instant at = times.getOrDefault(one.attempt(), newest(record));
-                    BenchmarkEnvironment machine = one.results().environment();
+            CommitRecord record = ledger.commits().read(repo, head.get());
+            for (ImportedResult brought : record.imported()) {
+                SuitePlatform where =
+                        new SuitePlatform(brought.suite(), brought.platform().orElse(""));
+                Attempt attempt = brought.attempt();
+                String key = attempt.run() + "." + attempt.number();
+                if (!brought.readable() || !places.contains(where)) {
+                    continue;
+                }
+                for (ResultSet results : results(brought)) {
                     var run =
                             new SeriesTrend.Run(
                                     key,
                                     x,
-                                    sha,
-                                    at,
-                                    Optional.of(one.attempt()),
+                                    head.get(),
+                                    startedAt(record, attempt),
+                                    Optional.of(attempt),
                                     Optional.of(pull),
-                                    machine);
-                    for (MetricResult result : one.results().measurements()) {
-                        SeriesKey of = SeriesKey.of(one.where(), result);
+                                    results.environment());
+                    for (MetricResult result : results.measurements()) {
+                        SeriesKey of = SeriesKey.of(where, result);
                         SeriesSummary summary = series.get(of);
                         if (summary != null
                                 && result.reading() instanceof MetricReading.Measured value
@@ -323,30 +314,22 @@ final class TrendReader {
             return new Found(List.copyOf(runs.values()), points);
         }
 
-        private static Instant newest(CommitRecord record) {
+        /** Of a run that is forgotten, as late as the newest that is known. */
+        private static Instant startedAt(CommitRecord record, Attempt attempt) {
             return record.workflowRuns()
+                    .filter(run -> run.attempt().equals(attempt))
+                    .findFirst()
+                    .or(() ->
+                            record.workflowRuns().max(Comparator.comparing(WorkflowRun::startedAt)))
                     .map(WorkflowRun::startedAt)
-                    .max(Comparator.naturalOrder())
                     .orElse(Instant.EPOCH);
         }
 
-        private List<Measured> measured(CommitRecord record, Set<SuitePlatform> places) {
-            List<Measured> all = new ArrayList<>();
-            for (ImportedResult brought : record.imported()) {
-                SuitePlatform where =
-                        new SuitePlatform(brought.suite(), brought.platform().orElse(""));
-                if (brought.readable() && places.contains(where)) {
-                    ledger.results().of(repo, brought.attempt(), brought.suite()).stream()
-                            .filter(stored -> stored.platform().equals(brought.platform()))
-                            .map(stored -> new Measured(where, brought.attempt(), results(stored)))
-                            .forEach(all::add);
-                }
-            }
-            return all;
-        }
-
-        private ResultSet results(Stored stored) {
-            return room.during(() -> ResultsCodec.decode(stored).results());
+        private List<ResultSet> results(ImportedResult brought) {
+            return ledger.results().of(repo, brought.attempt(), brought.suite()).stream()
+                    .filter(stored -> stored.platform().equals(brought.platform()))
+                    .map(stored -> room.during(() -> ResultsCodec.decode(stored).results()))
+                    .toList();
         }
 
         private static ChartSeries.Point point(

@@ -327,7 +327,7 @@ public final class ArtifactIntake {
 
             private final Path directory;
             private final int all;
-            private final MemoryBudget.Supply mebibytes;
+            private final Semaphore mebibytes;
 
             /**
              * @param directory an existing one
@@ -336,7 +336,7 @@ public final class ArtifactIntake {
             Scratch(Path directory, long most) {
                 this.directory = directory;
                 this.all = mebibytes(most);
-                this.mebibytes = new MemoryBudget.Supply(all);
+                this.mebibytes = new Semaphore(all, true);
             }
 
             /** A new file. */
@@ -352,14 +352,14 @@ public final class ArtifactIntake {
              */
             int take(long bytes) {
                 int room = Math.min(mebibytes(bytes), all);
-                if (!mebibytes.takeAtOnce(room)) {
-                    mebibytes.take(room);
+                if (!mebibytes.tryAcquire(room)) {
+                    MemoryBudget.acquire(mebibytes, room);
                 }
                 return room;
             }
 
             void give(int room) {
-                mebibytes.give(room);
+                mebibytes.release(room);
             }
 
             private static int mebibytes(long bytes) {

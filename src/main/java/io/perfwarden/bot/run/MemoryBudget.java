@@ -28,10 +28,10 @@ public final class MemoryBudget {
     /** Verdicts of as many rows are held beside, by as many workers as there are. */
     private static final int FEW_ROWS = 5_000;
 
-    private final Supply megabytes;
+    private final Semaphore megabytes;
 
     private MemoryBudget(int megabytes) {
-        this.megabytes = new Supply(megabytes);
+        this.megabytes = new Semaphore(megabytes, true);
     }
 
     /** As much room as a heap of this size has, but always some. */
@@ -59,15 +59,16 @@ public final class MemoryBudget {
      * @throws TransientFailure if interrupted while it waits
      */
     public <T, R> R during(Supplier<T> work, ToLongFunction<T> rows, Function<T, R> use) {
-        int held = taken(MEGABYTES_EACH);
+        acquire(megabytes, MEGABYTES_EACH);
+        int held = MEGABYTES_EACH;
         try {
             T found = work.get();
             int kept = Math.min(held, megabytes(rows.applyAsLong(found)));
-            megabytes.give(held - kept);
+            megabytes.release(held - kept);
             held = kept;
             return use.apply(found);
         } finally {
-            megabytes.give(held);
+            megabytes.release(held);
         }
     }
 
@@ -75,40 +76,17 @@ public final class MemoryBudget {
         return rows <= FEW_ROWS ? 0 : Math.toIntExact(Math.ceilDiv(rows * BYTES_A_ROW, 1L << 20));
     }
 
-    private int taken(int room) {
-        megabytes.take(room);
-        return room;
-    }
-
-    /** So much of something, of which each takes what it needs; one that finds too little waits. */
-    static final class Supply {
-        private final Semaphore left;
-
-        Supply(int all) {
-            this.left = new Semaphore(all, true);
-        }
-
-        /** Takes it if it is there, whichever others wait. */
-        boolean takeAtOnce(int much) {
-            return left.tryAcquire(much);
-        }
-
-        /**
-         * Takes it in turn.
-         *
-         * @throws TransientFailure if interrupted while it waits
-         */
-        void take(int much) {
-            try {
-                left.acquire(much);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new TransientFailure("interrupted while waiting for room", e);
-            }
-        }
-
-        void give(int much) {
-            left.release(much);
+    /**
+     * Takes so much of something in turn.
+     *
+     * @throws TransientFailure if interrupted while it waits
+     */
+    static void acquire(Semaphore left, int much) {
+        try {
+            left.acquire(much);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TransientFailure("interrupted while waiting for room", e);
         }
     }
 
