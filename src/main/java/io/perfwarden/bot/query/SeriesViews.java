@@ -9,7 +9,6 @@ import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.query.SeriesSummary.Seen;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
-import io.perfwarden.bot.query.SeriesViews.SeriesView.Newest;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
@@ -44,6 +43,12 @@ final class SeriesViews {
 
     /** Values that are looked at once, when a place is seen for the first time. */
     private static final int VALUES = 500_000;
+
+    /** Runs that are looked at: the newest, and those that it is weighed by. */
+    private static final int RUNS = DetectionConstants.HISTORY_RUNS + 1;
+
+    /** Shown around a spark line where no limit is known. */
+    private static final double USUAL = 0.05;
 
     private static final String BRANCH = "branch/";
 
@@ -92,8 +97,7 @@ final class SeriesViews {
     }
 
     private Optional<Newest> stored(RepoId repo, View view) {
-        return store.summary(repo, view)
-                .flatMap(it -> SeriesView.StateCodec.decode(view.place().where(), it));
+        return store.summary(repo, view).flatMap(it -> Newest.decode(view.place().where(), it));
     }
 
     /** By another thread, while this one waited for room. */
@@ -110,7 +114,7 @@ final class SeriesViews {
         Making making = new Making(repo);
         for (View view : store.views(repo)) {
             if (view.made() != view.version()) {
-                byte[] all = room.during(() -> SeriesView.StateCodec.encode(making.of(view)));
+                byte[] all = room.during(() -> making.of(view).encode());
                 store.keep(repo, view, all);
             }
         }
@@ -127,7 +131,7 @@ final class SeriesViews {
 
         Newest of(View view) {
             SuitePlatform where = view.place().where();
-            SuiteHistory past = store.newest(repo, view.place(), SeriesView.RUNS);
+            SuiteHistory past = store.newest(repo, view.place(), RUNS);
             if (past.runs().isEmpty()) {
                 return new Newest(List.of(), MachineShares.NONE);
             }
@@ -137,9 +141,11 @@ final class SeriesViews {
             SuitePolicy policy =
                     given.flatMap(it -> it.policy().suite(where.suite()))
                             .orElseGet(() -> SuitePolicy.defaults(where.suite()));
-            Optional<List<Row>> judged =
-                    given.filter(it -> it.commit().equals(newest)).flatMap(it -> judged(it, where));
-            return new Newest(SeriesView.of(past, policy, judged), shares(view, past));
+            List<Row> judged =
+                    given.filter(it -> it.commit().equals(newest))
+                            .flatMap(it -> judged(it, where))
+                            .orElseGet(() -> rowsByLastRun(past, policy));
+            return new Newest(states(past, policy, judged), shares(view, past));
         }
 
         /** Where none are known, of as many runs as can be looked at in a moment. */
@@ -176,253 +182,226 @@ final class SeriesViews {
         }
     }
 
-    /** What the newest runs of a suite on a platform say of each of its series. */
-    static final class SeriesView {
-        /** Runs that are looked at: the newest, and those that it is weighed by. */
-        static final int RUNS = DetectionConstants.HISTORY_RUNS + 1;
+    /**
+     * All series by the newest run, in no order that means anything.
+     *
+     * @param judged rows of the verdict on that run
+     */
+    private static List<SeriesState> states(
+            SuiteHistory past, SuitePolicy suite, List<Row> judged) {
+        Map<SeriesKey, Row> rows = new HashMap<>();
+        judged.forEach(
+                row -> rows.putIfAbsent(SeriesKey.of(past.where(), row.id(), row.metric()), row));
+        return past.series().stream().map(it -> state(past, suite, it, rows)).toList();
+    }
 
-        /** Shown around a spark line where no limit is known. */
-        private static final double USUAL = 0.05;
+    /** Where there is no verdict on the newest run. */
+    private static List<Row> rowsByLastRun(SuiteHistory past, SuitePolicy suite) {
+        int last = past.runs().size() - 1;
+        Optional<Baseline> before =
+                Optional.of(last)
+                        .filter(run -> run > 0)
+                        .map(run -> new Baseline(Optional.empty(), results(past, run - 1)));
+        return SuiteComparator.judge(
+                        new SuiteComparator.Subject(
+                                suite,
+                                past.where().platform(),
+                                before,
+                                List.of(results(past, last)),
+                                past.between(0, last)),
+                        new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
+                .rows();
+    }
 
-        private final SuiteHistory past;
-        private final SuitePolicy suite;
-        private final Map<SeriesKey, Row> rows = new HashMap<>();
+    private static ResultSet results(SuiteHistory past, int run) {
+        return ResultSet.EMPTY.withMeasurements(past.measurements(run));
+    }
 
-        private SeriesView(SuiteHistory past, SuitePolicy suite, List<Row> judged) {
-            this.past = past;
-            this.suite = suite;
-            for (Row row : judged) {
-                rows.putIfAbsent(SeriesKey.of(past.where(), row.id(), row.metric()), row);
+    private static SeriesState state(
+            SuiteHistory past, SuitePolicy suite, PastSeries series, Map<SeriesKey, Row> rows) {
+        SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric());
+        int newest = past.runs().size() - 1;
+        int seen = seen(series, newest);
+        Optional<Row> row = Optional.ofNullable(rows.get(key));
+        PastRun run = past.runs().get(seen);
+        boolean isMissing = seen < newest;
+        OptionalDouble limit = row.map(Row::relativeLimit).orElse(OptionalDouble.empty());
+        double[] shown =
+                IntStream.rangeClosed(Math.max(0, newest + 1 - SparkLine.MOST), newest)
+                        .mapToDouble(series::value)
+                        .toArray();
+        SeriesSummary summary =
+                new SeriesSummary(
+                        SeriesId.of(key),
+                        past.where(),
+                        series.id(),
+                        series.metric(),
+                        isMissing ? OptionalDouble.empty() : OptionalDouble.of(series.value(seen)),
+                        row.map(Row::change).orElse(OptionalDouble.empty()),
+                        row.flatMap(Row::testDetail)
+                                .map(SeriesViews::noise)
+                                .orElse(OptionalDouble.empty()),
+                        limit,
+                        isMissing
+                                ? RowOutcome.MISSING
+                                : row.map(Row::outcome).orElse(RowOutcome.UNCHANGED),
+                        SparkLine.path(shown, limit.orElse(USUAL)),
+                        series.newest(RUNS).length,
+                        new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)),
+                        Optional.empty());
+        return new SeriesState(
+                summary,
+                row.map(it -> warn(suite, it, series.value(seen))).orElse(OptionalDouble.empty()),
+                row.flatMap(Row::testDetail)
+                        .map(TestDetail::detectable)
+                        .orElse(OptionalDouble.empty()),
+                suite.baselinePath(past.where().platform()));
+    }
+
+    private static int seen(PastSeries series, int newest) {
+        int seen = newest;
+        while (Double.isNaN(series.value(seen))) {
+            seen--;
+        }
+        return seen;
+    }
+
+    private static OptionalDouble warn(SuitePolicy suite, Row row, double value) {
+        MetricResult one =
+                new MetricResult(
+                        row.id(),
+                        row.metric(),
+                        MetricReading.measured(value),
+                        new FilePosition("", 0));
+        ThresholdRule rule =
+                row.rule() == RowPolicy.Decision.THRESHOLD
+                        ? ThresholdRule.of(suite, one, row.metric())
+                        : ThresholdRule.stated(suite, one, row.metric());
+        return OptionalDouble.of(rule.warn());
+    }
+
+    private static OptionalDouble noise(TestDetail weighed) {
+        return switch (weighed) {
+            case TestDetail.AgainstLevel level -> relative(level.result().level().noise());
+            case TestDetail.InRounds rounds -> relative(rounds.result().noise());
+            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> OptionalDouble.empty();
+        };
+    }
+
+    private static OptionalDouble relative(double logarithm) {
+        return OptionalDouble.of(StrictMath.expm1(logarithm));
+    }
+
+    /**
+     * What is known of a place.
+     *
+     * @param all series
+     */
+    record Newest(List<SeriesState> all, MachineShares shares) {
+        private static final int VERSION = 2;
+
+        /** Compressed. */
+        byte[] encode() {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (DataOutputStream out =
+                    new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
+                out.writeByte(VERSION);
+                byte[] layout =
+                        new PointLayout(
+                                        all.stream()
+                                                .map(SeriesState::summary)
+                                                .map(it ->
+                                                        new PointLayout.Series(
+                                                                it.benchmark(), it.metric()))
+                                                .toList())
+                                .encode();
+                out.writeInt(layout.length);
+                out.write(layout);
+                for (SeriesState state : all) {
+                    write(state, out);
+                }
+                shares.write(out);
+            } catch (IOException e) {
+                throw new UncheckedIOException("writing to memory does not fail", e);
             }
+            return bytes.toByteArray();
+        }
+
+        private static void write(SeriesState state, DataOutputStream out) throws IOException {
+            SeriesSummary summary = state.summary();
+            for (OptionalDouble number :
+                    List.of(
+                            summary.last(),
+                            summary.change(),
+                            summary.noise(),
+                            summary.limit(),
+                            state.warn(),
+                            state.smallest())) {
+                out.writeDouble(number.orElse(Double.NaN));
+            }
+            out.writeUTF(summary.outcome().name());
+            out.writeUTF(summary.spark());
+            out.writeInt(summary.points());
+            out.writeUTF(summary.seen().commit().value());
+            out.writeLong(summary.seen().at().toEpochMilli());
+            out.writeUTF(state.baseline());
         }
 
         /**
-         * All series, in no order that means anything.
+         * Reads what {@link #encode} wrote.
          *
-         * @param judged rows of the verdict on the newest run, where there is one
+         * @return nothing if another version of the program wrote it
          */
-        static List<SeriesState> of(
-                SuiteHistory past, SuitePolicy suite, Optional<List<Row>> judged) {
-            if (past.runs().isEmpty()) {
-                return List.of();
+        static Optional<Newest> decode(SuitePlatform where, byte[] bytes) {
+            try (DataInputStream in =
+                    new DataInputStream(
+                            new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
+                if (in.readByte() != VERSION) {
+                    return Optional.empty();
+                }
+                PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
+                List<SeriesState> all = new ArrayList<>();
+                for (PointLayout.Series series : layout.series()) {
+                    all.add(state(where, series, in));
+                }
+                return Optional.of(new Newest(all, MachineShares.read(in)));
+            } catch (IOException e) {
+                throw new UncheckedIOException("what is kept of series is damaged", e);
             }
-            var view = new SeriesView(past, suite, judged.orElseGet(() -> judged(past, suite)));
-            return past.series().stream().map(view::state).toList();
         }
 
-        private static List<Row> judged(SuiteHistory past, SuitePolicy suite) {
-            int last = past.runs().size() - 1;
-            Optional<Baseline> before =
-                    Optional.of(last)
-                            .filter(run -> run > 0)
-                            .map(run -> new Baseline(Optional.empty(), results(past, run - 1)));
-            return SuiteComparator.judge(
-                            new SuiteComparator.Subject(
-                                    suite,
-                                    past.where().platform(),
-                                    before,
-                                    List.of(results(past, last)),
-                                    past.between(0, last)),
-                            new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
-                    .rows();
-        }
-
-        private static ResultSet results(SuiteHistory past, int run) {
-            return ResultSet.EMPTY.withMeasurements(past.measurements(run));
-        }
-
-        private SeriesState state(PastSeries series) {
-            SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric());
-            int newest = past.runs().size() - 1;
-            int seen = seen(series, newest);
-            Optional<Row> row = Optional.ofNullable(rows.get(key));
-            PastRun run = past.runs().get(seen);
-            boolean isMissing = seen < newest;
-            OptionalDouble limit = row.map(Row::relativeLimit).orElse(OptionalDouble.empty());
-            double[] shown =
-                    IntStream.rangeClosed(Math.max(0, newest + 1 - SparkLine.MOST), newest)
-                            .mapToDouble(series::value)
-                            .toArray();
+        private static SeriesState state(
+                SuitePlatform where, PointLayout.Series series, DataInputStream in)
+                throws IOException {
+            OptionalDouble last = number(in);
+            OptionalDouble change = number(in);
+            OptionalDouble noise = number(in);
+            OptionalDouble limit = number(in);
+            OptionalDouble warn = number(in);
+            OptionalDouble smallest = number(in);
             SeriesSummary summary =
                     new SeriesSummary(
-                            SeriesId.of(key),
-                            past.where(),
+                            SeriesId.of(SeriesKey.of(where, series.id(), series.metric())),
+                            where,
                             series.id(),
                             series.metric(),
-                            isMissing
-                                    ? OptionalDouble.empty()
-                                    : OptionalDouble.of(series.value(seen)),
-                            row.map(Row::change).orElse(OptionalDouble.empty()),
-                            row.flatMap(Row::testDetail)
-                                    .map(SeriesView::noise)
-                                    .orElse(OptionalDouble.empty()),
+                            last,
+                            change,
+                            noise,
                             limit,
-                            isMissing
-                                    ? RowOutcome.MISSING
-                                    : row.map(Row::outcome).orElse(RowOutcome.UNCHANGED),
-                            SparkLine.path(shown, limit.orElse(USUAL)),
-                            series.newest(RUNS).length,
-                            new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)),
+                            RowOutcome.valueOf(in.readUTF()),
+                            in.readUTF(),
+                            in.readInt(),
+                            new SeriesSummary.Seen(
+                                    new CommitSha(in.readUTF()),
+                                    Instant.ofEpochMilli(in.readLong())),
                             Optional.empty());
-            return new SeriesState(
-                    summary,
-                    row.map(it -> warn(it, series.value(seen))).orElse(OptionalDouble.empty()),
-                    row.flatMap(Row::testDetail)
-                            .map(TestDetail::detectable)
-                            .orElse(OptionalDouble.empty()),
-                    suite.baselinePath(past.where().platform()));
+            return new SeriesState(summary, warn, smallest, in.readUTF());
         }
 
-        private static int seen(PastSeries series, int newest) {
-            int seen = newest;
-            while (Double.isNaN(series.value(seen))) {
-                seen--;
-            }
-            return seen;
-        }
-
-        private OptionalDouble warn(Row row, double value) {
-            MetricResult one =
-                    new MetricResult(
-                            row.id(),
-                            row.metric(),
-                            MetricReading.measured(value),
-                            new FilePosition("", 0));
-            ThresholdRule rule =
-                    row.rule() == RowPolicy.Decision.THRESHOLD
-                            ? ThresholdRule.of(suite, one, row.metric())
-                            : ThresholdRule.stated(suite, one, row.metric());
-            return OptionalDouble.of(rule.warn());
-        }
-
-        private static OptionalDouble noise(TestDetail weighed) {
-            return switch (weighed) {
-                case TestDetail.AgainstLevel level -> relative(level.result().level().noise());
-                case TestDetail.InRounds rounds -> relative(rounds.result().noise());
-                case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> OptionalDouble.empty();
-            };
-        }
-
-        private static OptionalDouble relative(double logarithm) {
-            return OptionalDouble.of(StrictMath.expm1(logarithm));
-        }
-
-        /**
-         * What is known of a place.
-         *
-         * @param all series
-         */
-        record Newest(List<SeriesState> all, MachineShares shares) {}
-
-        /** Series of a suite on a platform as bytes, and back; compressed. */
-        static final class StateCodec {
-            private static final int VERSION = 2;
-
-            private StateCodec() {}
-
-            static byte[] encode(Newest newest) {
-                List<SeriesState> all = newest.all();
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                try (DataOutputStream out =
-                        new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
-                    out.writeByte(VERSION);
-                    byte[] layout =
-                            new PointLayout(
-                                            all.stream()
-                                                    .map(SeriesState::summary)
-                                                    .map(it ->
-                                                            new PointLayout.Series(
-                                                                    it.benchmark(), it.metric()))
-                                                    .toList())
-                                    .encode();
-                    out.writeInt(layout.length);
-                    out.write(layout);
-                    for (SeriesState state : all) {
-                        write(state, out);
-                    }
-                    newest.shares().write(out);
-                } catch (IOException e) {
-                    throw new UncheckedIOException("writing to memory does not fail", e);
-                }
-                return bytes.toByteArray();
-            }
-
-            private static void write(SeriesState state, DataOutputStream out) throws IOException {
-                SeriesSummary summary = state.summary();
-                for (OptionalDouble number :
-                        List.of(
-                                summary.last(),
-                                summary.change(),
-                                summary.noise(),
-                                summary.limit(),
-                                state.warn(),
-                                state.smallest())) {
-                    out.writeDouble(number.orElse(Double.NaN));
-                }
-                out.writeUTF(summary.outcome().name());
-                out.writeUTF(summary.spark());
-                out.writeInt(summary.points());
-                out.writeUTF(summary.seen().commit().value());
-                out.writeLong(summary.seen().at().toEpochMilli());
-                out.writeUTF(state.baseline());
-            }
-
-            /**
-             * Reads what {@link #encode} wrote.
-             *
-             * @return nothing if another version of the program wrote it
-             */
-            static Optional<Newest> decode(SuitePlatform where, byte[] bytes) {
-                try (DataInputStream in =
-                        new DataInputStream(
-                                new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
-                    if (in.readByte() != VERSION) {
-                        return Optional.empty();
-                    }
-                    PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
-                    List<SeriesState> all = new ArrayList<>();
-                    for (PointLayout.Series series : layout.series()) {
-                        all.add(state(where, series, in));
-                    }
-                    return Optional.of(new Newest(all, MachineShares.read(in)));
-                } catch (IOException e) {
-                    throw new UncheckedIOException("what is kept of series is damaged", e);
-                }
-            }
-
-            private static SeriesState state(
-                    SuitePlatform where, PointLayout.Series series, DataInputStream in)
-                    throws IOException {
-                OptionalDouble last = number(in);
-                OptionalDouble change = number(in);
-                OptionalDouble noise = number(in);
-                OptionalDouble limit = number(in);
-                OptionalDouble warn = number(in);
-                OptionalDouble smallest = number(in);
-                SeriesSummary summary =
-                        new SeriesSummary(
-                                SeriesId.of(SeriesKey.of(where, series.id(), series.metric())),
-                                where,
-                                series.id(),
-                                series.metric(),
-                                last,
-                                change,
-                                noise,
-                                limit,
-                                RowOutcome.valueOf(in.readUTF()),
-                                in.readUTF(),
-                                in.readInt(),
-                                new SeriesSummary.Seen(
-                                        new CommitSha(in.readUTF()),
-                                        Instant.ofEpochMilli(in.readLong())),
-                                Optional.empty());
-                return new SeriesState(summary, warn, smallest, in.readUTF());
-            }
-
-            private static OptionalDouble number(DataInputStream in) throws IOException {
-                double number = in.readDouble();
-                return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
-            }
+        private static OptionalDouble number(DataInputStream in) throws IOException {
+            double number = in.readDouble();
+            return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
         }
     }
 }

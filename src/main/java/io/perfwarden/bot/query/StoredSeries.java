@@ -6,7 +6,7 @@ import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.query.SeriesTrend.Measured;
-import io.perfwarden.bot.query.SeriesViews.SeriesView.Newest;
+import io.perfwarden.bot.query.SeriesViews.Newest;
 import io.perfwarden.bot.query.TrendReader.PullPoints;
 import io.perfwarden.bot.query.TrendReader.TrendMarkers;
 import io.perfwarden.bot.run.MemoryBudget;
