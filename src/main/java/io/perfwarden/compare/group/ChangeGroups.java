@@ -9,12 +9,10 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.compare.group.ChangeGroups.BenchmarkCount.SuiteMembers;
-import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember.NameParts;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ShortName;
-import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.BenchmarkColumn.DistinctCounter;
 
@@ -323,6 +321,9 @@ public record ChangeGroups(
 
         /** The same findings, in which what was renamed is one with its new name. */
         static List<ChangeGroup> paired(List<ChangeGroup> listed) {
+            if (listed.stream().noneMatch(group -> group.kind() == ChangeKind.MISSING)) {
+                return listed;
+            }
             RenamedBenchmarks renames = new RenamedBenchmarks(listed);
             IdentityHashMap<ChangeGroup, ChangeGroup> names = new IdentityHashMap<>();
             Set<ChangeGroup> claimed = new HashSet<>();
@@ -354,23 +355,32 @@ public record ChangeGroups(
                     .toList();
         }
 
-        /** A name without one of its parts, and all else that groups must have alike. */
-        private record NameForm(int open, List<String> others, RenameScope scope) {}
+        /**
+         * A name without one of its parts, and all else that groups must have alike, as a text. It
+         * has an order, by which a hash table finds names that were chosen to collide.
+         */
+        private record NameForm(int open, List<String> others, String scope)
+                implements Comparable<NameForm> {
+            private static final Comparator<NameForm> ORDER =
+                    Comparator.comparingInt(NameForm::open)
+                            .thenComparing(NameForm::scope)
+                            .thenComparing(it -> String.join("/", it.others()));
 
-        private record RenameScope(
-                int members,
-                List<SuitePlatform> places,
-                Map<String, String> with,
-                Set<List<DifferingParam>> varying) {
-            static RenameScope of(ChangeGroup group) {
-                return new RenameScope(
-                        group.members().size(),
-                        group.places(),
-                        group.label().with(),
-                        group.members().stream()
-                                .map(group.label()::at)
-                                .collect(Collectors.toSet()));
+            @Override
+            public int compareTo(NameForm other) {
+                return ORDER.compare(this, other);
             }
+        }
+
+        private static String scope(ChangeGroup group) {
+            GroupLabel label = group.label();
+            var varying = group.members().stream().map(it -> label.at(it).toString()).distinct();
+            return "%d %s %s %s"
+                    .formatted(
+                            group.members().size(),
+                            group.places(),
+                            new TreeMap<>(label.with()),
+                            varying.sorted().toList());
         }
 
         /** One for each part that may be another; none for a name that has no other part. */
@@ -379,7 +389,7 @@ public record ChangeGroups(
             if (parts.size() == 1 || parts.size() > MOST_PARTS) {
                 return List.of();
             }
-            RenameScope scope = RenameScope.of(finding);
+            String scope = scope(finding);
             return IntStream.range(0, parts.size())
                     .mapToObj(open -> {
                         List<String> others = new ArrayList<>(parts);
