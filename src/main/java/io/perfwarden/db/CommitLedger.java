@@ -7,7 +7,6 @@ import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.FactStore.FactVersions;
-import io.perfwarden.db.PullLedger.SqlPulls;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
@@ -176,7 +175,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<MergeTarget> targets(RepoId repo, CommitSha sha) {
         List<MergeTarget> targets = new ArrayList<>();
-        for (PullRequest pull : SqlPulls.openAt(database, repo, sha)) {
+        for (PullRequest pull : PullLedger.openAt(database, repo, sha)) {
             targets.add(new MergeTarget.Pull(pull.number(), pull.head(), pull.baseBranch()));
         }
         String group = "select * from merge_groups" + OF_COMMIT + " and live = 1";

@@ -32,13 +32,13 @@ public record FactStore(
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
                 new InstalledRepositories(database, clock),
-                new PullLedger.SqlPulls(database, versions),
+                new PullLedger(database, versions),
                 new CommitLedger(database, versions),
                 new ResultLedger(database, versions),
                 new HistoryLedger(database),
                 new ImportLedger(database),
                 new PastRuns(database),
-                new PublishedReports.SqlPublishedReports(database),
+                new PublishedReports(database),
                 new CommandOrders(database),
                 new BaselineAcceptances(database),
                 new RowAcceptances(database, versions),

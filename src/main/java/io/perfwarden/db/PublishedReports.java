@@ -10,10 +10,31 @@ import java.sql.SQLException;
  *
  * <p>A write to GitHub is claimed before it is made and settled afterwards, each by
  * compare-and-set. What is found claimed was interrupted: it is not known what GitHub shows.
+ *
+ * <p>In the table {@code publications}.
  */
-public interface PublishedReports {
+public record PublishedReports(StoreDatabase database) {
+    private static final int BATCH = 100;
+    private static final int MOST_IN_REPOSITORY = 1_000;
+    private static final String INSERT =
+            """
+            insert into publications
+                (revision, generation, phase, remote_id, open, digest, facts, body, updated_at,
+                 stands_for, seen_since, repo, kind, subject, name)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, kind, subject, name) do nothing
+            returning *
+            """;
+    private static final String OF = " where repo = ? and kind = ? and subject = ? and name = ?";
+    private static final String UPDATE =
+            "update publications set revision = ?, generation = ?, phase = ?, remote_id = ?,"
+                    + " open = ?, digest = ?, facts = ?, body = ?, updated_at = ?,"
+                    + " stands_for = ?, seen_since = ?"
+                    + OF
+                    + " and revision = ? returning *";
+
     /** What kind of thing shows something. */
-    enum Kind {
+    public enum Kind {
         CHECK,
         COMMENT
     }
@@ -24,7 +45,7 @@ public interface PublishedReports {
      * @param subject the commit of a check, the number of a pull request
      * @param name of the check; empty for a comment
      */
-    record Key(RepoId repo, Kind kind, String subject, String name) {
+    public record Key(RepoId repo, Kind kind, String subject, String name) {
         public static Key check(RepoId repo, CommitSha sha, String name) {
             return new Key(repo, Kind.CHECK, sha.value(), name);
         }
@@ -42,7 +63,7 @@ public interface PublishedReports {
     }
 
     /** How far writing has come. */
-    enum Phase {
+    public enum Phase {
         /** Something new is to be made. */
         DUE,
         /** A process is writing, or died while writing. */
@@ -57,7 +78,7 @@ public interface PublishedReports {
      * @param of names what is shown and the results it is about; empty if unknown
      * @param since when GitHub had it, by GitHub's clock; nothing where that is not known
      */
-    record Seen(String of, Optional<Instant> since) {
+    public record Seen(String of, Optional<Instant> since) {
         /** Not known of anything. */
         public static final Seen UNKNOWN = new Seen("", Optional.empty());
 
@@ -80,7 +101,7 @@ public interface PublishedReports {
      * @param at when it last changed
      * @param seen of what it shows; of what is claimed, what it is to show
      */
-    record Publication(
+    public record Publication(
             Key key,
             long revision,
             int generation,
@@ -165,125 +186,83 @@ public interface PublishedReports {
     }
 
     /** The state of one; {@link Publication#none} if it was never stored. */
-    Publication find(Key key);
+    public Publication find(Key key) {
+        return database.first(
+                        "select * from publications" + OF, PublishedReports::row, columns(key))
+                .orElseGet(() -> Publication.none(key));
+    }
 
     /**
      * Stores a state if the stored revision still is the one it was derived from; nothing if
      * another process was faster.
      */
-    Optional<Publication> replace(Publication next);
+    public Optional<Publication> replace(Publication next) {
+        boolean isNew = next.revision() == 0;
+        return database
+                .returning(
+                        isNew ? INSERT : UPDATE,
+                        PublishedReports::row,
+                        next.revision() + 1,
+                        next.generation(),
+                        next.phase(),
+                        next.remoteId(),
+                        next.open(),
+                        next.digest(),
+                        next.facts(),
+                        next.body(),
+                        next.at(),
+                        next.seen().of(),
+                        next.seen().since(),
+                        columns(next.key()),
+                        isNew ? List.of() : next.revision())
+                .stream()
+                .findFirst();
+    }
+
+    private static List<Object> columns(Key key) {
+        return List.of(key.repo(), key.kind(), key.subject(), key.name());
+    }
 
     /** All checks of a commit, by name. */
-    List<Publication> checksOn(RepoId repo, CommitSha sha);
+    public List<Publication> checksOn(RepoId repo, CommitSha sha) {
+        return checks("repo = ? and subject = ? order by name", repo, sha);
+    }
 
     /** Open checks that last changed before a moment, oldest first, at most 100. */
-    List<Publication> openSince(Instant before);
+    public List<Publication> openSince(Instant before) {
+        return checks(
+                "open = 1 and updated_at < ? order by updated_at, repo, subject, name limit ?",
+                before,
+                BATCH);
+    }
 
     /** Open checks of a repository, at most 1,000. */
-    List<Publication> openIn(RepoId repo);
+    public List<Publication> openIn(RepoId repo) {
+        return checks(
+                "open = 1 and repo = ? order by updated_at desc limit ?", repo, MOST_IN_REPOSITORY);
+    }
 
-    /** In the table {@code publications}. */
-    record SqlPublishedReports(StoreDatabase database) implements PublishedReports {
-        private static final int BATCH = 100;
-        private static final int MOST_IN_REPOSITORY = 1_000;
-        private static final String INSERT =
-                """
-                insert into publications
-                    (revision, generation, phase, remote_id, open, digest, facts, body, updated_at,
-                     stands_for, seen_since, repo, kind, subject, name)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, kind, subject, name) do nothing
-                returning *
-                """;
-        private static final String OF =
-                " where repo = ? and kind = ? and subject = ? and name = ?";
-        private static final String UPDATE =
-                "update publications set revision = ?, generation = ?, phase = ?, remote_id = ?,"
-                        + " open = ?, digest = ?, facts = ?, body = ?, updated_at = ?,"
-                        + " stands_for = ?, seen_since = ?"
-                        + OF
-                        + " and revision = ? returning *";
+    private List<Publication> checks(String where, Object... values) {
+        String checks = "select * from publications where kind = 'check' and ";
+        return database.list(checks + where, PublishedReports::row, List.of(values));
+    }
 
-        @Override
-        public Publication find(Key key) {
-            return database.first(
-                            "select * from publications" + OF,
-                            SqlPublishedReports::row,
-                            columns(key))
-                    .orElseGet(() -> Publication.none(key));
-        }
-
-        @Override
-        public Optional<Publication> replace(Publication next) {
-            boolean isNew = next.revision() == 0;
-            return database
-                    .returning(
-                            isNew ? INSERT : UPDATE,
-                            SqlPublishedReports::row,
-                            next.revision() + 1,
-                            next.generation(),
-                            next.phase(),
-                            next.remoteId(),
-                            next.open(),
-                            next.digest(),
-                            next.facts(),
-                            next.body(),
-                            next.at(),
-                            next.seen().of(),
-                            next.seen().since(),
-                            columns(next.key()),
-                            isNew ? List.of() : next.revision())
-                    .stream()
-                    .findFirst();
-        }
-
-        private static List<Object> columns(Key key) {
-            return List.of(key.repo(), key.kind(), key.subject(), key.name());
-        }
-
-        @Override
-        public List<Publication> checksOn(RepoId repo, CommitSha sha) {
-            return checks("repo = ? and subject = ? order by name", repo, sha);
-        }
-
-        @Override
-        public List<Publication> openSince(Instant before) {
-            return checks(
-                    "open = 1 and updated_at < ? order by updated_at, repo, subject, name limit ?",
-                    before,
-                    BATCH);
-        }
-
-        @Override
-        public List<Publication> openIn(RepoId repo) {
-            return checks(
-                    "open = 1 and repo = ? order by updated_at desc limit ?",
-                    repo,
-                    MOST_IN_REPOSITORY);
-        }
-
-        private List<Publication> checks(String where, Object... values) {
-            String checks = "select * from publications where kind = 'check' and ";
-            return database.list(checks + where, SqlPublishedReports::row, List.of(values));
-        }
-
-        private static Publication row(SqlRow row) throws SQLException {
-            return new Publication(
-                    new Key(
-                            row.repo("repo"),
-                            row.constant(Kind.class, "kind"),
-                            row.text("subject"),
-                            row.text("name")),
-                    row.number("revision"),
-                    row.integer("generation"),
-                    row.constant(Phase.class, "phase"),
-                    row.optionalNumber("remote_id"),
-                    row.flag("open"),
-                    row.text("digest"),
-                    row.number("facts"),
-                    row.text("body"),
-                    row.time("updated_at"),
-                    new Seen(row.text("stands_for"), row.optionalTime("seen_since")));
-        }
+    private static Publication row(SqlRow row) throws SQLException {
+        return new Publication(
+                new Key(
+                        row.repo("repo"),
+                        row.constant(Kind.class, "kind"),
+                        row.text("subject"),
+                        row.text("name")),
+                row.number("revision"),
+                row.integer("generation"),
+                row.constant(Phase.class, "phase"),
+                row.optionalNumber("remote_id"),
+                row.flag("open"),
+                row.text("digest"),
+                row.number("facts"),
+                row.text("body"),
+                row.time("updated_at"),
+                new Seen(row.text("stands_for"), row.optionalTime("seen_since")));
     }
 }

@@ -8,13 +8,55 @@ import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/** Pull requests, as last told by GitHub. */
-public interface PullLedger {
+/**
+ * Pull requests, as last told by GitHub. In the tables {@code pull_requests} and {@code
+ * shown_reports}.
+ */
+public record PullLedger(StoreDatabase database, FactVersions versions) {
+    private static final int SHOWN = 50;
+    private static final String ADD =
+            """
+            insert into pull_requests
+                (repo, number, open, head_owner, head_sha, base_branch, base_sha, updated_at,
+                 head_repo, head_branch)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, number) do nothing
+            """;
+    private static final String CHANGE =
+            """
+            update pull_requests set
+                left_sha = case when head_sha = ? then left_sha else head_sha end,
+                open = ?, head_owner = ?, head_sha = ?, base_branch = ?, base_sha = ?,
+                updated_at = ?, head_repo = ?, head_branch = ?
+            where repo = ? and number = ?
+            """;
+    private static final String ADD_BASE =
+            "insert into pull_bases (repo, pull, head_sha, base_branch) values (?, ?, ?, ?)"
+                    + " on conflict do nothing";
+    private static final String LEAVE_BASE =
+            "update pull_bases set base_sha = ?, left_at = ?"
+                    + " where repo = ? and pull = ? and base_branch = ? and coalesce(left_at, 0) < ?";
+    private static final String FORMER_BASES =
+            """
+            select it.pull, it.base_branch, it.base_sha, it.left_at
+            from pull_bases it
+            join pull_requests pr on pr.repo = it.repo and pr.number = it.pull
+            where it.repo = ? and it.head_sha = ? and it.left_at is not null
+                and pr.head_sha = it.head_sha and pr.open = 1 and pr.base_branch <> it.base_branch
+            order by it.pull, it.base_branch
+            """;
+    private static final String ADD_SHOWN =
+            "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
+                    + " values (?, ?, ?, ?, ?)";
+    private static final String LAST_SHOWN =
+            "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
+    private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
+
     /**
      * What became of something that was heard, and the head before the present one, if there was
      * one.
      */
-    record PullUpdate(EventOrder.RelativeAge news, Optional<CommitSha> left) {}
+    public record PullUpdate(EventOrder.RelativeAge news, Optional<CommitSha> left) {}
 
     /**
      * What our report on a pull request was about at a time.
@@ -24,7 +66,7 @@ public interface PullLedger {
      *     report had none
      * @param at when it was shown, by GitHub's clock
      */
-    record Shown(CommitSha head, String basis, Instant at) {}
+    public record Shown(CommitSha head, String basis, Instant at) {}
 
     /**
      * A base that an open pull request had at its head, and has no more.
@@ -32,263 +74,184 @@ public interface PullLedger {
      * @param sha commit that the base was at
      * @param until when it was changed, by GitHub's clock
      */
-    record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
+    public record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
 
     /** Records what an event says, unless something newer is known. */
-    PullUpdate record(RepoId repo, PullRequest pull);
+    public PullUpdate record(RepoId repo, PullRequest pull) {
+        return record(repo, pull, Set.of(RelativeAge.NEWER));
+    }
 
     /** Records what GitHub answered when it was asked just now, whatever is known. */
-    PullUpdate recordAnswer(RepoId repo, PullRequest pull);
+    public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
+        return record(repo, pull, Set.of(RelativeAge.NEWER, RelativeAge.TIED));
+    }
 
-    /** Records the newest commit of a merged pull request on its base branch. */
-    void merged(RepoId repo, PullNumber number, CommitSha sha);
+    /**
+     * Records a pull request. {@code replacing}: the news that replaces what is known; any other
+     * changes nothing.
+     */
+    private PullUpdate record(RepoId repo, PullRequest pull, Set<RelativeAge> replacing) {
+        return database.write(_ -> {
+            addBase(repo, pull);
+            if (added(repo, pull)) {
+                return new PullUpdate(RelativeAge.NEWER, Optional.empty());
+            }
+            String select = "select *" + OF_PULL + " <locked>";
+            PullRequest known =
+                    database.first(select, PullLedger::row, repo, pull.number()).orElseThrow();
+            RelativeAge news = EventOrder.of(known, pull);
+            if (replacing.contains(news)) {
+                leaveBase(repo, known, pull);
+                change(repo, known, pull);
+            } else {
+                leaveBase(repo, pull, known);
+            }
+            String left = "select left_sha" + OF_PULL + " and left_sha is not null";
+            return new PullUpdate(
+                    news, database.first(left, row -> row.sha("left_sha"), repo, pull.number()));
+        });
+    }
 
-    Optional<PullRequest> find(RepoId repo, PullNumber number);
+    /** Adds an unknown one. Of two concurrent callers the second waits and finds it known. */
+    private boolean added(RepoId repo, PullRequest pull) {
+        boolean added = database.update(ADD, repo, pull.number(), values(pull, pull.head())) == 1;
+        if (added) {
+            versions.raise(repo, pull.headSha());
+        }
+        return added;
+    }
 
-    /** Every base that a pull request was heard of with while it had a head. */
-    Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head);
+    /** Whatever the order in which they are heard, in the end all bases are known. */
+    private void addBase(RepoId repo, PullRequest pull) {
+        CommitSha head = pull.headSha();
+        int added = database.update(ADD_BASE, repo, pull.number(), head, pull.baseBranch());
+        if (added == 1 && bases(repo, pull.number(), head).size() > 1) {
+            versions.raise(repo, head);
+        }
+    }
+
+    /**
+     * A pull request that is heard of late had its base at most until the update that is known. So
+     * had every head before it, which may be pushed again.
+     */
+    private void leaveBase(RepoId repo, PullRequest former, PullRequest present) {
+        BranchName base = former.baseBranch();
+        if (!base.equals(present.baseBranch())) {
+            Instant at = present.updatedAt();
+            database.update(LEAVE_BASE, former.baseSha(), at, repo, former.number(), base, at);
+        }
+    }
+
+    private void change(RepoId repo, PullRequest known, PullRequest pull) {
+        HeadBranch head = EventOrder.withKnownRepository(known.head(), pull.head());
+        database.update(CHANGE, pull.headSha(), values(pull, head), repo, pull.number());
+        versions.raise(repo, known.headSha());
+        if (!known.headSha().equals(pull.headSha())) {
+            versions.raise(repo, pull.headSha());
+        }
+    }
+
+    private static List<Object> values(PullRequest pull, HeadBranch head) {
+        return List.of(
+                pull.open(),
+                pull.headOwner(),
+                pull.headSha(),
+                pull.baseBranch(),
+                pull.baseSha(),
+                pull.updatedAt(),
+                head);
+    }
 
     /** Former bases of the open pull requests whose head is a commit, by number and name. */
-    List<FormerBase> formerBases(RepoId repo, CommitSha head);
+    public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
+        return database.list(
+                FORMER_BASES,
+                row ->
+                        new FormerBase(
+                                row.pull("pull"),
+                                row.branch("base_branch"),
+                                row.sha("base_sha"),
+                                row.time("left_at")),
+                repo,
+                head);
+    }
+
+    /** Every base that a pull request was heard of with while it had a head. */
+    public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
+        String bases =
+                "select base_branch from pull_bases where repo = ? and pull = ? and head_sha = ?";
+        return Set.copyOf(
+                database.list(bases, row -> row.branch("base_branch"), repo, number, head));
+    }
+
+    /** Records the newest commit of a merged pull request on its base branch. */
+    public void merged(RepoId repo, PullNumber number, CommitSha sha) {
+        String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
+        int _ = database.update(merged, sha, repo, number);
+    }
+
+    public Optional<PullRequest> find(RepoId repo, PullNumber number) {
+        return database.first("select *" + OF_PULL, PullLedger::row, repo, number);
+    }
 
     /** Open pull requests of a repository whose head is a commit, by number. */
-    List<PullRequest> openAt(RepoId repo, CommitSha head);
+    public List<PullRequest> openAt(RepoId repo, CommitSha head) {
+        return openAt(database, repo, head);
+    }
+
+    static List<PullRequest> openAt(StoreDatabase database, RepoId repo, CommitSha head) {
+        return open(database, " and head_sha = ?", repo, head);
+    }
 
     /** Open pull requests of which a commit was the head before the present one, by number. */
-    List<PullRequest> movedFrom(RepoId repo, CommitSha head);
+    public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
+        return open(database, " and left_sha = ?", repo, head);
+    }
 
     /** Open pull requests of a repository, by number. */
-    List<PullRequest> openIn(RepoId repo);
+    public List<PullRequest> openIn(RepoId repo) {
+        return open(database, "", repo);
+    }
+
+    private static List<PullRequest> open(StoreDatabase database, String and, Object... values) {
+        String open = "select * from pull_requests where open = 1 and repo = ?";
+        return database.list(open + and + " order by number", PullLedger::row, List.of(values));
+    }
 
     /** Remembers what a report showed, unless it showed just that before. */
-    void recordShown(RepoId repo, PullNumber number, Shown shown);
+    public void recordShown(RepoId repo, PullNumber number, Shown shown) {
+        boolean again =
+                lastShown(repo, number, 1).stream()
+                        .anyMatch(it ->
+                                it.head().equals(shown.head()) && it.basis().equals(shown.basis()));
+        if (!again) {
+            database.update(ADD_SHOWN, repo, number, shown.head(), shown.basis(), shown.at());
+        }
+    }
 
     /** What reports on a pull request showed, the latest 50, oldest first. */
-    List<Shown> shown(RepoId repo, PullNumber number);
+    public List<Shown> shown(RepoId repo, PullNumber number) {
+        return lastShown(repo, number, SHOWN).reversed();
+    }
 
-    /** In the tables {@code pull_requests} and {@code shown_reports}. */
-    record SqlPulls(StoreDatabase database, FactVersions versions) implements PullLedger {
-        private static final int SHOWN = 50;
-        private static final String ADD =
-                """
-                insert into pull_requests
-                    (repo, number, open, head_owner, head_sha, base_branch, base_sha, updated_at,
-                     head_repo, head_branch)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                on conflict (repo, number) do nothing
-                """;
-        private static final String CHANGE =
-                """
-                update pull_requests set
-                    left_sha = case when head_sha = ? then left_sha else head_sha end,
-                    open = ?, head_owner = ?, head_sha = ?, base_branch = ?, base_sha = ?,
-                    updated_at = ?, head_repo = ?, head_branch = ?
-                where repo = ? and number = ?
-                """;
-        private static final String ADD_BASE =
-                "insert into pull_bases (repo, pull, head_sha, base_branch) values (?, ?, ?, ?)"
-                        + " on conflict do nothing";
-        private static final String LEAVE_BASE =
-                "update pull_bases set base_sha = ?, left_at = ?"
-                        + " where repo = ? and pull = ? and base_branch = ? and coalesce(left_at, 0) < ?";
-        private static final String FORMER_BASES =
-                """
-                select it.pull, it.base_branch, it.base_sha, it.left_at
-                from pull_bases it
-                join pull_requests pr on pr.repo = it.repo and pr.number = it.pull
-                where it.repo = ? and it.head_sha = ? and it.left_at is not null
-                    and pr.head_sha = it.head_sha and pr.open = 1 and pr.base_branch <> it.base_branch
-                order by it.pull, it.base_branch
-                """;
-        private static final String ADD_SHOWN =
-                "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
-                        + " values (?, ?, ?, ?, ?)";
-        private static final String LAST_SHOWN =
-                "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
-        private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
+    private List<Shown> lastShown(RepoId repo, PullNumber number, int most) {
+        return database.list(
+                LAST_SHOWN,
+                row -> new Shown(row.sha("head_sha"), row.text("basis"), row.time("shown_at")),
+                repo,
+                number,
+                most);
+    }
 
-        @Override
-        public PullUpdate record(RepoId repo, PullRequest pull) {
-            return record(repo, pull, Set.of(RelativeAge.NEWER));
-        }
-
-        @Override
-        public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
-            return record(repo, pull, Set.of(RelativeAge.NEWER, RelativeAge.TIED));
-        }
-
-        /**
-         * Records a pull request. {@code replacing}: the news that replaces what is known; any
-         * other changes nothing.
-         */
-        private PullUpdate record(RepoId repo, PullRequest pull, Set<RelativeAge> replacing) {
-            return database.write(_ -> {
-                addBase(repo, pull);
-                if (added(repo, pull)) {
-                    return new PullUpdate(RelativeAge.NEWER, Optional.empty());
-                }
-                String select = "select *" + OF_PULL + " <locked>";
-                PullRequest known =
-                        database.first(select, SqlPulls::row, repo, pull.number()).orElseThrow();
-                RelativeAge news = EventOrder.of(known, pull);
-                if (replacing.contains(news)) {
-                    leaveBase(repo, known, pull);
-                    change(repo, known, pull);
-                } else {
-                    leaveBase(repo, pull, known);
-                }
-                String left = "select left_sha" + OF_PULL + " and left_sha is not null";
-                return new PullUpdate(
-                        news,
-                        database.first(left, row -> row.sha("left_sha"), repo, pull.number()));
-            });
-        }
-
-        /** Adds an unknown one. Of two concurrent callers the second waits and finds it known. */
-        private boolean added(RepoId repo, PullRequest pull) {
-            boolean added =
-                    database.update(ADD, repo, pull.number(), values(pull, pull.head())) == 1;
-            if (added) {
-                versions.raise(repo, pull.headSha());
-            }
-            return added;
-        }
-
-        /** Whatever the order in which they are heard, in the end all bases are known. */
-        private void addBase(RepoId repo, PullRequest pull) {
-            CommitSha head = pull.headSha();
-            int added = database.update(ADD_BASE, repo, pull.number(), head, pull.baseBranch());
-            if (added == 1 && bases(repo, pull.number(), head).size() > 1) {
-                versions.raise(repo, head);
-            }
-        }
-
-        /**
-         * A pull request that is heard of late had its base at most until the update that is known.
-         * So had every head before it, which may be pushed again.
-         */
-        private void leaveBase(RepoId repo, PullRequest former, PullRequest present) {
-            BranchName base = former.baseBranch();
-            if (!base.equals(present.baseBranch())) {
-                Instant at = present.updatedAt();
-                database.update(LEAVE_BASE, former.baseSha(), at, repo, former.number(), base, at);
-            }
-        }
-
-        private void change(RepoId repo, PullRequest known, PullRequest pull) {
-            HeadBranch head = EventOrder.withKnownRepository(known.head(), pull.head());
-            database.update(CHANGE, pull.headSha(), values(pull, head), repo, pull.number());
-            versions.raise(repo, known.headSha());
-            if (!known.headSha().equals(pull.headSha())) {
-                versions.raise(repo, pull.headSha());
-            }
-        }
-
-        private static List<Object> values(PullRequest pull, HeadBranch head) {
-            return List.of(
-                    pull.open(),
-                    pull.headOwner(),
-                    pull.headSha(),
-                    pull.baseBranch(),
-                    pull.baseSha(),
-                    pull.updatedAt(),
-                    head);
-        }
-
-        @Override
-        public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
-            return database.list(
-                    FORMER_BASES,
-                    row ->
-                            new FormerBase(
-                                    row.pull("pull"),
-                                    row.branch("base_branch"),
-                                    row.sha("base_sha"),
-                                    row.time("left_at")),
-                    repo,
-                    head);
-        }
-
-        @Override
-        public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
-            String bases =
-                    "select base_branch from pull_bases where repo = ? and pull = ? and head_sha = ?";
-            return Set.copyOf(
-                    database.list(bases, row -> row.branch("base_branch"), repo, number, head));
-        }
-
-        @Override
-        public void merged(RepoId repo, PullNumber number, CommitSha sha) {
-            String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
-            int _ = database.update(merged, sha, repo, number);
-        }
-
-        @Override
-        public Optional<PullRequest> find(RepoId repo, PullNumber number) {
-            return database.first("select *" + OF_PULL, SqlPulls::row, repo, number);
-        }
-
-        @Override
-        public List<PullRequest> openAt(RepoId repo, CommitSha head) {
-            return openAt(database, repo, head);
-        }
-
-        static List<PullRequest> openAt(StoreDatabase database, RepoId repo, CommitSha head) {
-            return open(database, " and head_sha = ?", repo, head);
-        }
-
-        @Override
-        public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
-            return open(database, " and left_sha = ?", repo, head);
-        }
-
-        @Override
-        public List<PullRequest> openIn(RepoId repo) {
-            return open(database, "", repo);
-        }
-
-        private static List<PullRequest> open(
-                StoreDatabase database, String and, Object... values) {
-            String open = "select * from pull_requests where open = 1 and repo = ?";
-            return database.list(open + and + " order by number", SqlPulls::row, List.of(values));
-        }
-
-        @Override
-        public void recordShown(RepoId repo, PullNumber number, Shown shown) {
-            boolean again =
-                    lastShown(repo, number, 1).stream()
-                            .anyMatch(it ->
-                                    it.head().equals(shown.head())
-                                            && it.basis().equals(shown.basis()));
-            if (!again) {
-                database.update(ADD_SHOWN, repo, number, shown.head(), shown.basis(), shown.at());
-            }
-        }
-
-        @Override
-        public List<Shown> shown(RepoId repo, PullNumber number) {
-            return lastShown(repo, number, SHOWN).reversed();
-        }
-
-        private List<Shown> lastShown(RepoId repo, PullNumber number, int most) {
-            return database.list(
-                    LAST_SHOWN,
-                    row -> new Shown(row.sha("head_sha"), row.text("basis"), row.time("shown_at")),
-                    repo,
-                    number,
-                    most);
-        }
-
-        private static PullRequest row(SqlRow row) throws SQLException {
-            return new PullRequest(
-                    row.pull("number"),
-                    row.flag("open"),
-                    row.head(),
-                    row.text("head_owner"),
-                    row.sha("head_sha"),
-                    row.branch("base_branch"),
-                    row.sha("base_sha"),
-                    row.time("updated_at"));
-        }
+    private static PullRequest row(SqlRow row) throws SQLException {
+        return new PullRequest(
+                row.pull("number"),
+                row.flag("open"),
+                row.head(),
+                row.text("head_owner"),
+                row.sha("head_sha"),
+                row.branch("base_branch"),
+                row.sha("base_sha"),
+                row.time("updated_at"));
     }
 }

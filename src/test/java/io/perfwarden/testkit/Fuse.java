@@ -2,14 +2,13 @@ package io.perfwarden.testkit;
 
 import module java.base;
 
-import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.StoreDatabase;
-import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.HandleCallbackDecorator;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.transaction.DelegatingTransactionHandler;
 import org.jdbi.v3.core.transaction.TransactionHandler;
@@ -28,7 +27,7 @@ public final class Fuse {
     private static final int NEVER = -1;
 
     private int left = NEVER;
-    private Runnable besides = () -> {};
+    private Optional<Runnable> besides = Optional.empty();
 
     /** From now on the process dies at the step after this many. */
     public void arm(int steps) {
@@ -41,109 +40,100 @@ public final class Fuse {
 
     /** What happens beside the process at each of its steps. */
     public void besides(Runnable others) {
-        besides = others;
+        besides = Optional.of(others);
     }
 
     /** A store in which each transaction is a step before and one after. */
     public StoreDatabase stepping(StoreDatabase database) {
+        Jdbi writing = jdbi(database, "writing");
+        writing.setTransactionHandler(new Stepping(writing.getTransactionHandler(), () -> true));
+        return database;
+    }
+
+    /**
+     * A store in which what is about writing to GitHub leaves traces: a note of a check or a
+     * comment is a step before and one after. Around a look at a pull request or such a note others
+     * may do something.
+     */
+    StoreDatabase along(StoreDatabase database) {
+        Jdbi writing = jdbi(database, "writing");
+        TransactionHandler handler = writing.getTransactionHandler();
+        writing.setTransactionHandler(
+                new Stepping(
+                        handler, () -> isWatched() && isWithin(PublishedReports.class, "replace")));
+        jdbi(database, "reading").setHandleCallbackDecorator(new Looking());
+        return database;
+    }
+
+    private static Jdbi jdbi(StoreDatabase database, String name) {
         try {
-            Field writing = StoreDatabase.class.getDeclaredField("writing");
-            writing.setAccessible(true);
-            Jdbi jdbi = (Jdbi) writing.get(database);
-            jdbi.setTransactionHandler(new Stepping(jdbi.getTransactionHandler()));
-            return database;
+            Field field = StoreDatabase.class.getDeclaredField(name);
+            field.setAccessible(true);
+            return (Jdbi) field.get(database);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
 
+    /** Looking at the stack takes longer than a statement. */
+    private boolean isWatched() {
+        return left != NEVER || besides.isPresent();
+    }
+
+    private static boolean isWithin(Class<?> type, String method) {
+        return StackWalker.getInstance()
+                .walk(frames ->
+                        frames.anyMatch(it ->
+                                it.getClassName().equals(type.getName())
+                                        && it.getMethodName().equals(method)));
+    }
+
     private final class Stepping extends DelegatingTransactionHandler {
-        Stepping(TransactionHandler handler) {
+        private final BooleanSupplier isStep;
+
+        Stepping(TransactionHandler handler, BooleanSupplier isStep) {
             super(handler);
+            this.isStep = isStep;
         }
 
         @Override
         public TransactionHandler specialize(Handle handle) throws SQLException {
-            return new Stepping(getDelegate().specialize(handle));
+            return new Stepping(getDelegate().specialize(handle), isStep);
         }
 
         @Override
         public <R, X extends Exception> R inTransaction(Handle handle, HandleCallback<R, X> work)
                 throws X {
-            step();
+            Runnable around = isStep.getAsBoolean() ? Fuse.this::step : () -> {};
+            around.run();
             R result = super.inTransaction(handle, work);
-            step();
+            around.run();
             return result;
         }
     }
 
-    /** The same ledger, in which what is about writing to GitHub leaves traces. */
-    FactStore along(FactStore whole) {
-        return new FactStore(
-                whole.repositories(),
-                along(PullLedger.class, whole.pulls(), Set.of("showed"), Set.of("find")),
-                whole.commits(),
-                whole.results(),
-                whole.history(),
-                whole.imports(),
-                whole.past(),
-                along(
-                        PublishedReports.class,
-                        whole.publications(),
-                        Set.of("replace"),
-                        Set.of("find")),
-                whole.orders(),
-                whole.acceptances(),
-                whole.rowAcceptances(),
-                whole.trials(),
-                whole.proofs(),
-                whole.branchVerdicts(),
-                whole.files(),
-                whole.refs(),
-                whole.requests(),
-                whole.pictures(),
-                whole.notes());
-    }
-
-    /**
-     * The same thing.
-     *
-     * @param steps methods of which each is a step before and one after
-     * @param looks methods that leave no trace, before and after which others may do something
-     */
-    private <T> T along(Class<T> type, T thing, Set<String> steps, Set<String> looks) {
-        return type.cast(
-                Proxy.newProxyInstance(
-                        type.getClassLoader(),
-                        new Class<?>[] {type},
-                        (_, method, values) -> {
-                            String name = method.getName();
-                            Runnable around =
-                                    steps.contains(name)
-                                            ? this::step
-                                            : looks.contains(name) ? this::look : () -> {};
-                            around.run();
-                            Object answer = called(thing, method, values);
-                            around.run();
-                            return answer;
-                        }));
-    }
-
-    private static Object called(Object on, Method method, Object[] values) throws Throwable {
-        try {
-            return method.invoke(on, values);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
+    private final class Looking implements HandleCallbackDecorator {
+        @Override
+        public <R, X extends Exception> HandleCallback<R, X> decorate(HandleCallback<R, X> work) {
+            boolean isLook =
+                    isWatched()
+                            && (isWithin(PullLedger.class, "find")
+                                    || isWithin(PublishedReports.class, "find"));
+            if (!isLook) {
+                return work;
+            }
+            return handle -> {
+                besides.ifPresent(Runnable::run);
+                R result = work.withHandle(handle);
+                besides.ifPresent(Runnable::run);
+                return result;
+            };
         }
-    }
-
-    private void look() {
-        besides.run();
     }
 
     /** A step. */
     public void step() {
-        besides.run();
+        besides.ifPresent(Runnable::run);
         if (left != NEVER && left-- == 0) {
             left = NEVER;
             throw new Death();

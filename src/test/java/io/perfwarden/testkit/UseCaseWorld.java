@@ -65,8 +65,8 @@ public final class UseCaseWorld implements AutoCloseable {
     /** The same at a public URL. */
     public UseCaseWorld(Path directory, Stores store, String publicUrl) {
         github.onEachStep(fuse::step);
-        this.database = store.open(directory);
-        this.ledger = fuse.along(FactStore.over(database, clock));
+        this.database = fuse.along(store.open(directory));
+        this.ledger = FactStore.over(database, clock);
         UseCaseWiring.Wired wired =
                 UseCaseWiring.wire(
                         github.gateway(),
