@@ -15,19 +15,58 @@ public sealed interface Job {
     }
 
     /** Jobs of one subject are done one after the other. */
-    String subject();
+    default String subject() {
+        return switch (this) {
+            case PullReadyJob it -> it.pull().subject();
+            case OfPull it -> it.subject("pull", it.number());
+            case CommentEventJob it -> it.subject("pull", it.pull());
+            case IssueCommentJob it -> it.comment().subject();
+            case RunEventJob it -> it.subject("commit", it.head().sha());
+            case OfCommit it -> it.subject("commit", it.sha());
+            case BranchPushJob it -> it.subject("branch", it.branch());
+            case IncidentJob it -> it.subject("incidents", "all");
+            case BisectionJob it -> it.subject("bisection", it.number());
+            case BackfillJob it -> it.repo().id() + "/backfill";
+            case InstallationRemovedJob _, InstallationRestoredJob _ ->
+                    "installation/" + installation();
+        };
+    }
 
     /**
      * A waiting job is replaced by a newer one of its subject with the same key; empty if it must
      * be done whatever comes after it.
      */
     default String key() {
-        return "";
+        return switch (this) {
+            case PullRecheckJob _ -> "doubted";
+            case RunFollowUpJob it -> "followed/" + it.workflow().value();
+            case BranchPushJob _ -> "pushed";
+            case RefreshJob it -> "refresh/" + it.cause().name().toLowerCase(Locale.ROOT);
+            case IncidentJob _ -> "incidents";
+            case BisectionJob _ -> "bisection";
+            case BackfillJob _ -> "backfill";
+            case PullEventJob _,
+                    PullReadyJob _,
+                    PullMergedJob _,
+                    PullLabelJob _,
+                    RunEventJob _,
+                    MergeGroupJob _,
+                    CommentEventJob _,
+                    IssueCommentJob _,
+                    CheckActionJob _,
+                    CheckRerequestJob _,
+                    InstallationRemovedJob _,
+                    InstallationRestoredJob _ ->
+                    "";
+        };
     }
 
-    /** Whether it waits for an older one of its kind and subject that is to be tried again. */
+    /**
+     * Whether it waits for an older one of its kind and subject that is to be tried again: commands
+     * on one pull request are answered in the order in which they were given.
+     */
     default boolean inOrder() {
-        return false;
+        return this instanceof CommentEventJob || this instanceof IssueCommentJob;
     }
 
     /** The installation on whose behalf it is done. */
@@ -57,21 +96,11 @@ public sealed interface Job {
     /** A job that is about a commit. */
     sealed interface OfCommit extends OfRepo {
         CommitSha sha();
-
-        @Override
-        default String subject() {
-            return subject("commit", sha());
-        }
     }
 
     /** A job that is about a pull request. */
     sealed interface OfPull extends OfRepo {
         PullNumber number();
-
-        @Override
-        default String subject() {
-            return subject("pull", number());
-        }
     }
 
     /**
@@ -130,11 +159,6 @@ public sealed interface Job {
         }
 
         @Override
-        public String subject() {
-            return pull.subject();
-        }
-
-        @Override
         public InstallationId installation() {
             return pull.installation();
         }
@@ -150,12 +174,7 @@ public sealed interface Job {
     record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfPull {}
 
     /** GitHub is to be asked for the present state of a pull request. */
-    record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfPull {
-        @Override
-        public String key() {
-            return "doubted";
-        }
-    }
+    record PullRecheckJob(InstalledRepo repo, PullNumber number) implements OfPull {}
 
     /**
      * An event about a workflow run.
@@ -212,11 +231,6 @@ public sealed interface Job {
         public boolean isBeside(RunEventJob other) {
             return repo.equals(other.repo) && defaultBranch.equals(other.defaultBranch);
         }
-
-        @Override
-        public String subject() {
-            return subject("commit", head.sha());
-        }
     }
 
     /**
@@ -224,12 +238,7 @@ public sealed interface Job {
      * anything.
      */
     record RunFollowUpJob(InstalledRepo repo, CommitSha sha, WorkflowPath workflow)
-            implements OfCommit {
-        @Override
-        public String key() {
-            return "followed/" + workflow.value();
-        }
-    }
+            implements OfCommit {}
 
     /** An event about a merge group, which is not live once it is merged or taken apart. */
     record MergeGroupJob(
@@ -255,16 +264,6 @@ public sealed interface Job {
                 InstalledRepo repo, BranchName branch, BranchName defaultBranch) {
             return new BranchPushJob(repo, branch, branch.equals(defaultBranch));
         }
-
-        @Override
-        public String subject() {
-            return subject("branch", branch);
-        }
-
-        @Override
-        public String key() {
-            return "pushed";
-        }
     }
 
     /** The check of a commit is to be refreshed. */
@@ -283,11 +282,6 @@ public sealed interface Job {
             /** A person asked, so GitHub is asked for everything that may have been missed. */
             @JsonProperty("asked")
             ASKED
-        }
-
-        @Override
-        public String key() {
-            return "refresh/" + cause.name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -310,62 +304,22 @@ public sealed interface Job {
         public Comment toComment() {
             return new Comment(comment, login, body, at);
         }
-
-        @Override
-        public String subject() {
-            return subject("pull", pull);
-        }
-
-        /** Commands on one pull request are answered in the order in which they were given. */
-        @Override
-        public boolean inOrder() {
-            return true;
-        }
     }
 
     /** A comment on an issue that may hold a command; the number is the issue's. */
     record IssueCommentJob(CommentEventJob comment) implements Job {
-        @Override
-        public String subject() {
-            return comment.subject();
-        }
 
         @Override
         public InstallationId installation() {
             return comment.installation();
         }
-
-        @Override
-        public boolean inOrder() {
-            return true;
-        }
     }
 
     /** Issues about regressions of a default branch are to say what is known now. */
-    record IncidentJob(InstalledRepo repo) implements OfRepo {
-        @Override
-        public String subject() {
-            return subject("incidents", "all");
-        }
-
-        @Override
-        public String key() {
-            return "incidents";
-        }
-    }
+    record IncidentJob(InstalledRepo repo) implements OfRepo {}
 
     /** A bisection is to go on; the number is its own. */
-    record BisectionJob(InstalledRepo repo, int number) implements OfRepo {
-        @Override
-        public String subject() {
-            return subject("bisection", number);
-        }
-
-        @Override
-        public String key() {
-            return "bisection";
-        }
-    }
+    record BisectionJob(InstalledRepo repo, int number) implements OfRepo {}
 
     /**
      * A button of one of our checks was pressed.
@@ -403,31 +357,11 @@ public sealed interface Job {
      * all.
      */
     record InstallationRemovedJob(InstallationId installation, List<RepoId> repositories)
-            implements Job {
-        @Override
-        public String subject() {
-            return "installation/" + installation;
-        }
-    }
+            implements Job {}
 
     /** Runs that were over before their suite was watched are to be read. */
-    record BackfillJob(InstalledRepo repo) implements OfRepo {
-        @Override
-        public String subject() {
-            return repo.id() + "/backfill";
-        }
-
-        @Override
-        public String key() {
-            return "backfill";
-        }
-    }
+    record BackfillJob(InstalledRepo repo) implements OfRepo {}
 
     /** The app may work for an account again, or may do more than before. */
-    record InstallationRestoredJob(InstallationId installation) implements Job {
-        @Override
-        public String subject() {
-            return "installation/" + installation;
-        }
-    }
+    record InstallationRestoredJob(InstallationId installation) implements Job {}
 }
