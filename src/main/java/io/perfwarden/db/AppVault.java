@@ -64,7 +64,7 @@ public sealed interface AppVault {
 
     /** Whether a database server keeps an app, readable or not. */
     static boolean isKept(StoreDatabase database) {
-        return database.first(InDatabase.FIND, row -> true).isPresent();
+        return database.exists(InDatabase.FIND);
     }
 
     private static RegisteredApp read(String text) {

@@ -38,15 +38,7 @@ public record BaselineAcceptances(StoreDatabase database) {
             Instant at) {}
 
     public void record(Acceptance it) {
-        database.update(
-                SAVE,
-                it.repo(),
-                it.pull(),
-                it.path(),
-                it.blobSha(),
-                it.measured(),
-                it.requestedBy(),
-                it.at());
+        database.update(SAVE, it);
     }
 
     /** Takes an acceptance back: what it was for was never written. */

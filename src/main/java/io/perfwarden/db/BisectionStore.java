@@ -145,18 +145,15 @@ public record BisectionStore(StoreDatabase database) {
                 it.order(),
                 it.login(),
                 it.at(),
-                it.followed().series().value(),
-                it.followed().suite(),
-                it.followed().benchmark(),
-                it.followed().rising(),
-                it.workflow().value(),
+                it.followed(),
+                it.workflow(),
                 it.commits().stream().map(CommitSha::value).collect(Collectors.joining(" ")),
                 it.most(),
                 repo);
     }
 
     public Optional<Bisection> find(Key key) {
-        return first(OF, key.repo(), key.number());
+        return first(OF, key);
     }
 
     /** The live one of an issue. */
@@ -207,18 +204,16 @@ public record BisectionStore(StoreDatabase database) {
                         + OF
                         + " and state = 'measuring'",
                 outcome,
-                key.repo(),
-                key.number());
+                key);
     }
 
     /** Its tags are deleted. */
     public void over(Key key) {
-        database.update("update bisections set state = 'over'" + OF, key.repo(), key.number());
+        database.update("update bisections set state = 'over'" + OF, key);
     }
 
     public void replied(Key key, CommentId reply) {
-        database.update(
-                "update bisections set reply = ?" + OF, reply.value(), key.repo(), key.number());
+        database.update("update bisections set reply = ?" + OF, reply, key);
     }
 
     /** What was measured for it, and is being measured, in this order. */
@@ -226,8 +221,7 @@ public record BisectionStore(StoreDatabase database) {
         return database.list(
                 "select * from bisection_runs where repo = ? and bisection = ? order by place",
                 BisectionStore::measurement,
-                key.repo(),
-                key.number());
+                key);
     }
 
     private static Measurement measurement(SqlRow row) throws SQLException {
@@ -250,8 +244,7 @@ public record BisectionStore(StoreDatabase database) {
     public void save(Key key, Measurement it) {
         database.update(
                 SAVE,
-                key.repo(),
-                key.number(),
+                key,
                 it.place(),
                 it.sha(),
                 it.tag(),

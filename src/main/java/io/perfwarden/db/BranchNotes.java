@@ -11,12 +11,8 @@ import java.util.Optional;
 /** What people noted about commits of default branches, for trends. In the table {@code notes}. */
 public record BranchNotes(StoreDatabase database) {
     private static final String SAVE =
-            """
-            insert into notes
-                (repo, order_id, pull, commit_sha, login, benchmarks, words, made_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (repo, order_id) do nothing
-            """;
+            SqlRunner.insert(
+                    "notes", "repo, order_id, pull, commit_sha, login, benchmarks, words, made_at");
     private static final String WAITING = " where repo = ? and pull = ? and commit_sha = ''";
     private static final String NEWEST =
             "select * from notes where repo = ? and commit_sha <> ''"
@@ -57,7 +53,7 @@ public record BranchNotes(StoreDatabase database) {
     /** Whether notes wait for a pull request to be merged. */
     public boolean await(RepoId repo, PullNumber pull) {
         String waiting = "select order_id from notes" + WAITING + " limit 1";
-        return database.first(waiting, row -> row.text("order_id"), repo, pull).isPresent();
+        return database.exists(waiting, repo, pull);
     }
 
     /** Records which commit a pull request was merged as. */

@@ -205,9 +205,7 @@ public record BranchVerdicts(StoreDatabase database) {
                 measured.sha(),
                 measured.at(),
                 judged.fails(),
-                judged.base().commit(),
-                judged.base().by(),
-                judged.base().reason(),
+                judged.base(),
                 judged.worse().encode(),
                 judged.better().encode(),
                 layout(judged.rows()),
@@ -235,9 +233,7 @@ public record BranchVerdicts(StoreDatabase database) {
             record(due.repo(), judged);
             database.update(
                     "delete from branch_verdicts_due where repo = ? and sha = ? and target = ?",
-                    due.repo(),
-                    due.sha(),
-                    due.target());
+                    due);
         });
     }
 

@@ -26,25 +26,24 @@ public record CommandOrders(StoreDatabase database) {
     public boolean begin(OrderId order, Instant now) {
         return database.write(_ -> {
             String open = "select 1 from orders" + OF + " and done = 0";
-            return database.update(BEGIN, order.repo(), order.id(), now) == 1
-                    || database.first(open, _ -> true, order.repo(), order.id()).isPresent();
+            return database.update(BEGIN, order, now) == 1 || database.exists(open, order);
         });
     }
 
     /** Remembers something about an order, before it is done. */
     public void note(OrderId order, String text) {
-        database.update("update orders set note = ?" + OF, text, order.repo(), order.id());
+        database.update("update orders set note = ?" + OF, text, order);
     }
 
     /** What was remembered last. */
     public Optional<String> noted(OrderId order) {
         String select = "select note from orders" + OF + " and note is not null";
-        return database.first(select, row -> row.text("note"), order.repo(), order.id());
+        return database.first(select, row -> row.text("note"), order);
     }
 
     /** An order is carried out and answered. */
     public void finish(OrderId order) {
-        database.update("update orders set done = 1" + OF, order.repo(), order.id());
+        database.update("update orders set done = 1" + OF, order);
     }
 
     /** The same of what is begun only to remember something. */

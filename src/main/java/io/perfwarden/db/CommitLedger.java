@@ -30,23 +30,13 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             on conflict (repo, sha) do update set live = 0
             """;
     private static final String ADD_BRANCH =
-            "insert into branch_commits (repo, sha, branch) values (?, ?, ?)"
-                    + " on conflict do nothing";
+            SqlRunner.insert("branch_commits", "repo, sha, branch");
     private static final String ADD_FAULT =
-            """
-            insert into faults (repo, sha, run_id, attempt, reference) values (?, ?, ?, ?, ?)
-            on conflict (repo, run_id, attempt) do nothing
-            """;
+            SqlRunner.insert("faults", "repo, sha, run_id, attempt, reference");
     private static final String ADD_DOUBT =
-            """
-            insert into doubted (repo, sha, run_id, attempt, until, rerun)
-            values (?, ?, ?, ?, ?, ?) on conflict do nothing
-            """;
+            SqlRunner.insert("doubted", "repo, sha, run_id, attempt, until, rerun");
     private static final String ADD_WAIVER =
-            """
-            insert into waivers (repo, sha, pull, login, reason) values (?, ?, ?, ?, ?)
-            on conflict (repo, sha, pull) do nothing
-            """;
+            SqlRunner.insert("waivers", "repo, sha, pull, login, reason");
     private static final String ADD_LISTING =
             """
             insert into listings (repo, sha, run_id, attempt, due, done)
@@ -271,7 +261,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Records a merge group. */
     public void record(RepoId repo, MergeGroup group) {
-        change(SAVE_GROUP, repo, group.headSha(), group.branch(), group.baseBranch());
+        change(repo, group.headSha(), SAVE_GROUP, group.branch(), group.baseBranch());
     }
 
     /** Merge groups into a branch, live or over, by commit; at most 1,000. */
@@ -287,7 +277,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** A merge group is over, whether it is known or not. */
     public void endGroup(RepoId repo, CommitSha head) {
-        change(END_GROUP, repo, head);
+        change(repo, head, END_GROUP);
     }
 
     /** Records that a commit is, or was, the tip of a default branch on which something ran. */
@@ -311,24 +301,19 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private void setLater(String column, RepoId repo, CommitSha sha, Instant at) {
         String later = " and coalesce(" + column + ", 0) < ?";
-        database.transaction(() -> {
-            versions.raise(repo, sha);
-            database.update(
-                    "update commits set " + column + " = ?" + OF_COMMIT + later, at, repo, sha, at);
-        });
+        String set = "update commits set " + column + " = ?" + OF_COMMIT + later;
+        versions.change(repo, sha, set, at, repo, sha, at);
     }
 
     /** Remembers that GitHub was asked which pull requests have this head. */
     public void searched(RepoId repo, CommitSha sha, Instant at) {
-        database.transaction(() -> {
-            versions.raise(repo, sha);
-            database.update("update commits set searched_at = ?" + OF_COMMIT, at, repo, sha);
-        });
+        String set = "update commits set searched_at = ?" + OF_COMMIT;
+        versions.change(repo, sha, set, at, repo, sha);
     }
 
     /** Records our own fault with an attempt; it is forgotten once that is taken in after all. */
     public void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
-        change(ADD_FAULT, repo, sha, fault.attempt(), fault.reference());
+        change(repo, sha, ADD_FAULT, fault);
     }
 
     /**
@@ -336,16 +321,13 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      * that was known, which stays.
      */
     public boolean doubted(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
-        return change(ADD_DOUBT, repo, sha, doubt.attempt(), doubt.until(), doubt.rerun()) == 1;
+        return change(repo, sha, ADD_DOUBT, doubt) == 1;
     }
 
     /** Records what became of asking GitHub. */
     public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
         String answer = "update doubted set rerun = ?, until = ?" + OF_ATTEMPT;
-        database.transaction(() -> {
-            versions.raise(repo, sha);
-            database.update(answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
-        });
+        versions.change(repo, sha, answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
     }
 
     /**
@@ -381,7 +363,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      * another head came after it that had a verdict and did not.
      */
     public boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite) {
-        return database.first(FAILED_BEFORE, _ -> true, repo, pull, suite, head).isPresent();
+        return database.exists(FAILED_BEFORE, repo, pull, suite, head);
     }
 
     /** 0 for none. */
@@ -391,12 +373,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Forgets faults, so that taking in is tried again. */
     public void forgetFaults(RepoId repo, CommitSha sha) {
-        change("delete from faults" + OF_COMMIT, repo, sha);
+        change(repo, sha, "delete from faults" + OF_COMMIT);
     }
 
     /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
     public void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
-        change(ADD_WAIVER, repo, sha, waiver.pull(), waiver.login(), waiver.reason());
+        change(repo, sha, ADD_WAIVER, waiver);
     }
 
     /**
@@ -438,11 +420,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 .getFirst();
     }
 
-    private int change(String sql, RepoId repo, CommitSha sha, Object... values) {
-        return database.write(_ -> {
-            versions.raise(repo, sha);
-            return database.update(sql, repo, sha, List.of(values));
-        });
+    private int change(RepoId repo, CommitSha sha, String sql, Object... values) {
+        return versions.change(repo, sha, sql, repo, sha, List.of(values));
     }
 
     /** The same of one. */

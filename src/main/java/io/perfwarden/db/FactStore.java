@@ -67,5 +67,13 @@ public record FactStore(
         void raise(RepoId repo, CommitSha sha) {
             database.update(RAISE, repo, sha, clock.millis());
         }
+
+        /** Changes a fact, and returns how many rows that were. */
+        int change(RepoId repo, CommitSha sha, String sql, Object... values) {
+            return database.write(_ -> {
+                raise(repo, sha);
+                return database.update(sql, values);
+            });
+        }
     }
 }

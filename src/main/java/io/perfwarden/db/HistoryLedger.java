@@ -15,11 +15,9 @@ import java.sql.SQLException;
  */
 public record HistoryLedger(StoreDatabase database) {
     private static final String SAVE_LINE =
-            "insert into commit_lines (repo, sha, line, asked_at) values (?, ?, ?, ?)"
-                    + " on conflict do nothing";
+            SqlRunner.insert("commit_lines", "repo, sha, line, asked_at");
     private static final String SAVE_RELEASE =
-            "insert into releases (repo, sha, tag, tagged, asked_at) values (?, ?, ?, ?, ?)"
-                    + " on conflict do nothing";
+            SqlRunner.insert("releases", "repo, sha, tag, tagged, asked_at");
     private static final String DUE =
             """
             select b.*

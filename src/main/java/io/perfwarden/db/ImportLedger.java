@@ -21,10 +21,8 @@ public record ImportLedger(StoreDatabase database) {
                     "repo, suite, platform, source",
                     "head_sha, measured_at, environment, layout, numbers, read_at");
     private static final String SAVE_FILES =
-            """
-            insert into history_files (repo, suite, platform, sha, directory, files, asked_at)
-            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
-            """;
+            SqlRunner.insert(
+                    "history_files", "repo, suite, platform, sha, directory, files, asked_at");
     private static final String SAVE_PROBLEM =
             "update imported set place = ?, problem = ?, hint = ?"
                     + PastRows.OF
@@ -42,7 +40,7 @@ public record ImportLedger(StoreDatabase database) {
     /** The files that were read, by their git ids, even if nothing was in them. */
     public Set<String> read(Series series) {
         String select = "select source from imported" + PastRows.OF;
-        return new HashSet<>(list(select, row -> row.text("source"), series));
+        return new HashSet<>(database.list(select, row -> row.text("source"), series));
     }
 
     /**
@@ -59,14 +57,7 @@ public record ImportLedger(StoreDatabase database) {
                 case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> problems) -> {
                     save(series, file, Optional.empty(), at);
                     InputProblem it = problems.getFirst();
-                    database.update(
-                            SAVE_PROBLEM,
-                            it.where(),
-                            it.what(),
-                            it.hint(),
-                            series.repo(),
-                            series.where(),
-                            file);
+                    database.update(SAVE_PROBLEM, it.where(), it.what(), it.hint(), series, file);
                 }
             }
         });
@@ -76,7 +67,9 @@ public record ImportLedger(StoreDatabase database) {
     public List<InputProblem> problems(Series series, Set<String> files) {
         String select =
                 "select * from imported" + PastRows.OF + " and problem <> '' order by place";
-        return list(select, row -> Map.entry(row.text("source"), problem(row)), series).stream()
+        return database
+                .list(select, row -> Map.entry(row.text("source"), problem(row)), series)
+                .stream()
                 .filter(it -> files.contains(it.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
@@ -100,8 +93,7 @@ public record ImportLedger(StoreDatabase database) {
         Optional<RunPoints> points = found.map(Point::points);
         database.update(
                 SAVE,
-                series.repo(),
-                series.where(),
+                series,
                 source,
                 found.map(it -> it.sha().value()).orElse(""),
                 found.map(Point::at).orElse(Instant.EPOCH),
@@ -118,10 +110,8 @@ public record ImportLedger(StoreDatabase database) {
         return database.first(
                 select + " and sha = ? and directory = ?",
                 row -> split(row.text("files")),
-                series.repo(),
-                series.where(),
-                directory.sha(),
-                directory.path());
+                series,
+                directory);
     }
 
     private static Set<String> split(String files) {
@@ -132,17 +122,6 @@ public record ImportLedger(StoreDatabase database) {
 
     /** Records that. */
     public void looked(Series series, Directory directory, Set<String> files, Instant at) {
-        database.update(
-                SAVE_FILES,
-                series.repo(),
-                series.where(),
-                directory.sha(),
-                directory.path(),
-                String.join(" ", new TreeSet<>(files)),
-                at);
-    }
-
-    private <T> List<T> list(String select, SqlRow.Reader<T> reader, Series series) {
-        return database.list(select, reader, series.repo(), series.where());
+        database.update(SAVE_FILES, series, directory, String.join(" ", new TreeSet<>(files)), at);
     }
 }

@@ -6,7 +6,7 @@ import io.perfwarden.model.RepoId;
 
 /** Incidents of default branches, in the table {@code incidents}. */
 public record IncidentStore(StoreDatabase database) {
-    private static final String NONE = NotifyCodec.encodeIncidents(List.of());
+    private static final String NONE = StoredJson.encode(new Incidents(List.of()));
     private static final String WATCH =
             """
             insert into incidents (repo, since, revision, content) values (?, ?, 1, ?)
@@ -17,6 +17,9 @@ public record IncidentStore(StoreDatabase database) {
     /** Doing so first makes others that change the same repository's wait for this transaction. */
     private static final String LOCK =
             "update incidents set revision = revision + 1 where repo = ? returning content";
+
+    /** What is stored of a repository. */
+    record Incidents(List<BranchIncident> incidents) {}
 
     /** What is known of a repository, and since when issues are opened; absent while none are. */
     public record Known(Optional<Instant> since, List<BranchIncident> incidents) {}
@@ -34,12 +37,13 @@ public record IncidentStore(StoreDatabase database) {
     public Known of(RepoId repo) {
         return database.first(
                         "select since, content from incidents where repo = ?",
-                        row ->
-                                new Known(
-                                        row.optionalTime("since"),
-                                        NotifyCodec.incidents(row.text("content"))),
+                        row -> new Known(row.optionalTime("since"), incidents(row.text("content"))),
                         repo)
                 .orElseGet(() -> new Known(Optional.empty(), List.of()));
+    }
+
+    private static List<BranchIncident> incidents(String json) {
+        return StoredJson.decode(json, Incidents.class).incidents();
     }
 
     /** The incident that an issue is about; nothing for any other issue. */
@@ -87,10 +91,10 @@ public record IncidentStore(StoreDatabase database) {
             if (known.isEmpty()) {
                 return List.of();
             }
-            List<BranchIncident> before = NotifyCodec.incidents(known.getFirst());
+            List<BranchIncident> before = incidents(known.getFirst());
             List<BranchIncident> after = change.apply(before);
             if (!after.equals(before)) {
-                String text = NotifyCodec.encodeIncidents(after);
+                String text = StoredJson.encode(new Incidents(after));
                 database.update("update incidents set content = ? where repo = ?", text, repo);
             }
             return after;

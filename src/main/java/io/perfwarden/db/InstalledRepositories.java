@@ -74,15 +74,10 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
         if (known.equals(Optional.of(repo))) {
             return;
         }
-        RepoName name = repo.name();
         known.map(InstalledRepo::name)
-                .filter(before -> !before.equals(name))
-                .ifPresent(before -> renamed(repo, before));
-        database.update(SAVE, repo.id(), repo.installation(), name.owner(), name.name());
-    }
-
-    private void renamed(InstalledRepo repo, RepoName before) {
-        database.update(FORMER, repo.id(), before.owner(), before.name(), clock.instant());
+                .filter(before -> !before.equals(repo.name()))
+                .ifPresent(before -> database.update(FORMER, repo.id(), before, clock.instant()));
+        database.update(SAVE, repo.id(), repo.installation(), repo.name());
     }
 
     public Optional<InstalledRepo> find(RepoId id) {
@@ -102,7 +97,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
      * the other, the youngest.
      */
     public Optional<InstalledRepo> named(RepoName name) {
-        return database.first(NAMED, InstalledRepositories::row, name.owner(), name.name());
+        return database.first(NAMED, InstalledRepositories::row, name);
     }
 
     /** All of an installation, by id. */

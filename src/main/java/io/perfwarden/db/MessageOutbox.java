@@ -3,6 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.db.NotificationPolicy.AnnouncedState;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
@@ -60,6 +61,9 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
             "update messages set state = ?, failure = ?, due_at = ?"
                     + " where id = ? and state = 'waiting' and tries = ?";
 
+    /** What is remembered of a branch. */
+    record Courses(List<AnnouncedState> courses) {}
+
     /**
      * A message that was begun to be sent.
      *
@@ -77,7 +81,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     public void take(DefaultBranchVerdict verdict) {
         RepoId repo = verdict.repo().id();
         BranchName branch = verdict.branch();
-        String none = NotifyCodec.encode(List.of());
+        String none = StoredJson.encode(new Courses(List.of()));
         database.transaction(() -> {
             var before =
                     database.returning(LOCK, row -> row.text("courses"), repo, branch, none)
@@ -86,8 +90,9 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                     NotificationPolicy.of(
                             verdict,
                             new NotificationPolicy.Memory(
-                                    NotifyCodec.courses(before), closed(verdict)));
-            database.update(REMEMBER, NotifyCodec.encode(told.courses()), repo, branch);
+                                    StoredJson.decode(before, Courses.class).courses(),
+                                    closed(verdict)));
+            database.update(REMEMBER, StoredJson.encode(new Courses(told.courses())), repo, branch);
             told.news().forEach(this::add);
         });
     }
@@ -116,9 +121,10 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
         String kind = news.kind().id();
         String all =
                 database.first(WAITING, row -> row.text("news"), repo, sha, kind)
-                        .map(text -> NotifyCodec.announcement(text).and(news))
-                        .map(NotifyCodec::encode)
-                        .orElseGet(() -> NotifyCodec.encode(news));
+                        .map(text ->
+                                StoredJson.decode(text, RegressionAnnouncement.class).and(news))
+                        .map(StoredJson::encode)
+                        .orElseGet(() -> StoredJson.encode(news));
         String id = "msg_" + Sha256Digest.of(repo + "/" + sha + "/" + kind).substring(0, 32);
         Instant now = clock.instant();
         database.update(ADD, id, repo, sha, kind, all, now, now);
@@ -133,7 +139,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
      * @return nothing if none is due, or it is too early for another
      */
     public Optional<Message> begin(Instant now, Duration pace, Duration holds) {
-        if (database.first(DUE, _ -> true, now).isEmpty()) {
+        if (!database.exists(DUE, now)) {
             return Optional.empty();
         }
         return database.write(_ ->
@@ -149,7 +155,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     private static Message row(SqlRow row) throws SQLException {
         return new Message(
                 row.text("id"),
-                NotifyCodec.announcement(row.text("news")),
+                StoredJson.decode(row.text("news"), RegressionAnnouncement.class),
                 row.integer("tries"),
                 row.time("first_tried_at"));
     }

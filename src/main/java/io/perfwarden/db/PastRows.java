@@ -197,15 +197,14 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
 
     private Map<Long, String> workflows() {
         String ofThis = " and run_id in (select run_id from points" + of() + ")";
-        return entries(
-                database.list(
-                        "select run_id, workflow from runs where repo = ? and workflow <> ''"
-                                + ofThis,
-                        row -> Map.entry(row.number("run_id"), row.text("workflow")),
-                        repo,
-                        repo,
-                        names,
-                        where.platform()));
+        return database.map(
+                "select run_id, workflow from runs where repo = ? and workflow <> ''" + ofThis,
+                row -> row.number("run_id"),
+                row -> row.text("workflow"),
+                repo,
+                repo,
+                names,
+                where.platform());
     }
 
     private Map<Place, Kept> kept(List<Entry> entries) {
@@ -224,32 +223,25 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
             return Map.of();
         }
         String in = " and " + key + " in (" + SqlRunner.marks(values) + ")";
-        return entries(
-                database.list(
-                        "select * from " + table + of() + in,
-                        row -> Map.entry(place.read(row), Kept.of(row)),
-                        repo,
-                        names,
-                        where.platform(),
-                        values));
+        return database.map(
+                "select * from " + table + of() + in,
+                place,
+                Kept::of,
+                repo,
+                names,
+                where.platform(),
+                values);
     }
 
     private Map<String, PointLayout> layouts(Map<Place, Kept> kept) {
         Set<String> digests = kept.values().stream().map(Kept::layout).collect(Collectors.toSet());
         String in = " and digest in (" + SqlRunner.marks(digests) + ")";
-        return entries(
-                database.list(
-                        "select digest, series from layouts where repo = ?" + in,
-                        row ->
-                                Map.entry(
-                                        row.text("digest"),
-                                        PointLayout.decode(row.bytes("series"))),
-                        repo,
-                        digests));
-    }
-
-    private static <K, V> Map<K, V> entries(List<Map.Entry<K, V>> entries) {
-        return entries.stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return database.map(
+                "select digest, series from layouts where repo = ?" + in,
+                row -> row.text("digest"),
+                row -> PointLayout.decode(row.bytes("series")),
+                repo,
+                digests);
     }
 
     private <T> List<T> list(String select, SqlRow.Reader<T> reader) {

@@ -13,15 +13,10 @@ final class PointRows {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final TypeReference<Map<String, String>> FACTS = new TypeReference<>() {};
     private static final String SAVE =
-            """
-            insert into points
-                (repo, run_id, attempt, suite, platform, head_sha, measured_at, environment,
-                 layout, numbers)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict do nothing
-            """;
-    private static final String SAVE_LAYOUT =
-            "insert into layouts (repo, digest, series) values (?, ?, ?) on conflict do nothing";
+            SqlRunner.insert(
+                    "points",
+                    "repo, run_id, attempt, suite, platform, head_sha, measured_at, environment, layout, numbers");
+    private static final String SAVE_LAYOUT = SqlRunner.insert("layouts", "repo, digest, series");
 
     private PointRows() {}
 
@@ -33,12 +28,8 @@ final class PointRows {
     static void save(StoreDatabase database, Key key, Measured measured, RunPoints points) {
         database.update(
                 SAVE,
-                key.repo(),
-                key.attempt(),
-                key.suite(),
-                key.platform(),
-                measured.sha(),
-                measured.at(),
+                key,
+                measured,
                 text(points.environment()),
                 layout(database, key.repo(), points),
                 points.numbers().encode());

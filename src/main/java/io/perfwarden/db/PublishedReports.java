@@ -187,8 +187,7 @@ public record PublishedReports(StoreDatabase database) {
 
     /** The state of one; {@link Publication#none} if it was never stored. */
     public Publication find(Key key) {
-        return database.first(
-                        "select * from publications" + OF, PublishedReports::row, columns(key))
+        return database.first("select * from publications" + OF, PublishedReports::row, key)
                 .orElseGet(() -> Publication.none(key));
     }
 
@@ -211,16 +210,11 @@ public record PublishedReports(StoreDatabase database) {
                         next.facts(),
                         next.body(),
                         next.at(),
-                        next.seen().of(),
-                        next.seen().since(),
-                        columns(next.key()),
+                        next.seen(),
+                        next.key(),
                         isNew ? List.of() : next.revision())
                 .stream()
                 .findFirst();
-    }
-
-    private static List<Object> columns(Key key) {
-        return List.of(key.repo(), key.kind(), key.subject(), key.name());
     }
 
     /** All checks of a commit, by name. */

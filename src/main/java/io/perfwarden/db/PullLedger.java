@@ -31,8 +31,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
             where repo = ? and number = ?
             """;
     private static final String ADD_BASE =
-            "insert into pull_bases (repo, pull, head_sha, base_branch) values (?, ?, ?, ?)"
-                    + " on conflict do nothing";
+            SqlRunner.insert("pull_bases", "repo, pull, head_sha, base_branch");
     private static final String LEAVE_BASE =
             "update pull_bases set base_sha = ?, left_at = ?"
                     + " where repo = ? and pull = ? and base_branch = ? and coalesce(left_at, 0) < ?";

@@ -130,13 +130,14 @@ public record ReportIndex(StoreDatabase database) {
         String in = " in (" + SqlRunner.marks(commits) + ")";
         Map<CommitSha, PullNumber> merged = new HashMap<>();
         for (String sha : List.of("head_sha", "merge_sha")) {
-            database.list(
+            merged.putAll(
+                    database.map(
                             "select number, %1$s from pull_requests where repo = ? and %1$s %2$s order by number"
                                     .formatted(sha, in),
-                            row -> Map.entry(row.sha(sha), row.pull("number")),
+                            row -> row.sha(sha),
+                            row -> row.pull("number"),
                             repo,
-                            commits)
-                    .forEach(it -> merged.put(it.getKey(), it.getValue()));
+                            commits));
         }
         database.list(
                         "select * from merge_groups where repo = ? and sha" + in,
@@ -154,13 +155,8 @@ public record ReportIndex(StoreDatabase database) {
 
     /** Pull requests of which rows were accepted, with the time when each was closed. */
     public Map<PullNumber, Optional<Instant>> accepting(RepoId repo) {
-        Map<PullNumber, Optional<Instant>> accepting = new HashMap<>();
-        database.list(
-                        ACCEPTING,
-                        row -> Map.entry(row.pull("pull"), row.optionalTime("closed")),
-                        repo)
-                .forEach(it -> accepting.put(it.getKey(), it.getValue()));
-        return accepting;
+        return database.map(
+                ACCEPTING, row -> row.pull("pull"), row -> row.optionalTime("closed"), repo);
     }
 
     /** Regressions that reached the default branch and for which issues were asked. */
@@ -184,18 +180,12 @@ public record ReportIndex(StoreDatabase database) {
 
     /** The runs of each suite and platform. */
     public Map<SuitePlatform, Runs> runs(RepoId repo) {
-        Map<SuitePlatform, Runs> runs = new HashMap<>();
-        database.list(
-                        "select suite, platform, count(distinct run_id) as runs,"
-                                + " max(measured_at) as last from points where repo = ?"
-                                + " group by suite, platform",
-                        row ->
-                                Map.entry(
-                                        row.where(),
-                                        new Runs(row.integer("runs"), row.time("last"))),
-                        repo)
-                .forEach(it -> runs.put(it.getKey(), it.getValue()));
-        return runs;
+        return database.map(
+                "select suite, platform, count(distinct run_id) as runs, max(measured_at) as last"
+                        + " from points where repo = ? group by suite, platform",
+                SqlRow::where,
+                row -> new Runs(row.integer("runs"), row.time("last")),
+                repo);
     }
 
     /** When the newest run of the default branch started. */

@@ -101,7 +101,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 SeriesRuns.replaced(database, repo, attempt, suite);
             }
             String known = "select 1 from brought" + OF + " limit 1";
-            boolean late = database.first(known, _ -> true, repo, attempt).isPresent();
+            boolean late = database.exists(known, repo, attempt);
             for (String table : List.of("looks", "listings", "faults")) {
                 database.update("delete from " + table + OF, repo, attempt);
             }

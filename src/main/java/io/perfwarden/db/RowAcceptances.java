@@ -12,13 +12,9 @@ import java.util.List;
 /** Rows that maintainers accepted for one pull request. In the table {@code accepted_rows}. */
 public record RowAcceptances(StoreDatabase database, FactVersions versions) {
     private static final String SAVE =
-            """
-            insert into accepted_rows
-                (repo, pull, order_id, head_sha, pattern, login, reason, accepted_at, until_day,
-                 covered)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (repo, pull, order_id) do nothing
-            """;
+            SqlRunner.insert(
+                    "accepted_rows",
+                    "repo, pull, order_id, head_sha, pattern, login, reason, accepted_at, until_day, covered");
     private static final String OF_PULL =
             "select * from accepted_rows where repo = ? and pull = ?"
                     + " order by accepted_at, order_id";
@@ -28,21 +24,20 @@ public record RowAcceptances(StoreDatabase database, FactVersions versions) {
      * order is recorded already: nothing changes.
      */
     public void record(RepoId repo, PullNumber pull, RowAcceptance it) {
-        database.transaction(() -> {
-            versions.raise(repo, it.head());
-            database.update(
-                    SAVE,
-                    repo,
-                    pull,
-                    it.order(),
-                    it.head(),
-                    it.pattern(),
-                    it.by(),
-                    it.reason(),
-                    it.at(),
-                    it.until().map(LocalDate::toString),
-                    AcceptedText.of(it.rows()));
-        });
+        versions.change(
+                repo,
+                it.head(),
+                SAVE,
+                repo,
+                pull,
+                it.order(),
+                it.head(),
+                it.pattern(),
+                it.by(),
+                it.reason(),
+                it.at(),
+                it.until().map(LocalDate::toString),
+                AcceptedText.of(it.rows()));
     }
 
     /** All of a pull request, whether they hold or not, the oldest first. */

@@ -14,11 +14,9 @@ import java.sql.SQLException;
  */
 public record RunRequests(StoreDatabase database, FactVersions versions) {
     private static final String ADD =
-            """
-            insert into run_requests
-                (repo, id, pull, sha, workflow, ref, asked_at, state, against)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing
-            """;
+            SqlRunner.insert(
+                    "run_requests",
+                    "repo, id, pull, sha, workflow, ref, asked_at, run_id, state, against");
     private static final String OPEN = " and state in ('asked', 'started')";
     private static final String FIND = "select * from run_requests where repo = ? and id = ?";
     private static final String OF_RUN = "select * from run_requests where repo = ? and run_id = ?";
@@ -82,32 +80,15 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
 
     /** Records a request before GitHub is asked; false if it was known, which stays. */
     public boolean add(RepoId repo, RunRequest it) {
-        return change(
-                repo,
-                it,
-                ADD,
-                repo,
-                it.id(),
-                it.pull(),
-                it.sha(),
-                it.workflow().value(),
-                it.ref(),
-                it.at(),
-                it.state(),
-                it.against());
+        return versions.change(repo, it.sha(), ADD, repo, it) == 1;
     }
 
     /** GitHub is asked once more. */
     public void askedAgain(RepoId repo, RunRequest it, Instant at) {
-        var _ =
-                change(
-                        repo,
-                        it,
-                        "update run_requests set asked_at = ?, state = 'asked' where repo = ?"
-                                + " and id = ? and run_id is null",
-                        at,
-                        repo,
-                        it.id());
+        String again =
+                "update run_requests set asked_at = ?, state = 'asked' where repo = ? and id = ?"
+                        + " and run_id is null";
+        versions.change(repo, it.sha(), again, at, repo, it.id());
     }
 
     /**
@@ -115,28 +96,17 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
      * or is not open any more.
      */
     public boolean started(RepoId repo, RunRequest it, RunId run) {
-        return change(
-                repo,
-                it,
+        String started =
                 "update run_requests set run_id = ?, state = 'started' where repo = ? and id = ?"
                         + " and run_id is null and state = 'asked' and not exists (select 1 from"
-                        + " run_requests r where r.repo = run_requests.repo and r.run_id = ?)",
-                run,
-                repo,
-                it.id(),
-                run);
+                        + " run_requests r where r.repo = run_requests.repo and r.run_id = ?)";
+        return versions.change(repo, it.sha(), started, run, repo, it.id(), run) == 1;
     }
 
     /** Ends a request that is open. */
     public void ended(RepoId repo, RunRequest it, RequestState how) {
-        var _ =
-                change(
-                        repo,
-                        it,
-                        "update run_requests set state = ? where repo = ? and id = ?" + OPEN,
-                        how,
-                        repo,
-                        it.id());
+        String ended = "update run_requests set state = ? where repo = ? and id = ?" + OPEN;
+        versions.change(repo, it.sha(), ended, how, repo, it.id());
     }
 
     /** A request as it is now. */
@@ -155,12 +125,5 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
                 "select * from run_requests where repo = ?" + OPEN + " order by asked_at, id",
                 RunRequests::read,
                 repo);
-    }
-
-    private boolean change(RepoId repo, RunRequest it, String sql, Object... values) {
-        return database.write(_ -> {
-            versions.raise(repo, it.sha());
-            return database.update(sql, values) == 1;
-        });
     }
 }

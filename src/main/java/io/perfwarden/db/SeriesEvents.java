@@ -22,13 +22,11 @@ public record SeriesEvents(StoreDatabase database) {
 
     /** The last release before a commit, of commits for which that was asked. */
     public Map<CommitSha, Tagged> releases(RepoId repo) {
-        return database.list(RELEASES, SeriesEvents::release, repo).stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
-    private static Map.Entry<CommitSha, Tagged> release(SqlRow row) throws SQLException {
-        Tagged tagged = new Tagged(row.text("tag"), row.sha("tagged"));
-        return Map.entry(row.sha("sha"), tagged);
+        return database.map(
+                RELEASES,
+                row -> row.sha("sha"),
+                row -> new Tagged(row.text("tag"), row.sha("tagged")),
+                repo);
     }
 
     /**

@@ -97,17 +97,14 @@ public record SeriesStore(StoreDatabase database) {
         List<Map.Entry<String, String>> alike =
                 database.list(
                         RENAMED, row -> Map.entry(row.text("former"), row.text("suite")), repo);
-        Map<String, Span> spans = new HashMap<>();
-        if (!alike.isEmpty()) {
-            database.list(
-                            SPANS,
-                            row ->
-                                    Map.entry(
-                                            row.text("suite"),
-                                            new Span(row.number("since"), row.number("last"))),
-                            repo)
-                    .forEach(it -> spans.put(it.getKey(), it.getValue()));
-        }
+        Map<String, Span> spans =
+                alike.isEmpty()
+                        ? Map.of()
+                        : database.map(
+                                SPANS,
+                                row -> row.text("suite"),
+                                row -> new Span(row.number("since"), row.number("last")),
+                                repo);
         Map<String, Set<String>> former = new HashMap<>();
         for (Map.Entry<String, String> it : alike) {
             long last = spans.getOrDefault(it.getKey(), Span.NONE).last();

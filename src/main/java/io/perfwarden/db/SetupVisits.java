@@ -31,12 +31,10 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
 
     /** Whether a visit goes on. */
     public boolean isOpen(String visit) {
-        return database.first(
-                        "select until from setup_visits where id = ? and until > ?",
-                        row -> row.time("until"),
-                        hash("visit", visit),
-                        clock.instant())
-                .isPresent();
+        return database.exists(
+                "select until from setup_visits where id = ? and until > ?",
+                hash("visit", visit),
+                clock.instant());
     }
 
     /** A new state that belongs to a visit. */

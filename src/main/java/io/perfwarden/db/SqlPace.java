@@ -114,7 +114,7 @@ public final class SqlPace implements RequestPace {
     }
 
     private void save(String who, SpentRequests it) {
-        database.update(SAVE, it.minute(), it.hour(), it.points(), it.paused(), who);
+        database.update(SAVE, it, who);
     }
 
     /**

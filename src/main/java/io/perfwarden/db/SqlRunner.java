@@ -14,13 +14,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes statements with question marks. A flag is bound as 0 or 1, a time as milliseconds, a
- * constant as its name in lower case, an empty {@link Optional} as null. An {@link Attempt}, a
- * {@link HeadBranch} and a {@link SuitePlatform} take two question marks, a collection as many as
- * it has elements. A NUL in a text becomes U+FFFD, since PostgreSQL refuses it.
+ * constant as its name in lower case, an empty {@link Optional} as null. A record takes as many
+ * question marks as it has components, a collection as many as it has elements. A NUL in a text
+ * becomes U+FFFD, since PostgreSQL refuses it.
  *
  * <p>Names, types and templates that Jdbi looks up take as long as a short statement.
  */
 public final class SqlRunner {
+    private static final ClassValue<List<Method>> ACCESSORS =
+            new ClassValue<>() {
+                @Override
+                protected List<Method> computeValue(Class<?> type) {
+                    return Arrays.stream(type.getRecordComponents())
+                            .map(RecordComponent::getAccessor)
+                            .filter(AccessibleObject::trySetAccessible)
+                            .toList();
+                }
+            };
+
     private SqlRunner() {}
 
     private interface Execution<T> {
@@ -67,6 +78,12 @@ public final class SqlRunner {
         return String.join(", ", Collections.nCopies(values.size(), "?"));
     }
 
+    /** Inserts a row, unless there is one with these keys. */
+    static String insert(String table, String columns) {
+        return "insert into %s (%s) values (%s) on conflict do nothing"
+                .formatted(table, columns, marks(List.of(columns.split(", "))));
+    }
+
     /** Inserts a row, or changes the other columns of the one that has these keys. */
     static String upsert(String table, String keys, String others) {
         List<String> columns = List.of((keys + ", " + others).split(", "));
@@ -99,6 +116,18 @@ public final class SqlRunner {
         }
     }
 
+    private static List<Object> components(Record record) {
+        List<Object> all = new ArrayList<>();
+        try {
+            for (Method accessor : ACCESSORS.get(record.getClass())) {
+                all.add(accessor.invoke(record));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record that cannot be bound", e);
+        }
+        return all;
+    }
+
     private static void add(List<@Nullable Object> all, @Nullable Object value) {
         switch (value) {
             case Optional<?> it -> add(all, it.orElse(null));
@@ -112,12 +141,7 @@ public final class SqlRunner {
             case BranchName it -> all.add(it.value());
             case PullNumber it -> all.add(it.value());
             case RunId it -> all.add(it.value());
-            case Attempt it -> all.addAll(List.of(it.run().value(), it.number()));
-            case SuitePlatform it -> all.addAll(List.of(it.suite(), it.platform()));
-            case HeadBranch it -> {
-                add(all, it.repo());
-                add(all, it.branch());
-            }
+            case Record it -> components(it).forEach(each -> add(all, each));
             case Collection<?> it -> it.forEach(each -> add(all, each));
             case null, default -> all.add(value);
         }

@@ -205,6 +205,20 @@ public final class StoreDatabase implements AutoCloseable {
         return list(sql, reader, values).stream().findFirst();
     }
 
+    /** Whether there is a row. */
+    public boolean exists(String sql, @Nullable Object... values) {
+        return first(sql, _ -> true, values).isPresent();
+    }
+
+    /** Reads rows as keys with their values; of several with one key the last counts. */
+    public <K, V> Map<K, V> map(
+            String sql, SqlRow.Reader<K> key, SqlRow.Reader<V> value, @Nullable Object... values) {
+        Map<K, V> all = new HashMap<>();
+        list(sql, row -> Map.entry(key.read(row), value.read(row)), values)
+                .forEach(it -> all.put(it.getKey(), it.getValue()));
+        return all;
+    }
+
     /** Executes a statement that changes rows and returns them. */
     public <T> List<T> returning(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
         return write(handle -> SqlRunner.list(handle, sql, reader, values));

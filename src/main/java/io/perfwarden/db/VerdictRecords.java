@@ -34,7 +34,7 @@ public record VerdictRecords(StoreDatabase database) {
     public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
         byte[] bytes = proof.document().bytes();
         String digest = Sha256Digest.of(bytes);
-        if (database.first(KNOWN, _ -> true, repo, sha, target, digest).isEmpty()) {
+        if (!database.exists(KNOWN, repo, sha, target, digest)) {
             database.update(SAVE, repo, sha, target, digest, bytes.length, bytes, proof.at());
             if (target.startsWith("branch/")) {
                 SeriesStore.judged(database, repo);

@@ -52,7 +52,7 @@ public record DeliveryLog(StoreDatabase database) {
      */
     public boolean receive(Ticket ticket, State state, Instant now) {
         String id = ticket.id();
-        if (database.update(ADD, id, ticket.event(), ticket.action(), now, state) == 1) {
+        if (database.update(ADD, ticket, now, state) == 1) {
             return true;
         }
         boolean failed = database.update(AGAIN, state, now, id) == 1;

@@ -5,36 +5,19 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfwarden.db.StoredJson;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.*;
 
-/**
- * Jobs as JSON: the components of the record under their names. A missing component is an error, an
- * unknown one is ignored. The text is ASCII, since a database may refuse what JSON allows in a
- * string.
- */
+/** Jobs as {@link StoredJson}, with ids as plain values. */
 public final class JobCodec {
-    private static final JsonMapper JSON =
-            JsonMapper.builder()
-                    .addModules(new Jdk8Module(), new JavaTimeModule(), values())
-                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-                    .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-                    .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                    .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-                    .build();
+    private static final JsonMapper JSON = StoredJson.mapper(values());
     private static final Map<String, Class<? extends Job>> KINDS =
             Map.ofEntries(
                     Map.entry("pull-heard/1", PullEventJob.class),

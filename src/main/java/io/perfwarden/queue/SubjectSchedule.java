@@ -85,7 +85,7 @@ final class SubjectSchedule {
         String due = DUE.formatted(SqlRunner.marks(tasks));
         String select = "select 1 from scheduled_tasks where" + due + " limit 1";
         Timestamp at = Timestamp.from(now);
-        if (most <= 0 || database.first(select, _ -> true, at, tasks).isEmpty()) {
+        if (most <= 0 || !database.exists(select, at, tasks)) {
             return List.of();
         }
         String pick = PICK.formatted(due, database.isEmbedded() ? "" : "for update skip locked");
@@ -94,7 +94,7 @@ final class SubjectSchedule {
 
     void beat(Entry it, Instant now) {
         String beat = "update scheduled_tasks set last_heartbeat = ? where picked" + OF;
-        database.update(beat, Timestamp.from(now), it.task(), it.name(), it.version());
+        database.update(beat, Timestamp.from(now), it);
     }
 
     List<Entry> dead(Instant lastBeat) {
@@ -105,7 +105,7 @@ final class SubjectSchedule {
     }
 
     void free(Entry it, Instant at) {
-        database.update(FREE + OF, Timestamp.from(at), it.task(), it.name(), it.version());
+        database.update(FREE + OF, Timestamp.from(at), it);
     }
 
     /** Frees all entries. An embedded store has no other process that could work on them. */
@@ -122,11 +122,8 @@ final class SubjectSchedule {
         String lock = "update scheduled_tasks set picked = picked where picked" + OF;
         String delete = "delete from scheduled_tasks where picked" + OF;
         database.transaction(() -> {
-            if (database.update(lock, it.task(), it.name(), it.version()) == 1) {
-                next.get()
-                        .ifPresentOrElse(
-                                at -> free(it, at),
-                                () -> database.update(delete, it.task(), it.name(), it.version()));
+            if (database.update(lock, it) == 1) {
+                next.get().ifPresentOrElse(at -> free(it, at), () -> database.update(delete, it));
             }
         });
     }

@@ -52,10 +52,10 @@ final class WorkStore {
     private static final String ADD =
             """
             insert into work
-                (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
-                 claims, alone, deaths, alone_deaths, failures, reference, in_order)
+                (kind, subject, coalesce_key, payload, owner, in_order, delivery, created_at, run_at,
+                 state, claims, alone, deaths, alone_deaths, failures, reference)
             values
-                (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '', ?)
+                (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '')
             """;
     private static final String LAST =
             """
@@ -131,17 +131,7 @@ final class WorkStore {
      */
     Instant add(QueuedTask task, Optional<String> delivery, Instant runAt) {
         Instant due = task.key().isEmpty() ? runAt : apart(replaceOlder(task), runAt);
-        database.update(
-                ADD,
-                task.subject(),
-                task.key(),
-                task.kind(),
-                task.payload(),
-                task.owner(),
-                delivery,
-                clock.millis(),
-                due,
-                task.inOrder());
+        database.update(ADD, task, delivery, clock.millis(), due);
         return due;
     }
 
@@ -168,7 +158,7 @@ final class WorkStore {
     boolean isLast(QueuedTask task) {
         Instant soon = now().plus(APART);
         var values = List.of(task.subject(), task.key(), task.kind(), task.payload(), soon);
-        return !task.key().isEmpty() && database.first(LAST, _ -> true, values).isPresent();
+        return !task.key().isEmpty() && database.exists(LAST, values);
     }
 
     /** Whether new work of a subject has to wait. */
@@ -296,7 +286,7 @@ final class WorkStore {
     /** Whether a claimed task was not begun by another worker since. */
     boolean isHeld(StoredTask work) {
         String select = "select 1 from work" + HELD;
-        return database.first(select, _ -> true, work.id(), work.claims()).isPresent();
+        return database.exists(select, work.id(), work.claims());
     }
 
     void begunAlone(StoredTask work) {

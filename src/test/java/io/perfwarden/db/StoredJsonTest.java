@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.perfwarden.db.MessageOutbox.Courses;
 import io.perfwarden.db.NotificationPolicy.AnnouncedState;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * What waits in the store. The stored examples are what earlier versions wrote: they are read for
  * ever.
  */
-class NotifyCodecTest {
+class StoredJsonTest {
     private static final Path EXAMPLES = Path.of("src/test/resources/messages");
     private static final String SHA = "a".repeat(40);
 
@@ -57,30 +58,32 @@ class NotifyCodecTest {
 
     @Test
     void an_announcement_is_written_as_its_stored_example() throws IOException {
-        assertThat(NotifyCodec.encode(NEWS)).isEqualTo(stored("announcement.json"));
-        assertThat(NotifyCodec.announcement(stored("announcement.json"))).isEqualTo(NEWS);
+        assertThat(StoredJson.encode(NEWS)).isEqualTo(stored("announcement.json"));
+        assertThat(StoredJson.decode(stored("announcement.json"), RegressionAnnouncement.class))
+                .isEqualTo(NEWS);
     }
 
     @Test
     void courses_are_written_as_their_stored_example() throws IOException {
-        assertThat(NotifyCodec.encode(COURSES)).isEqualTo(stored("courses.json"));
-        assertThat(NotifyCodec.courses(stored("courses.json"))).isEqualTo(COURSES);
+        assertThat(StoredJson.encode(new Courses(COURSES))).isEqualTo(stored("courses.json"));
+        assertThat(StoredJson.decode(stored("courses.json"), Courses.class).courses())
+                .isEqualTo(COURSES);
     }
 
     @Test
     void what_is_stored_is_plain_ascii() {
-        assertThat(NotifyCodec.encode(NEWS)).matches("[\\x20-\\x7e]+");
+        assertThat(StoredJson.encode(NEWS)).matches("[\\x20-\\x7e]+");
     }
 
     @Test
     void what_a_later_version_added_is_ignored() {
-        String json = NotifyCodec.encode(NEWS).replaceFirst("\\{", "{\"later\":{\"a\":[1]},");
-        assertThat(NotifyCodec.announcement(json)).isEqualTo(NEWS);
+        String json = StoredJson.encode(NEWS).replaceFirst("\\{", "{\"later\":{\"a\":[1]},");
+        assertThat(StoredJson.decode(json, RegressionAnnouncement.class)).isEqualTo(NEWS);
     }
 
     @Test
     void what_lacks_something_is_refused() {
-        assertThatThrownBy(() -> NotifyCodec.announcement("{}"))
+        assertThatThrownBy(() -> StoredJson.decode("{}", RegressionAnnouncement.class))
                 .isInstanceOf(IllegalStateException.class);
     }
 
