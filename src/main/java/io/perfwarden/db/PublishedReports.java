@@ -16,22 +16,20 @@ import java.sql.SQLException;
 public record PublishedReports(StoreDatabase database) {
     private static final int BATCH = 100;
     private static final int MOST_IN_REPOSITORY = 1_000;
-    private static final String INSERT =
-            """
-            insert into publications
-                (revision, generation, phase, remote_id, open, digest, facts, body, updated_at,
-                 stands_for, seen_since, repo, kind, subject, name)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (repo, kind, subject, name) do nothing
-            returning *
-            """;
     private static final String OF = " where repo = ? and kind = ? and subject = ? and name = ?";
+
+    /** Of a {@link Publication}, in the order of its components. */
+    private static final String COLUMNS =
+            "(repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
+                    + " facts, body, updated_at, stands_for, seen_since)";
+
+    private static final String VALUES = "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT =
+            "insert into publications %s values %s on conflict do nothing returning *"
+                    .formatted(COLUMNS, VALUES);
     private static final String UPDATE =
-            "update publications set revision = ?, generation = ?, phase = ?, remote_id = ?,"
-                    + " open = ?, digest = ?, facts = ?, body = ?, updated_at = ?,"
-                    + " stands_for = ?, seen_since = ?"
-                    + OF
-                    + " and revision = ? returning *";
+            "update publications set %s = %s%s and revision = ? returning *"
+                    .formatted(COLUMNS, VALUES, OF);
 
     /** What kind of thing shows something. */
     public enum Kind {
@@ -197,22 +195,9 @@ public record PublishedReports(StoreDatabase database) {
      */
     public Optional<Publication> replace(Publication next) {
         boolean isNew = next.revision() == 0;
+        List<Object> stored = isNew ? List.of() : List.of(next.key(), next.revision());
         return database
-                .returning(
-                        isNew ? INSERT : UPDATE,
-                        PublishedReports::row,
-                        next.revision() + 1,
-                        next.generation(),
-                        next.phase(),
-                        next.remoteId(),
-                        next.open(),
-                        next.digest(),
-                        next.facts(),
-                        next.body(),
-                        next.at(),
-                        next.seen(),
-                        next.key(),
-                        isNew ? List.of() : next.revision())
+                .returning(isNew ? INSERT : UPDATE, PublishedReports::row, next, stored)
                 .stream()
                 .findFirst();
     }

@@ -14,22 +14,17 @@ import java.sql.SQLException;
  */
 public record PullLedger(StoreDatabase database, FactVersions versions) {
     private static final int SHOWN = 50;
-    private static final String ADD =
-            """
-            insert into pull_requests
-                (repo, number, open, head_owner, head_sha, base_branch, base_sha, updated_at,
-                 head_repo, head_branch)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (repo, number) do nothing
-            """;
+
+    /** Of a {@link PullRequest}, in the order of its components. */
+    private static final String COLUMNS =
+            "number, open, head_repo, head_branch, head_owner, head_sha, base_branch, base_sha,"
+                    + " updated_at";
+
+    private static final String ADD = SqlRunner.insert("pull_requests", "repo, " + COLUMNS);
     private static final String CHANGE =
-            """
-            update pull_requests set
-                left_sha = case when head_sha = ? then left_sha else head_sha end,
-                open = ?, head_owner = ?, head_sha = ?, base_branch = ?, base_sha = ?,
-                updated_at = ?, head_repo = ?, head_branch = ?
-            where repo = ? and number = ?
-            """;
+            "update pull_requests set (%s) = (?, ?, ?, ?, ?, ?, ?, ?, ?),".formatted(COLUMNS)
+                    + " left_sha = case when head_sha = ? then left_sha else head_sha end"
+                    + " where repo = ? and number = ?";
     private static final String ADD_BASE =
             SqlRunner.insert("pull_bases", "repo, pull, head_sha, base_branch");
     private static final String LEAVE_BASE =
@@ -113,7 +108,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
 
     /** Adds an unknown one. Of two concurrent callers the second waits and finds it known. */
     private boolean added(RepoId repo, PullRequest pull) {
-        boolean added = database.update(ADD, repo, pull.number(), values(pull, pull.head())) == 1;
+        boolean added = database.update(ADD, repo, pull) == 1;
         if (added) {
             versions.raise(repo, pull.headSha());
         }
@@ -143,22 +138,11 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
 
     private void change(RepoId repo, PullRequest known, PullRequest pull) {
         HeadBranch head = EventOrder.withKnownRepository(known.head(), pull.head());
-        database.update(CHANGE, pull.headSha(), values(pull, head), repo, pull.number());
+        database.update(CHANGE, pull.with(head), pull.headSha(), repo, pull.number());
         versions.raise(repo, known.headSha());
         if (!known.headSha().equals(pull.headSha())) {
             versions.raise(repo, pull.headSha());
         }
-    }
-
-    private static List<Object> values(PullRequest pull, HeadBranch head) {
-        return List.of(
-                pull.open(),
-                pull.headOwner(),
-                pull.headSha(),
-                pull.baseBranch(),
-                pull.baseSha(),
-                pull.updatedAt(),
-                head);
     }
 
     /** Former bases of the open pull requests whose head is a commit, by number and name. */

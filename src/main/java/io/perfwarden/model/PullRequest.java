@@ -17,4 +17,10 @@ public record PullRequest(
         CommitSha headSha,
         BranchName baseBranch,
         CommitSha baseSha,
-        Instant updatedAt) {}
+        Instant updatedAt) {
+    /** The same with another head. */
+    public PullRequest with(HeadBranch other) {
+        return new PullRequest(
+                number, open, other, headOwner, headSha, baseBranch, baseSha, updatedAt);
+    }
+}
