@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /**
  * Baselines that maintainers regenerated on a pull request's branch. In the table {@code
@@ -18,7 +17,7 @@ public record BaselineAcceptances(StoreDatabase database) {
     private static final String DELETE =
             "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
     private static final String OF_PULL =
-            "select * from acceptances where repo = ? and pull = ?"
+            "select repo, pull, path, blob_sha, measured, requested_by, accepted_at from acceptances where repo = ? and pull = ?"
                     + " order by path, accepted_at, blob_sha";
 
     /**
@@ -48,17 +47,6 @@ public record BaselineAcceptances(StoreDatabase database) {
 
     /** All of a pull request, by path, the oldest first. */
     public List<Acceptance> of(RepoId repo, PullNumber pull) {
-        return database.list(OF_PULL, BaselineAcceptances::row, repo, pull);
-    }
-
-    private static Acceptance row(SqlRow row) throws SQLException {
-        return new Acceptance(
-                row.repo("repo"),
-                row.pull("pull"),
-                row.text("path"),
-                row.text("blob_sha"),
-                row.sha("measured"),
-                row.text("requested_by"),
-                row.time("accepted_at"));
+        return database.list(OF_PULL, SqlRow.as(Acceptance.class), repo, pull);
     }
 }

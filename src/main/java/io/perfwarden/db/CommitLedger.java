@@ -8,7 +8,6 @@ import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /**
  * Facts about commits. Each change raises the version of its commit. In the tables {@code commits},
@@ -132,7 +131,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     public CommitRecord read(RepoId repo, CommitSha sha) {
         var none = new Times(0, Optional.empty(), Optional.empty(), Optional.empty());
         Times times =
-                database.first("select * from commits" + OF_COMMIT, Times::read, repo, sha)
+                database.first(
+                                "select version, wait_until, searched_at, ready_at from commits"
+                                        + OF_COMMIT,
+                                SqlRow.as(Times.class),
+                                repo,
+                                sha)
                         .orElse(none);
         return new CommitRecord(
                 times.version(),
@@ -153,15 +157,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             long version,
             Optional<Instant> waitUntil,
             Optional<Instant> searched,
-            Optional<Instant> ready) {
-        static Times read(SqlRow row) throws SQLException {
-            return new Times(
-                    row.number("version"),
-                    row.optionalTime("wait_until"),
-                    row.optionalTime("searched_at"),
-                    row.optionalTime("ready_at"));
-        }
-    }
+            Optional<Instant> ready) {}
 
     private List<MergeTarget> targets(RepoId repo, CommitSha sha) {
         List<MergeTarget> targets = new ArrayList<>();
@@ -196,30 +192,28 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<CommitFacts.Waiver> waivers(RepoId repo, CommitSha sha) {
         return database.list(
-                "select * from waivers" + OF_COMMIT + " order by pull",
-                row ->
-                        new CommitFacts.Waiver(
-                                row.pull("pull"), row.text("login"), row.text("reason")),
+                "select pull, login, reason from waivers" + OF_COMMIT + " order by pull",
+                SqlRow.as(CommitFacts.Waiver.class),
                 repo,
                 sha);
     }
 
     private List<CommitFacts.Fault> faults(RepoId repo, CommitSha sha) {
         return database.list(
-                "select * from faults" + OF_COMMIT + " order by run_id, attempt",
-                row -> new CommitFacts.Fault(row.attempt(), row.text("reference")),
+                "select run_id, attempt, reference from faults"
+                        + OF_COMMIT
+                        + " order by run_id, attempt",
+                SqlRow.as(CommitFacts.Fault.class),
                 repo,
                 sha);
     }
 
     private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
         return database.list(
-                "select * from doubted" + OF_COMMIT + " order by run_id, attempt",
-                row ->
-                        new SuspectAttempt(
-                                row.attempt(),
-                                row.time("until"),
-                                row.constant(CommitFacts.Rerun.class, "rerun")),
+                "select run_id, attempt, until, rerun from doubted"
+                        + OF_COMMIT
+                        + " order by run_id, attempt",
+                SqlRow.as(SuspectAttempt.class),
                 repo,
                 sha);
     }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.db.RepositoryVisibility.State;
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 
@@ -13,12 +12,14 @@ import java.util.List;
  * repositories}.
  */
 public record InstalledRepositories(StoreDatabase database, Clock clock) {
+    private static final String SELECT = "select installation, id, owner, name from repositories";
     private static final String SAVE =
             SqlRunner.upsert("repositories", "id", "installation, owner, name");
     private static final String FORMER =
             SqlRunner.upsert("former_names", "repo, owner, name", "until");
     private static final String NAMED =
-            "select * from repositories where lower(owner) = lower(?) and lower(name) = lower(?)"
+            SELECT
+                    + " where lower(owner) = lower(?) and lower(name) = lower(?)"
                     + " order by id desc limit 1";
 
     /** What GitHub reports of who may see what. It may be applied twice. */
@@ -81,8 +82,8 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
     }
 
     public Optional<InstalledRepo> find(RepoId id) {
-        String select = "select * from repositories where id = ?";
-        return database.first(select, InstalledRepositories::row, id);
+        String select = SELECT + " where id = ?";
+        return database.first(select, SqlRow.as(InstalledRepo.class), id);
     }
 
     /** All installations of which a repository is known, by id. */
@@ -97,19 +98,12 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
      * the other, the youngest.
      */
     public Optional<InstalledRepo> named(RepoName name) {
-        return database.first(NAMED, InstalledRepositories::row, name);
+        return database.first(NAMED, SqlRow.as(InstalledRepo.class), name);
     }
 
     /** All of an installation, by id. */
     public List<InstalledRepo> of(InstallationId installation) {
-        String select = "select * from repositories where installation = ? order by id";
-        return database.list(select, InstalledRepositories::row, installation);
-    }
-
-    private static InstalledRepo row(SqlRow row) throws SQLException {
-        return new InstalledRepo(
-                new InstallationId(row.number("installation")),
-                row.repo("id"),
-                new RepoName(row.text("owner"), row.text("name")));
+        String select = SELECT + " where installation = ? order by id";
+        return database.list(select, SqlRow.as(InstalledRepo.class), installation);
     }
 }

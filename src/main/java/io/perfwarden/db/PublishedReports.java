@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /**
  * What our check runs and comments show, as far as we know.
@@ -20,15 +19,16 @@ public record PublishedReports(StoreDatabase database) {
 
     /** Of a {@link Publication}, in the order of its components. */
     private static final String COLUMNS =
-            "(repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
-                    + " facts, body, updated_at, stands_for, seen_since)";
+            "repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
+                    + " facts, body, updated_at, stands_for, seen_since";
 
+    private static final String SELECT = "select " + COLUMNS + " from publications";
     private static final String VALUES = "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String INSERT =
-            "insert into publications %s values %s on conflict do nothing returning *"
+            "insert into publications (%1$s) values %2$s on conflict do nothing returning %1$s"
                     .formatted(COLUMNS, VALUES);
     private static final String UPDATE =
-            "update publications set %s = %s%s and revision = ? returning *"
+            "update publications set (%1$s) = %2$s%3$s and revision = ? returning %1$s"
                     .formatted(COLUMNS, VALUES, OF);
 
     /** What kind of thing shows something. */
@@ -185,7 +185,7 @@ public record PublishedReports(StoreDatabase database) {
 
     /** The state of one; {@link Publication#none} if it was never stored. */
     public Publication find(Key key) {
-        return database.first("select * from publications" + OF, PublishedReports::row, key)
+        return database.first(SELECT + OF, SqlRow.as(Publication.class), key)
                 .orElseGet(() -> Publication.none(key));
     }
 
@@ -197,7 +197,7 @@ public record PublishedReports(StoreDatabase database) {
         boolean isNew = next.revision() == 0;
         List<Object> stored = isNew ? List.of() : List.of(next.key(), next.revision());
         return database
-                .returning(isNew ? INSERT : UPDATE, PublishedReports::row, next, stored)
+                .returning(isNew ? INSERT : UPDATE, SqlRow.as(Publication.class), next, stored)
                 .stream()
                 .findFirst();
     }
@@ -222,26 +222,9 @@ public record PublishedReports(StoreDatabase database) {
     }
 
     private List<Publication> checks(String where, Object... values) {
-        String checks = "select * from publications where kind = 'check' and ";
-        return database.list(checks + where, PublishedReports::row, List.of(values));
-    }
-
-    private static Publication row(SqlRow row) throws SQLException {
-        return new Publication(
-                new Key(
-                        row.repo("repo"),
-                        row.constant(Kind.class, "kind"),
-                        row.text("subject"),
-                        row.text("name")),
-                row.number("revision"),
-                row.integer("generation"),
-                row.constant(Phase.class, "phase"),
-                row.optionalNumber("remote_id"),
-                row.flag("open"),
-                row.text("digest"),
-                row.number("facts"),
-                row.text("body"),
-                row.time("updated_at"),
-                new Seen(row.text("stands_for"), row.optionalTime("seen_since")));
+        return database.list(
+                SELECT + " where kind = 'check' and " + where,
+                SqlRow.as(Publication.class),
+                List.of(values));
     }
 }

@@ -6,7 +6,6 @@ import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /**
  * Pull requests, as last told by GitHub. In the tables {@code pull_requests} and {@code
@@ -43,7 +42,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
             "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
                     + " values (?, ?, ?, ?, ?)";
     private static final String LAST_SHOWN =
-            "select * from shown_reports where repo = ? and pull = ? order by id desc limit ?";
+            "select head_sha, basis, shown_at from shown_reports where repo = ? and pull = ? order by id desc limit ?";
     private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
 
     /**
@@ -90,9 +89,10 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
             if (added(repo, pull)) {
                 return new PullUpdate(RelativeAge.NEWER, Optional.empty());
             }
-            String select = "select *" + OF_PULL + " <locked>";
+            String select = "select " + COLUMNS + OF_PULL + " <locked>";
             PullRequest known =
-                    database.first(select, PullLedger::row, repo, pull.number()).orElseThrow();
+                    database.first(select, SqlRow.as(PullRequest.class), repo, pull.number())
+                            .orElseThrow();
             RelativeAge news = EventOrder.of(known, pull);
             if (replacing.contains(news)) {
                 leaveBase(repo, known, pull);
@@ -147,16 +147,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
 
     /** Former bases of the open pull requests whose head is a commit, by number and name. */
     public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
-        return database.list(
-                FORMER_BASES,
-                row ->
-                        new FormerBase(
-                                row.pull("pull"),
-                                row.branch("base_branch"),
-                                row.sha("base_sha"),
-                                row.time("left_at")),
-                repo,
-                head);
+        return database.list(FORMER_BASES, SqlRow.as(FormerBase.class), repo, head);
     }
 
     /** Every base that a pull request was heard of with while it had a head. */
@@ -174,7 +165,8 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     public Optional<PullRequest> find(RepoId repo, PullNumber number) {
-        return database.first("select *" + OF_PULL, PullLedger::row, repo, number);
+        return database.first(
+                "select " + COLUMNS + OF_PULL, SqlRow.as(PullRequest.class), repo, number);
     }
 
     /** Open pull requests of a repository whose head is a commit, by number. */
@@ -197,8 +189,9 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     private static List<PullRequest> open(StoreDatabase database, String and, Object... values) {
-        String open = "select * from pull_requests where open = 1 and repo = ?";
-        return database.list(open + and + " order by number", PullLedger::row, List.of(values));
+        String open = "select " + COLUMNS + " from pull_requests where open = 1 and repo = ?";
+        return database.list(
+                open + and + " order by number", SqlRow.as(PullRequest.class), List.of(values));
     }
 
     /** Remembers what a report showed, unless it showed just that before. */
@@ -218,23 +211,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     private List<Shown> lastShown(RepoId repo, PullNumber number, int most) {
-        return database.list(
-                LAST_SHOWN,
-                row -> new Shown(row.sha("head_sha"), row.text("basis"), row.time("shown_at")),
-                repo,
-                number,
-                most);
-    }
-
-    private static PullRequest row(SqlRow row) throws SQLException {
-        return new PullRequest(
-                row.pull("number"),
-                row.flag("open"),
-                row.head(),
-                row.text("head_owner"),
-                row.sha("head_sha"),
-                row.branch("base_branch"),
-                row.sha("base_sha"),
-                row.time("updated_at"));
+        return database.list(LAST_SHOWN, SqlRow.as(Shown.class), repo, number, most);
     }
 }

@@ -118,7 +118,7 @@ public record ReportIndex(StoreDatabase database) {
         return database.first(
                 "select sha, target, digest, kept_at from proofs where repo = ?"
                         + " order by kept_at desc, sha, target limit 1",
-                VerdictRecords::key,
+                SqlRow.as(VerdictRecords.RecordKey.class),
                 repo);
     }
 
@@ -140,12 +140,9 @@ public record ReportIndex(StoreDatabase database) {
                             commits));
         }
         database.list(
-                        "select * from merge_groups where repo = ? and sha" + in,
-                        row ->
-                                new MergeGroup(
-                                        row.branch("branch"),
-                                        row.sha("sha"),
-                                        row.branch("base_branch")),
+                        "select branch, sha, base_branch from merge_groups where repo = ? and sha"
+                                + in,
+                        SqlRow.as(MergeGroup.class),
                         repo,
                         commits)
                 .forEach(group ->
@@ -170,7 +167,7 @@ public record ReportIndex(StoreDatabase database) {
                 "select sha, target, digest, kept_at from proofs where repo = ?"
                         + " and target >= 'branch/' and target < 'branch0'"
                         + " order by kept_at desc, sha, target limit ?",
-                VerdictRecords::key,
+                SqlRow.as(VerdictRecords.RecordKey.class),
                 repo,
                 most);
     }

@@ -6,20 +6,17 @@ import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.check.CommitFacts.RequestedRun;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /**
  * Runs of workflows that people asked for. Each change raises the version of its commit. In the
  * table {@code run_requests}.
  */
 public record RunRequests(StoreDatabase database, FactVersions versions) {
-    private static final String ADD =
-            SqlRunner.insert(
-                    "run_requests",
-                    "repo, id, pull, sha, workflow, ref, asked_at, run_id, state, against");
+    private static final String COLUMNS =
+            "id, pull, sha, workflow, ref, asked_at, run_id, state, against";
+    private static final String ADD = SqlRunner.insert("run_requests", "repo, " + COLUMNS);
+    private static final String SELECT = "select " + COLUMNS + " from run_requests where repo = ?";
     private static final String OPEN = " and state in ('asked', 'started')";
-    private static final String FIND = "select * from run_requests where repo = ? and id = ?";
-    private static final String OF_RUN = "select * from run_requests where repo = ? and run_id = ?";
 
     /**
      * A run that was asked for.
@@ -56,26 +53,11 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
 
     static List<RequestedRun> on(StoreDatabase database, RepoId repo, CommitSha sha) {
         return database.list(
-                "select * from run_requests where repo = ? and sha = ? order by asked_at, id",
-                row -> {
-                    RunRequest it = read(row);
-                    return new RequestedRun(it.workflow(), it.run(), it.state());
-                },
+                "select workflow, run_id, state from run_requests where repo = ? and sha = ?"
+                        + " order by asked_at, id",
+                SqlRow.as(RequestedRun.class),
                 repo,
                 sha);
-    }
-
-    private static RunRequest read(SqlRow row) throws SQLException {
-        return new RunRequest(
-                row.text("id"),
-                row.pull("pull"),
-                row.sha("sha"),
-                new WorkflowPath(row.text("workflow")),
-                row.text("ref"),
-                row.time("asked_at"),
-                row.optionalNumber("run_id").map(RunId::new),
-                row.constant(RequestState.class, "state"),
-                row.text("against"));
     }
 
     /** Records a request before GitHub is asked; false if it was known, which stays. */
@@ -111,19 +93,17 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
 
     /** A request as it is now. */
     public Optional<RunRequest> find(RepoId repo, String id) {
-        return database.first(FIND, RunRequests::read, repo, id);
+        return database.first(SELECT + " and id = ?", SqlRow.as(RunRequest.class), repo, id);
     }
 
     /** The request that a run was started for. */
     public Optional<RunRequest> of(RepoId repo, RunId run) {
-        return database.first(OF_RUN, RunRequests::read, repo, run);
+        return database.first(SELECT + " and run_id = ?", SqlRow.as(RunRequest.class), repo, run);
     }
 
     /** Requests that are open, the oldest first. */
     public List<RunRequest> open(RepoId repo) {
         return database.list(
-                "select * from run_requests where repo = ?" + OPEN + " order by asked_at, id",
-                RunRequests::read,
-                repo);
+                SELECT + OPEN + " order by asked_at, id", SqlRow.as(RunRequest.class), repo);
     }
 }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.github.RequestPace.Cost;
-import java.sql.SQLException;
 
 /** {@link RequestPace} in the table {@code paces}: one row for each installation. */
 public final class SqlPace implements RequestPace {
@@ -102,15 +101,7 @@ public final class SqlPace implements RequestPace {
     }
 
     private SpentRequests locked(String who) {
-        return database.returning(LOCK, SqlPace::row, who).getFirst();
-    }
-
-    private static SpentRequests row(SqlRow row) throws SQLException {
-        return new SpentRequests(
-                row.time("minute_at"),
-                row.time("hour_at"),
-                row.time("points_at"),
-                row.time("paused_until"));
+        return database.returning(LOCK, SqlRow.as(SpentRequests.class), who).getFirst();
     }
 
     private void save(String who, SpentRequests it) {

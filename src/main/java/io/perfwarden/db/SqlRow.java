@@ -13,6 +13,84 @@ public record SqlRow(ResultSet columns) {
         T read(SqlRow row) throws SQLException;
     }
 
+    /** Reads records of the columns in their order, as {@link SqlRunner} binds them. */
+    public static <R extends Record> Reader<R> as(Class<R> type) {
+        return row -> type.cast(new ColumnCursor(row.columns()).record(type));
+    }
+
+    private static final ClassValue<Constructor<?>> CONSTRUCTORS =
+            new ClassValue<>() {
+                @Override
+                protected Constructor<?> computeValue(Class<?> type) {
+                    Class<?>[] types =
+                            Arrays.stream(type.getRecordComponents())
+                                    .map(RecordComponent::getType)
+                                    .toArray(Class<?>[]::new);
+                    try {
+                        Constructor<?> canonical = type.getDeclaredConstructor(types);
+                        canonical.setAccessible(true);
+                        return canonical;
+                    } catch (NoSuchMethodException e) {
+                        throw new IllegalStateException("every record has it", e);
+                    }
+                }
+            };
+
+    /** Takes one column after the other. */
+    private static final class ColumnCursor {
+        private final ResultSet columns;
+        private int last;
+
+        ColumnCursor(ResultSet columns) {
+            this.columns = columns;
+        }
+
+        Object record(Class<?> type) throws SQLException {
+            Constructor<?> constructor = CONSTRUCTORS.get(type);
+            List<Object> values = new ArrayList<>();
+            for (Type component : constructor.getGenericParameterTypes()) {
+                values.add(next(component));
+            }
+            try {
+                return constructor.newInstance(values.toArray());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("a stored row is no " + type.getSimpleName(), e);
+            }
+        }
+
+        /** What is optional takes one column. */
+        private Object next(Type type) throws SQLException {
+            if (type instanceof ParameterizedType optional) {
+                if (columns.getObject(last + 1) == null) {
+                    last++;
+                    return Optional.empty();
+                }
+                return Optional.of(next(optional.getActualTypeArguments()[0]));
+            }
+            Class<?> of = (Class<?>) type;
+            if (of.isRecord()) {
+                return record(of);
+            }
+            last++;
+            if (of == long.class || of == Long.class) {
+                return columns.getLong(last);
+            } else if (of == int.class) {
+                return columns.getInt(last);
+            } else if (of == boolean.class) {
+                return columns.getInt(last) == 1;
+            } else if (of == Instant.class) {
+                return Instant.ofEpochMilli(columns.getLong(last));
+            }
+            String text = columns.getString(last);
+            return of.isEnum()
+                    ? Arrays.stream(of.getEnumConstants())
+                            .filter(it -> ((Enum<?>) it).name().equalsIgnoreCase(text))
+                            .findFirst()
+                            .orElseThrow()
+                    : text;
+        }
+    }
+
     public String text(String column) throws SQLException {
         return columns.getString(column);
     }

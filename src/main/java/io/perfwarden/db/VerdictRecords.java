@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /**
  * Verdicts with all that they went by, so that they can be given again. In the table {@code
@@ -51,13 +50,13 @@ public record VerdictRecords(StoreDatabase database) {
     /** Which there are of a commit, by target. */
     public List<RecordKey> on(RepoId repo, CommitSha sha) {
         String where = " where repo = ? and sha = ? order by target";
-        return database.list(KEYS + where, VerdictRecords::key, repo, sha);
+        return database.list(KEYS + where, SqlRow.as(RecordKey.class), repo, sha);
     }
 
     /** Which there are for a target, whatever the commit, the newest first. */
     public List<RecordKey> newest(RepoId repo, String target, int most) {
         String where = " where repo = ? and target = ? order by kept_at desc, sha limit ?";
-        return database.list(KEYS + where, VerdictRecords::key, repo, target, most);
+        return database.list(KEYS + where, SqlRow.as(RecordKey.class), repo, target, most);
     }
 
     /** A proof; nothing if it was forgotten, or another one took its place. */
@@ -69,10 +68,5 @@ public record VerdictRecords(StoreDatabase database) {
                 key.sha(),
                 key.target(),
                 key.digest());
-    }
-
-    static RecordKey key(SqlRow row) throws SQLException {
-        return new RecordKey(
-                row.sha("sha"), row.text("target"), row.text("digest"), row.time("kept_at"));
     }
 }

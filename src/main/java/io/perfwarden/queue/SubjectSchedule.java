@@ -3,7 +3,6 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.perfwarden.db.*;
-import java.sql.SQLException;
 import java.sql.Timestamp;
 
 /**
@@ -60,12 +59,7 @@ final class SubjectSchedule {
     }
 
     /** A picked entry. {@code task}: {@link #SUBJECT} or a periodic task. */
-    record Entry(String task, String name, long version) {
-        static Entry read(SqlRow row) throws SQLException {
-            return new Entry(
-                    row.text("task_name"), row.text("task_instance"), row.number("version"));
-        }
-    }
+    record Entry(String task, String name, long version) {}
 
     /** Makes an entry due, see {@link #wake(String, String, Instant)}. */
     boolean wake(String subject, Instant at) {
@@ -89,7 +83,7 @@ final class SubjectSchedule {
             return List.of();
         }
         String pick = PICK.formatted(due, database.isEmbedded() ? "" : "for update skip locked");
-        return database.returning(pick, Entry::read, process, at, at, tasks, most);
+        return database.returning(pick, SqlRow.as(Entry.class), process, at, at, tasks, most);
     }
 
     void beat(Entry it, Instant now) {
@@ -99,8 +93,8 @@ final class SubjectSchedule {
 
     List<Entry> dead(Instant lastBeat) {
         return database.list(
-                "select * from scheduled_tasks where picked and last_heartbeat <= ?",
-                Entry::read,
+                "select task_name, task_instance, version from scheduled_tasks where picked and last_heartbeat <= ?",
+                SqlRow.as(Entry.class),
                 Timestamp.from(lastBeat));
     }
 

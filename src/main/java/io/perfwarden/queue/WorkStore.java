@@ -136,7 +136,8 @@ final class WorkStore {
     }
 
     private List<Removed> replaceOlder(QueuedTask task) {
-        return removed(database.returning(REPLACE, Removed::read, task.subject(), task.key()));
+        return removed(
+                database.returning(REPLACE, SqlRow.as(Removed.class), task.subject(), task.key()));
     }
 
     /** A task that begins within a second anyway can replace one that has failed. */
@@ -199,17 +200,16 @@ final class WorkStore {
         return together(() ->
                         removed(
                                 database.returning(
-                                        DROP, Removed::read, owner, subjects.length(), subjects)))
+                                        DROP,
+                                        SqlRow.as(Removed.class),
+                                        owner,
+                                        subjects.length(),
+                                        subjects)))
                 .size();
     }
 
     /** A removed row. {@code claims}: how often it was begun. */
-    private record Removed(Optional<String> delivery, long claims, Instant runAt) {
-        static Removed read(SqlRow row) throws SQLException {
-            return new Removed(
-                    row.optionalText("delivery"), row.number("claims"), row.time("run_at"));
-        }
-    }
+    private record Removed(Optional<String> delivery, long claims, Instant runAt) {}
 
     /** Finishes the deliveries of removed rows. */
     private List<Removed> removed(List<Removed> rows) {
