@@ -175,17 +175,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<CommitFacts.ImportedResult> brought(RepoId repo, CommitSha sha) {
         return database.list(
-                "select run_id, attempt, suite, came, platform, readable, late, left_out"
-                        + " from brought where repo = ? and head_sha = ?"
+                "select run_id, attempt, suite, case when came = 1 then platform end, readable, late,"
+                        + " left_out from brought where repo = ? and head_sha = ?"
                         + " order by run_id, attempt, suite, platform",
-                row ->
-                        new CommitFacts.ImportedResult(
-                                row.attempt(),
-                                row.text("suite"),
-                                row.flag("came") ? row.optionalText("platform") : Optional.empty(),
-                                row.flag("readable"),
-                                row.flag("late"),
-                                row.optionalText("left_out")),
+                SqlRow.as(CommitFacts.ImportedResult.class),
                 repo,
                 sha);
     }

@@ -27,6 +27,11 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         return " where repo = ? and suite in (" + SqlRunner.marks(names) + ") and platform = ?";
     }
 
+    /** The columns of a {@link Place}. */
+    private static final String MEASURED = "select run_id, attempt, '' as source, suite";
+
+    private static final String IMPORTED = "select 0 as run_id, 0 as attempt, source, suite";
+
     /** What was imported is the older one, whatever it is called. */
     private static final Comparator<Place> BY_AGE =
             Comparator.comparingLong(Place::run)
@@ -40,16 +45,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
      * @param run 0 for what is imported
      * @param source of what is imported, else empty
      */
-    private record Place(long run, int attempt, String source, String suite) {
-        static Place measured(SqlRow row) throws SQLException {
-            long run = row.number("run_id");
-            return new Place(run, row.integer("attempt"), "", row.text("suite"));
-        }
-
-        static Place imported(SqlRow row) throws SQLException {
-            return new Place(0, 0, row.text("source"), row.text("suite"));
-        }
-    }
+    private record Place(long run, int attempt, String source, String suite) {}
 
     record Entry(Place place, CommitSha sha) {
         static Comparator<Entry> byAge() {
@@ -68,10 +64,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
 
     /** All that runs measured, by age; what one of them did under several names counts once. */
     List<Entry> entries() {
-        List<Entry> all =
-                list(
-                        "select run_id, attempt, suite, head_sha from points" + of(),
-                        row -> new Entry(Place.measured(row), row.sha("head_sha")));
+        List<Entry> all = list(MEASURED + ", head_sha from points" + of(), SqlRow.as(Entry.class));
         Map<Long, String> counts = new HashMap<>();
         for (String name : names.reversed()) {
             all.stream()
@@ -109,11 +102,8 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         String byAge =
                 " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";
         return list(
-                "select source, suite, head_sha from imported"
-                        + of()
-                        + " and head_sha <> ''"
-                        + byAge,
-                row -> new Entry(Place.imported(row), row.sha("head_sha")));
+                IMPORTED + ", head_sha from imported" + of() + " and head_sha <> ''" + byAge,
+                SqlRow.as(Entry.class));
     }
 
     /**
@@ -212,20 +202,23 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         var runs = places.stream().map(Place::run).filter(run -> run > 0).distinct().toList();
         var sources = places.stream().map(Place::source).filter(it -> !it.isEmpty()).toList();
         Map<Place, Kept> kept = new HashMap<>();
-        kept.putAll(kept("points", "run_id", runs, Place::measured));
-        kept.putAll(kept("imported", "source", sources, Place::imported));
+        kept.putAll(kept(MEASURED, "points", "run_id", runs));
+        kept.putAll(kept(IMPORTED, "imported", "source", sources));
         return kept;
     }
 
-    private Map<Place, Kept> kept(
-            String table, String key, List<?> values, SqlRow.Reader<Place> place) {
+    private Map<Place, Kept> kept(String select, String table, String key, List<?> values) {
         if (values.isEmpty()) {
             return Map.of();
         }
         String in = " and " + key + " in (" + SqlRunner.marks(values) + ")";
         return database.map(
-                "select * from " + table + of() + in,
-                place,
+                select
+                        + ", head_sha, measured_at, environment, layout, numbers from "
+                        + table
+                        + of()
+                        + in,
+                SqlRow.as(Place.class),
                 Kept::of,
                 repo,
                 names,

@@ -117,16 +117,7 @@ public record PastRuns(StoreDatabase database) {
                 "select suite, outcome, count(*) as runs from past_runs where repo = ?"
                         + " group by suite, outcome";
         NavigableMap<String, PastRunCounts> all = new TreeMap<>();
-        database
-                .list(
-                        select,
-                        row ->
-                                new Count(
-                                        row.text("suite"),
-                                        row.constant(PastRunOutcome.class, "outcome"),
-                                        row.integer("runs")),
-                        repo)
-                .stream()
+        database.list(select, SqlRow.as(Count.class), repo).stream()
                 .collect(
                         Collectors.groupingBy(
                                 Count::suite,

@@ -3,20 +3,20 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.model.*;
-import java.sql.SQLException;
 
 /** Repositories by their names of today and before, with who may see them. */
 public record RepositoryVisibility(StoreDatabase database, Clock clock) {
     private static final String COLUMNS =
-            "select r.id, r.installation, r.owner, r.name, v.state, v.checked_at"
-                    + " from repositories r left join visibility v on v.repo = r.id";
+            "select r.installation, r.id, r.owner, r.name, v.state, coalesce(v.checked_at, 0),"
+                    + " %s as former from repositories r left join visibility v on v.repo = r.id";
+    private static final String PRESENT = COLUMNS.formatted("0");
 
     /** Of several that had a name one after the other, the youngest. */
     private static final String NAMED =
-            COLUMNS + " where lower(r.owner) = ? and lower(r.name) = ? order by r.id desc limit 1";
+            PRESENT + " where lower(r.owner) = ? and lower(r.name) = ? order by r.id desc limit 1";
 
     private static final String FORMER =
-            COLUMNS
+            COLUMNS.formatted("1")
                     + " join former_names f on f.repo = r.id"
                     + " where lower(f.owner) = ? and lower(f.name) = ?"
                     + " order by f.until desc, r.id desc limit 1";
@@ -60,13 +60,13 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
     public Optional<Found> find(RepoName name) {
         String owner = name.owner().toLowerCase(Locale.ROOT);
         String own = name.name().toLowerCase(Locale.ROOT);
-        return database.first(NAMED, row -> found(row, false), owner, own)
-                .or(() -> database.first(FORMER, row -> found(row, true), owner, own));
+        return database.first(NAMED, SqlRow.as(Found.class), owner, own)
+                .or(() -> database.first(FORMER, SqlRow.as(Found.class), owner, own));
     }
 
     /** All there are, by id. */
     public List<Found> all() {
-        return database.list(COLUMNS + " order by r.id", row -> found(row, false));
+        return database.list(PRESENT + " order by r.id", SqlRow.as(Found.class));
     }
 
     /** What GitHub has just said. */
@@ -90,20 +90,5 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
                 "delete from visibility where repo in"
                         + " (select id from repositories where installation = ?)",
                 installation);
-    }
-
-    private static Found found(SqlRow row, boolean former) throws SQLException {
-        Optional<State> state =
-                row.optionalText("state").isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(row.constant(State.class, "state"));
-        return new Found(
-                new InstalledRepo(
-                        new InstallationId(row.number("installation")),
-                        row.repo("id"),
-                        new RepoName(row.text("owner"), row.text("name"))),
-                state,
-                row.time("checked_at"),
-                former);
     }
 }

@@ -21,11 +21,11 @@ public final class SeriesRuns {
 
     private static final int AT_ONCE = 500;
     private static final String MEASURED =
-            "select run_id, attempt, '' as source, suite, head_sha, measured_at, environment<more>"
-                    + " from points";
+            "select run_id, attempt, '' as source, suite, head_sha, measured_at, environment,"
+                    + " 0 as block, 0 as place<more> from points";
     private static final String IMPORTED =
-            "select 0 as run_id, 0 as attempt, source, suite, head_sha, measured_at,"
-                    + " environment<more> from imported";
+            "select 0 as run_id, 0 as attempt, source, suite, head_sha, measured_at, environment,"
+                    + " 0 as block, 0 as place<more> from imported";
     private static final String SIZE = "select coalesce(max(length(numbers)), 0) as size from ";
     private static final String BLOCKS =
             "select block, suite, replaced, runs from series_blocks"
@@ -73,6 +73,7 @@ public final class SeriesRuns {
     /** By then a block is whole, if it ever will be. */
     private static final Duration MAKING = Duration.ofHours(1);
 
+    private static final SqlRow.Reader<Run> RUN = SqlRow.as(Run.class);
     private final StoreDatabase database;
     private final int most;
     private final Map<String, PointLayout> layouts =
@@ -146,19 +147,6 @@ public final class SeriesRuns {
             String environment,
             long block,
             int place) {
-        static Run of(SqlRow row) throws SQLException {
-            return new Run(
-                    row.number("run_id"),
-                    row.integer("attempt"),
-                    row.text("source"),
-                    row.text("suite"),
-                    row.sha("head_sha"),
-                    row.time("measured_at"),
-                    row.text("environment"),
-                    0,
-                    0);
-        }
-
         /** Absent for what was imported. */
         public Optional<Attempt> attemptIfRun() {
             return id > 0 ? Optional.of(new Attempt(new RunId(id), attempt)) : Optional.empty();
@@ -244,8 +232,8 @@ public final class SeriesRuns {
                 IMPORTED.replace("<more>", "")
                         + PastRows.OF
                         + " and head_sha <> '' and source like 'import/%'";
-        List<Run> all = new ArrayList<>(database.list(measured, Run::of, repo, where));
-        all.addAll(database.list(imported, Run::of, repo, where));
+        List<Run> all = new ArrayList<>(database.list(measured, RUN, repo, where));
+        all.addAll(database.list(imported, RUN, repo, where));
         return all;
     }
 
@@ -396,7 +384,7 @@ public final class SeriesRuns {
     private record Point(Run run, String layout, PointValues numbers) {
         static Point of(SqlRow row) throws SQLException {
             return new Point(
-                    Run.of(row), row.text("layout"), PointValues.decode(row.bytes("numbers")));
+                    RUN.read(row), row.text("layout"), PointValues.decode(row.bytes("numbers")));
         }
     }
 
