@@ -40,26 +40,6 @@ public record CommitFacts(
         requests = List.copyOf(requests);
     }
 
-    /** The same where of some attempts nothing was found yet. */
-    public CommitFacts withoutResults(Set<Attempt> attempts) {
-        return new CommitFacts(
-                targets,
-                runs.stream()
-                        .map(it ->
-                                new Run(
-                                        it.run(),
-                                        it.imported(),
-                                        !it.imported() && attempts.contains(it.attempt())))
-                        .toList(),
-                imported,
-                waiting,
-                waivers,
-                faults,
-                suspects,
-                failedMeasurements,
-                requests);
-    }
-
     /** Whether a run was asked for here. What was taken back too late counts all the same. */
     boolean isRequested(RunId run) {
         return requests.stream()
@@ -115,6 +95,21 @@ public record CommitFacts(
     public record Run(WorkflowRun run, boolean imported, boolean withoutResults) {
         Attempt attempt() {
             return run.attempt();
+        }
+
+        /** The same, where of some attempts nothing was found yet. */
+        public Run withoutResults(Set<Attempt> attempts) {
+            return new Run(run, imported, !imported && attempts.contains(attempt()));
+        }
+
+        /** Whether it is to bring results that are not taken in. */
+        public boolean mayBringResults() {
+            return !imported
+                    && switch (run.state()) {
+                        case RunState.AwaitingApproval _ -> false;
+                        case RunState.Queued _, RunState.Running _ -> true;
+                        case RunState.Completed how -> how.isSuccess();
+                    };
         }
     }
 

@@ -22,7 +22,23 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
 
     /** The state of one target. */
     public record TargetState(
-            MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {}
+            MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {
+        /** The suites that were measured, in the order of all. */
+        public Map<String, Measured> measured() {
+            Map<String, Measured> measured = new LinkedHashMap<>();
+            suites.forEach((suite, state) -> {
+                if (state instanceof Measured it) {
+                    measured.put(suite, it);
+                }
+            });
+            return measured;
+        }
+
+        /** How a suite was measured, if it was. */
+        public Optional<Measured> measured(String suite) {
+            return Optional.ofNullable(measured().get(suite));
+        }
+    }
 
     /**
      * Computes the state.

@@ -60,9 +60,9 @@ public record TargetVerdict(
     public Map<String, Attempt> measured() {
         Map<String, Attempt> measured = new LinkedHashMap<>();
         if (!(state.target() instanceof MergeTarget.Branch)) {
-            state.suites()
-                    .forEach((suite, state) -> {
-                        if (state instanceof SuiteState.Measured it && !it.platforms().isEmpty()) {
+            state.measured()
+                    .forEach((suite, it) -> {
+                        if (!it.platforms().isEmpty()) {
                             measured.put(suite, it.attempt());
                         }
                     });
@@ -77,9 +77,7 @@ public record TargetVerdict(
 
     /** How a suite was measured, if it was. */
     public Optional<SuiteState.Measured> measured(String suite) {
-        return state.suites().get(suite) instanceof SuiteState.Measured it
-                ? Optional.of(it)
-                : Optional.empty();
+        return state.measured(suite);
     }
 
     /** Whether what was measured of a suite fails. */

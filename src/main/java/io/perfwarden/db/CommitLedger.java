@@ -110,14 +110,18 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
         /** The facts at a moment. */
         public CommitFacts at(Instant now) {
-            return at(now, Duration.ZERO);
+            return at(now, Duration.ZERO, Set.of());
         }
 
-        /** The same, where GitHub may be asked so long before waiting ends why no run appears. */
-        public CommitFacts at(Instant now, Duration patience) {
+        /**
+         * The same, where GitHub may be asked so long before waiting ends why no run appears.
+         *
+         * @param inVain attempts of which nothing was found yet
+         */
+        public CommitFacts at(Instant now, Duration patience, Set<Attempt> inVain) {
             return new CommitFacts(
                     targets,
-                    runs,
+                    runs.stream().map(run -> run.withoutResults(inVain)).toList(),
                     imported,
                     new CommitFacts.WaitingTime(now, waitUntil, patience, ready),
                     waivers,

@@ -16,7 +16,6 @@ import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
-import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.stats.DetectionConstants;
 
 /** The runs of the default branch that a commit is held against. */
@@ -257,14 +256,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
 
     /** A run that is run again has brought its results before. */
     private static boolean isAwaited(CommitRecord base, CommitFacts.Run run, SuitePolicy suite) {
-        boolean mayBring =
-                switch (run.run().state()) {
-                    case RunState.AwaitingApproval _ -> false;
-                    case RunState.Queued _, RunState.Running _ -> true;
-                    case RunState.Completed(RunConclusion how) -> how == RunConclusion.SUCCESS;
-                };
-        return mayBring
-                && !run.imported()
+        return run.mayBringResults()
                 && run.run().attempt().number() == 1
                 && suite.isMeasuredBy(run.run().workflow())
                 && base.isMeasuredOnBranch(run.run());

@@ -81,12 +81,8 @@ public record CommitContext(
 
     /** The newest of the runs that were judged. */
     public static Optional<WorkflowRun> newest(CommitRecord record, TargetState target) {
-        Set<Attempt> judged = new HashSet<>();
-        for (SuiteState state : target.suites().values()) {
-            if (state instanceof SuiteState.Measured measured) {
-                judged.add(measured.attempt());
-            }
-        }
+        var measured = target.measured().values().stream();
+        var judged = measured.map(SuiteState.Measured::attempt).collect(Collectors.toSet());
         return record.workflowRuns()
                 .filter(run -> judged.contains(run.attempt()))
                 .max(Comparator.comparing(WorkflowRun::attempt));

@@ -220,7 +220,7 @@ public final class CommitRefresh {
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
             Instant now = pace.clock().instant();
-            var facts = record.at(now, pace.patience()).withoutResults(inVain(expected));
+            var facts = record.at(now, pace.patience(), inVain(expected));
             CommitState state = CommitState.of(facts, policy, answers);
             List<Attempt> wanted = new ArrayList<>(state.toImport());
             wanted.removeAll(expected.keySet());

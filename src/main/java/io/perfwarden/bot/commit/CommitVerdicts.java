@@ -27,7 +27,6 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
-import io.perfwarden.model.RunState.RunConclusion;
 
 /** Judges what was measured for the targets of a commit. */
 public final class CommitVerdicts {
@@ -261,9 +260,11 @@ public final class CommitVerdicts {
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
         for (SuitePolicy suite : subject.policy().suites()) {
-            if (!(subject.state().suites().get(suite.name()) instanceof Measured measured)) {
+            Optional<Measured> last = subject.measured(suite);
+            if (last.isEmpty()) {
                 continue;
             }
+            Measured measured = last.get();
             List<SuiteComparison> all = comparisons(subject, suite, measured, recorder);
             var judged = all.stream().map(it -> it.where().platform()).collect(Collectors.toSet());
             List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
@@ -492,7 +493,7 @@ public final class CommitVerdicts {
                             .filter(it -> it.run().attempt().number() > attempt.number())
                             .max(Comparator.comparing(it -> it.run().attempt()));
             return next.isPresent()
-                    ? isAwaited(next.get())
+                    ? next.get().mayBringResults()
                     : record.doubted().stream()
                             .filter(it -> it.attempt().run().equals(attempt.run()))
                             .allMatch(it ->
@@ -502,15 +503,6 @@ public final class CommitVerdicts {
                                                 case ASKED -> clock.instant().isBefore(it.until());
                                                 case REFUSED -> false;
                                             });
-        }
-
-        private static boolean isAwaited(CommitFacts.Run next) {
-            return switch (next.run().state()) {
-                case RunState.AwaitingApproval _ -> false;
-                case RunState.Queued _, RunState.Running _ -> true;
-                case RunState.Completed(RunConclusion how) ->
-                        how == RunConclusion.SUCCESS && !next.imported();
-            };
         }
     }
 

@@ -25,12 +25,7 @@ record FormerBases(PullLedger pulls, Clock clock) {
         List<TargetState> all = new ArrayList<>();
         for (TargetState present : state.targets()) {
             Map<String, SuiteState> measured = new LinkedHashMap<>();
-            present.suites()
-                    .forEach((suite, it) -> {
-                        if (it instanceof SuiteState.Measured results) {
-                            measured.put(suite, results.withFinalSuspects());
-                        }
-                    });
+            present.measured().forEach((suite, it) -> measured.put(suite, it.withFinalSuspects()));
             if (present.target() instanceof Pull pull && !measured.isEmpty()) {
                 former.stream()
                         .filter(it -> it.pull().equals(pull.number()))

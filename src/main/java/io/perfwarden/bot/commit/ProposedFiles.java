@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
@@ -286,8 +285,9 @@ public record ProposedFiles(
                 !suite.baseline().contains(PLATFORM)
                         || suite.row().consequences().missing() == Missing.FAIL;
         return everyPlatform
-                && judged.state().suites().get(suite.name()) instanceof Measured measured
-                && !measured.platforms().isEmpty();
+                && judged.measured(suite.name())
+                        .filter(it -> !it.platforms().isEmpty())
+                        .isPresent();
     }
 
     private List<ProposedFileFault> removed(

@@ -24,9 +24,13 @@ public final class ResultFingerprint {
 
     /** The basis of a report on a target. */
     public static String of(CommitState.TargetState target) {
-        return target.suites().entrySet().stream()
-                .filter(suite -> suite.getValue() instanceof SuiteState.Measured)
-                .map(ResultFingerprint::part)
+        return target.measured().entrySet().stream()
+                .map(suite ->
+                        suite.getKey()
+                                + "="
+                                + suite.getValue().attempts().stream()
+                                        .map(attempt -> attempt.run() + "." + attempt.number())
+                                        .collect(Collectors.joining("+")))
                 .collect(Collectors.joining(","));
     }
 
@@ -79,15 +83,5 @@ public final class ResultFingerprint {
                                 PairSide.valueOf(row.baseline()).toString(),
                                 PairSide.valueOf(row.current()).toString()))
                 .substring(0, ROW_DIGITS);
-    }
-
-    private static String part(Map.Entry<String, SuiteState> suite) {
-        return suite.getValue() instanceof SuiteState.Measured measured
-                ? suite.getKey()
-                        + "="
-                        + measured.attempts().stream()
-                                .map(attempt -> attempt.run() + "." + attempt.number())
-                                .collect(Collectors.joining("+"))
-                : "";
     }
 }

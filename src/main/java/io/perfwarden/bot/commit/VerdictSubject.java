@@ -32,9 +32,7 @@ record VerdictSubject(
 
     /** How a suite was measured, if it was. */
     Optional<SuiteState.Measured> measured(SuitePolicy suite) {
-        return state.suites().get(suite.name()) instanceof SuiteState.Measured it
-                ? Optional.of(it)
-                : Optional.empty();
+        return state.measured(suite.name());
     }
 
     /** The same of other states of its suites. */
