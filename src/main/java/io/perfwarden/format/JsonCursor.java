@@ -163,7 +163,7 @@ public final class JsonCursor {
         keeps = true;
     }
 
-    private void hold(int characters) throws FormatException {
+    private void hold(int characters) throws IOException {
         if (!held.add(characters)) {
             throw held.tooMuch(JsonReadError.path(file, tokens.context()));
         }
@@ -271,14 +271,14 @@ public final class JsonCursor {
     }
 
     /** A key, or a name made of several, as a benchmark's name. */
-    public String key(String key) throws FormatException {
+    public String key(String key) throws IOException {
         checkName(key);
         hold(KeptCharacters.TEXT + key.length());
         return ForeignText.clean(key);
     }
 
     /** Refuses what is too long for a name, such as the path of a group that was not named yet. */
-    public void checkName(CharSequence name) throws FormatException {
+    public void checkName(CharSequence name) throws IOException {
         if (name.isEmpty() || name.length() > limits.nameLength()) {
             throw problem("expected a name of 1 to %,d characters", limits.nameLength());
         }
@@ -346,7 +346,7 @@ public final class JsonCursor {
      *
      * @throws FormatException if there are more samples than one measurement may have
      */
-    public void checkSamples(SampleBuffer found) throws FormatException {
+    public void checkSamples(SampleBuffer found) throws IOException {
         if (found.size() > limits.samples()) {
             throw problem("more than %,d samples", limits.samples());
         }
@@ -358,7 +358,7 @@ public final class JsonCursor {
     }
 
     /** An error at the current value; {@code what} is a format where there are numbers in it. */
-    public FormatException problem(String what, Object... numbers) {
+    public FormatException problem(String what, Object... numbers) throws IOException {
         JsonStreamContext here = tokens.context();
         JsonStreamContext value = isObject() || isArray() ? here.getParent() : here;
         return new FormatException(JsonReadError.path(file, value), what, numbers);

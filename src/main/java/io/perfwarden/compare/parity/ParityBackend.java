@@ -262,7 +262,7 @@ public sealed interface ParityBackend {
             }
 
             private void refuse(JsonCursor json, boolean over, String what, int most)
-                    throws FormatException {
+                    throws IOException {
                 if (over) {
                     throw json.problem(String.format(Locale.ROOT, "more than %,d %s", most, what));
                 }

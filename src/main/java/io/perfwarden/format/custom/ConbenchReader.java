@@ -201,7 +201,7 @@ public final class ConbenchReader implements ResultReader {
          *
          * @throws FormatException if the result has no name
          */
-        boolean isComplete(JsonCursor json) throws FormatException {
+        boolean isComplete(JsonCursor json) throws IOException {
             if (isResult && name.isEmpty()) {
                 throw json.problem("expected the tag name, found none");
             }

@@ -60,8 +60,7 @@ public final class ParityReader implements ResultReader.Json {
         return found;
     }
 
-    private static void add(Row cell, JsonCursor json, ResultCollector results)
-            throws FormatException {
+    private static void add(Row cell, JsonCursor json, ResultCollector results) throws IOException {
         double tolerance = cell.number("tolerance_abs");
         Map<String, Double> differences = cell.get(DIFFERENCES, Map.of());
         if (!(tolerance >= 0) || differences.isEmpty()) {

@@ -134,7 +134,7 @@ public final class PerfherderReader implements ResultReader {
             }
         }
 
-        String name(JsonCursor json) throws FormatException {
+        String name(JsonCursor json) throws IOException {
             if (name.isEmpty()) {
                 throw json.problem("expected the key name, found none");
             }

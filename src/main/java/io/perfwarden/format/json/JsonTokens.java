@@ -76,18 +76,15 @@ public final class JsonTokens implements AutoCloseable {
                 () -> bounds.parsers().createParser(file.open()));
     }
 
-    /** Of a text. */
+    /** Of a text, which is short: all of it as Jackson reads it. */
     public static JsonTokens of(String text, Bounds bounds) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        InputStream in = new ByteArrayInputStream(bytes);
+        InputStream none = InputStream.nullInputStream();
         JsonTokens tokens =
                 new JsonTokens(
-                        in,
-                        new PlainJson(in, Math.min(bytes.length, PlainJson.ROOM), bounds),
+                        none,
+                        new PlainJson(none, 0, bounds),
                         () -> bounds.parsers().createParser(text));
-        if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
-            tokens.goOnWithJackson();
-        }
+        tokens.goOnWithJackson();
         return tokens;
     }
 
@@ -147,15 +144,12 @@ public final class JsonTokens implements AutoCloseable {
 
     /** The same, {@linkplain ForeignText#clean cleaned}; equal short ones are mostly one object. */
     public String cleanText() throws IOException {
-        return parser == null && plain.isPlain() ? plain.text() : ForeignText.clean(text());
+        return parser == null ? plain.text() : ForeignText.clean(text());
     }
 
     /** How many characters the current text, number or word has. */
     public int length() throws IOException {
-        if (parser == null) {
-            return plain.isPlain() ? plain.length() : plain.text().length();
-        }
-        return parser.getTextLength();
+        return parser == null ? plain.length() : parser.getTextLength();
     }
 
     /** The current number. */
@@ -168,9 +162,11 @@ public final class JsonTokens implements AutoCloseable {
         return parser == null ? plain.line() : parser.currentTokenLocation().getLineNr();
     }
 
-    /** The keys and elements around the current token. */
-    public JsonStreamContext context() {
-        return parser == null ? plain.context() : parser.getParsingContext();
+    /**
+     * The keys and elements around the current token; the plain tokens before it are read again.
+     */
+    public JsonStreamContext context() throws IOException {
+        return (parser == null ? goOnWithJackson() : parser).getParsingContext();
     }
 
     /** Where the parser is that threw an error. */

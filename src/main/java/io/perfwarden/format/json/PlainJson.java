@@ -2,7 +2,6 @@ package io.perfwarden.format.json;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.NumberInput;
 import io.perfwarden.format.NumberText;
@@ -11,9 +10,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the tokens of plain JSON: UTF-8, valid, documents that are objects or arrays, no token
- * longer than the buffer. Checks all that it passes over. Where anything else comes it says {@link
- * JsonToken#NOT_AVAILABLE} and is of no more use, but for the number of tokens before.
+ * Walks the tokens of plain JSON: valid, documents that are objects or arrays, texts of printable
+ * ASCII without escapes, no token longer than the buffer. Checks all that it passes over. Where
+ * anything else comes it says {@link JsonToken#NOT_AVAILABLE} and is of no more use, but for the
+ * number of tokens before.
  */
 final class PlainJson {
     static final int ROOM = 1 << 16;
@@ -23,7 +23,10 @@ final class PlainJson {
 
     private final InputStream in;
     private final JsonTokens.Bounds bounds;
-    private final PlainNesting nesting = new PlainNesting();
+
+    /** Which of the objects and arrays around a token are arrays, from depth 1. */
+    private final boolean[] arrays;
+
     private final JsonRowLayout layout = new JsonRowLayout();
     private final TextCache keys = new TextCache(LONGEST_KEY);
     private final TextCache texts = new TextCache();
@@ -48,7 +51,8 @@ final class PlainJson {
     private int from;
 
     private int to;
-    private boolean coded;
+    private int depth;
+    private String key = "";
 
     /**
      * @param room how many bytes the buffer holds, and so the longest token
@@ -57,17 +61,18 @@ final class PlainJson {
         this.in = in;
         this.buffer = new byte[room + JsonBytes.WIDTH];
         this.bounds = bounds;
+        this.arrays = new boolean[bounds.depth() + 1];
     }
 
     /** Goes on to the next token, which is nothing at the end of the last document. */
     @Nullable JsonToken next() throws IOException {
         begin = at;
         beginLine = line;
-        if (nesting.depth == 0) {
+        if (depth == 0) {
             token = document(blanks());
         } else if (token == JsonToken.FIELD_NAME) {
             token = value(blanks());
-        } else if (!nesting.inArray() && isLaidOutAsBefore()) {
+        } else if (!arrays[depth] && isLaidOutAsBefore()) {
             token = JsonToken.FIELD_NAME;
         } else {
             token = memberOrEnd(blanks());
@@ -79,13 +84,13 @@ final class PlainJson {
     }
 
     private boolean isLaidOutAsBefore() {
-        JsonRowLayout.Gap gap = layout.next(nesting.depth, buffer, at, end);
+        JsonRowLayout.Gap gap = layout.next(depth, buffer, at, end);
         if (gap.bytes.length == 0) {
             return false;
         }
         at += gap.bytes.length;
         line += gap.lines;
-        nesting.key = gap.key();
+        key = gap.key();
         return true;
     }
 
@@ -111,8 +116,7 @@ final class PlainJson {
     }
 
     private JsonToken member(int c) throws IOException {
-        if (nesting.inArray()) {
-            nesting.elements[nesting.depth]++;
+        if (arrays[depth]) {
             return value(c);
         }
         return key(c) ? JsonToken.FIELD_NAME : JsonToken.NOT_AVAILABLE;
@@ -124,8 +128,7 @@ final class PlainJson {
         if (c != '"' || !passText() || to - from > bounds.name()) {
             return false;
         }
-        String key = coded ? JsonBytes.decode(buffer, from, to) : keys.word(buffer, from, to);
-        nesting.key = key;
+        key = keys.word(buffer, from, to);
         if (blanks() != ':') {
             return false;
         }
@@ -133,7 +136,7 @@ final class PlainJson {
         blanks();
         if (begin >= 0 && at - begin <= JsonRowLayout.BYTES && buffer[at - 1] != '\r') {
             byte[] bytes = Arrays.copyOfRange(buffer, begin, at);
-            layout.learn(nesting.depth, new JsonRowLayout.Gap(bytes, key, line - beginLine));
+            layout.learn(depth, new JsonRowLayout.Gap(bytes, key, line - beginLine));
         }
         return true;
     }
@@ -155,21 +158,22 @@ final class PlainJson {
     }
 
     private JsonToken open(JsonToken what) {
-        if (nesting.depth == bounds.depth()) {
+        if (depth == bounds.depth()) {
             return JsonToken.NOT_AVAILABLE;
         }
         at++;
-        nesting.open(what == JsonToken.START_ARRAY);
-        layout.open(nesting.depth);
+        depth++;
+        arrays[depth] = what == JsonToken.START_ARRAY;
+        layout.open(depth);
         return what;
     }
 
     private JsonToken close(boolean array) {
-        if (array != nesting.inArray()) {
+        if (array != arrays[depth]) {
             return JsonToken.NOT_AVAILABLE;
         }
         at++;
-        nesting.close();
+        depth--;
         return array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT;
     }
 
@@ -201,7 +205,6 @@ final class PlainJson {
         from = at;
         to = stop;
         at = stop;
-        coded = false;
         int c = buffer[stop];
         return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
@@ -209,22 +212,14 @@ final class PlainJson {
     /** Passes over a text of which the first quote was taken; whether it is plain and ends here. */
     private boolean passText() throws IOException {
         do {
-            coded = false;
-            int i = at;
-            int width = 1;
-            while (width > 0) {
-                i = JsonBytes.pastPlainText(buffer, i);
-                if (buffer[i] == '"') {
-                    from = at;
-                    to = i;
-                    at = i + 1;
-                    return true;
-                }
-                coded = true;
-                width = JsonBytes.widthOfCharacter(buffer, i, end);
-                i += width;
+            int stop = JsonBytes.pastPlainText(buffer, at);
+            if (buffer[stop] == '"') {
+                from = at;
+                to = stop;
+                at = stop + 1;
+                return true;
             }
-            if (i + JsonBytes.WIDEST_CHARACTER <= end) {
+            if (stop < end) {
                 return false;
             }
         } while (more());
@@ -298,7 +293,7 @@ final class PlainJson {
     }
 
     String key() {
-        return nesting.key == null ? "" : nesting.key;
+        return key;
     }
 
     /** The line of the token, from 1. */
@@ -306,90 +301,16 @@ final class PlainJson {
         return line;
     }
 
-    /** Whether the text, number or word the token is has printable characters of ASCII only. */
-    boolean isPlain() {
-        return !coded;
-    }
-
     int length() {
         return to - from;
     }
 
     String text() {
-        return coded ? JsonBytes.decode(buffer, from, to) : texts.word(buffer, from, to);
+        return texts.word(buffer, from, to);
     }
 
     double number() {
         return PlainNumber.value(buffer, from, to);
-    }
-
-    JsonStreamContext context() {
-        return nesting.context();
-    }
-
-    /** The objects and arrays around a token, and where in them it is. */
-    private static final class PlainNesting {
-        private static final int USUAL = 16;
-        private boolean[] arrays = new boolean[USUAL];
-        private int[] elements = new int[USUAL];
-        private @Nullable String[] keys = new @Nullable String[USUAL];
-        private int depth;
-
-        /** Of the innermost object, which is not among the others. */
-        private @Nullable String key;
-
-        boolean inArray() {
-            return arrays[depth];
-        }
-
-        void open(boolean array) {
-            keys[depth] = key;
-            depth++;
-            if (depth == arrays.length) {
-                arrays = Arrays.copyOf(arrays, 2 * depth);
-                elements = Arrays.copyOf(elements, 2 * depth);
-                keys = Arrays.copyOf(keys, 2 * depth);
-            }
-            arrays[depth] = array;
-            elements[depth] = -1;
-            key = null;
-        }
-
-        void close() {
-            depth--;
-            key = keys[depth];
-        }
-
-        /** As Jackson tells it, to describe a place. */
-        JsonStreamContext context() {
-            Level level = new Level(null, JsonStreamContext.TYPE_ROOT, -1, null);
-            for (int i = 1; i <= depth; i++) {
-                int type = arrays[i] ? JsonStreamContext.TYPE_ARRAY : JsonStreamContext.TYPE_OBJECT;
-                level = new Level(level, type, elements[i], i == depth ? key : keys[i]);
-            }
-            return level;
-        }
-
-        private static final class Level extends JsonStreamContext {
-            private final @Nullable Level parent;
-            private final @Nullable String key;
-
-            Level(@Nullable Level parent, int type, int index, @Nullable String key) {
-                super(type, index);
-                this.parent = parent;
-                this.key = key;
-            }
-
-            @Override
-            public @Nullable JsonStreamContext getParent() {
-                return parent;
-            }
-
-            @Override
-            public @Nullable String getCurrentName() {
-                return key;
-            }
-        }
     }
 
     /** Numbers as RFC 8259 has them. */

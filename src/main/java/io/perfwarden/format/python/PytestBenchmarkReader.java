@@ -78,8 +78,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         results.fact(RUNTIME, implementation + " " + machine.text("python_version"));
     }
 
-    private static void add(Row row, JsonCursor json, ResultCollector results)
-            throws FormatException {
+    private static void add(Row row, JsonCursor json, ResultCollector results) throws IOException {
         String name = row.text(row.has("fullname") ? "fullname" : "name");
         Row stats = row.within("stats");
         if (name.isEmpty() || !stats.has("median")) {

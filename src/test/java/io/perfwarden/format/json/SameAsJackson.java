@@ -18,11 +18,15 @@ final class SameAsJackson {
     /** All that can be asked of each token. */
     private static final class Told {
         private final List<String> all = new ArrayList<>();
+        private final List<String> places = new ArrayList<>();
 
-        void add(JsonToken token, String text, int line, JsonStreamContext context) {
+        void add(JsonToken token, String text, int line) {
             String kind = token == JsonToken.VALUE_NUMBER_INT ? "VALUE_NUMBER_FLOAT" : "" + token;
-            String where = context.pathAsPointer().toString() + context.inArray();
-            all.add(kind + text + " " + line + " " + where);
+            all.add(kind + text + " " + line);
+        }
+
+        void add(JsonStreamContext context) {
+            places.add(context.pathAsPointer().toString() + context.inArray());
         }
 
         /** A key is told when its value is there: Jackson looks ahead. */
@@ -39,7 +43,7 @@ final class SameAsJackson {
         return token.isScalarValue();
     }
 
-    private static List<String> byJackson(JsonParser made) throws IOException {
+    private static Told byJackson(JsonParser made) throws IOException {
         Told told = new Told();
         try (JsonParser parser = made) {
             JsonToken token = parser.nextToken();
@@ -52,20 +56,17 @@ final class SameAsJackson {
                 String number = token.isNumeric() ? " " + parser.getDoubleValue() : "";
                 String text = isText(token) ? " " + parser.getText() + number : "";
                 String length = isText(token) ? " " + parser.getTextLength() : "";
-                told.add(
-                        token,
-                        text + length,
-                        parser.currentTokenLocation().getLineNr(),
-                        parser.getParsingContext());
+                told.add(token, text + length, parser.currentTokenLocation().getLineNr());
+                told.add(parser.getParsingContext());
                 token = parser.nextToken();
             }
         } catch (JsonProcessingException e) {
             told.add(e);
         }
-        return told.all;
+        return told;
     }
 
-    private static List<String> quickly(JsonTokens made) throws IOException {
+    private static Told quickly(JsonTokens made) throws IOException {
         Told told = new Told();
         try (JsonTokens tokens = made) {
             while (tokens.next()) {
@@ -78,21 +79,58 @@ final class SameAsJackson {
                 String number = token.isNumeric() ? " " + tokens.number() : "";
                 String text = isText(token) ? " " + tokens.text() + number : "";
                 String length = isText(token) ? " " + tokens.length() : "";
-                told.add(token, text + length, tokens.line(), tokens.context());
+                told.add(token, text + length, tokens.line());
             }
         } catch (JsonProcessingException e) {
             told.add(e);
         }
-        return told.all;
+        return told;
+    }
+
+    /** Opens the same tokens again. */
+    @FunctionalInterface
+    private interface Tokens {
+        JsonTokens open() throws IOException;
+    }
+
+    /** Asks for the place at one value, and for all values behind it. */
+    private static Told quicklyWithPlace(JsonTokens made, int asked) throws IOException {
+        Told told = new Told();
+        try (JsonTokens tokens = made) {
+            for (int i = 0; i <= asked; i++) {
+                tokens.next();
+                if (tokens.isAt(JsonToken.FIELD_NAME)) {
+                    tokens.next();
+                }
+            }
+            told.add(tokens.context());
+            Told rest = quickly(tokens);
+            told.all.addAll(rest.all);
+        }
+        return told;
+    }
+
+    private static void assertSame(String text, JsonParser jackson, Tokens tokens)
+            throws IOException {
+        Told expected = byJackson(jackson);
+        assertThat(quickly(tokens.open()).all).as(text).isEqualTo(expected.all);
+        int step = 1 + expected.places.size() / 40;
+        List<String> values =
+                expected.all.stream().filter(it -> !it.startsWith("FIELD_NAME ")).toList();
+        for (int i = 0; i < expected.places.size(); i += step) {
+            Told told = quicklyWithPlace(tokens.open(), i);
+            assertThat(told.places).as(text).containsExactly(expected.places.get(i));
+            told.all.removeIf(it -> it.startsWith("FIELD_NAME "));
+            assertThat(told.all).as(text).isEqualTo(values.subList(i + 1, values.size()));
+        }
     }
 
     static void assertSame(byte[] bytes) {
         try {
-            List<String> expected =
-                    byJackson(BOUNDS.parsers().createParser(new ByteArrayInputStream(bytes)));
-            assertThat(quickly(JsonTokens.of(() -> new ByteArrayInputStream(bytes), BOUNDS)))
-                    .as(() -> new String(bytes, StandardCharsets.UTF_8))
-                    .isEqualTo(expected);
+            assertSame(
+                    new String(bytes, StandardCharsets.UTF_8),
+                    BOUNDS.parsers().createParser(new ByteArrayInputStream(bytes)),
+                    () -> JsonTokens.of(() -> new ByteArrayInputStream(bytes), BOUNDS));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -101,9 +139,8 @@ final class SameAsJackson {
     static void assertSame(String text) {
         assertSame(text.getBytes(StandardCharsets.UTF_8));
         try {
-            assertThat(quickly(JsonTokens.of(text, BOUNDS)))
-                    .as(text)
-                    .isEqualTo(byJackson(BOUNDS.parsers().createParser(text)));
+            assertSame(
+                    text, BOUNDS.parsers().createParser(text), () -> JsonTokens.of(text, BOUNDS));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
