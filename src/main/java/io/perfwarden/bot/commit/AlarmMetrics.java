@@ -8,7 +8,7 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.model.InstalledRepo;
 
 /**
- * How often suites cried wolf, by {@code repository} and {@code suite}: {@code
+ * The false-alarm rates of suites, by {@code repository} and {@code suite}: {@code
  * perfwarden.grade.runs}, {@code perfwarden.grade.false}, {@code perfwarden.grade.cleared} and
  * {@code perfwarden.grade.rate}, the share of false alarms in the newest runs; from the first
  * verdict on a suite on.

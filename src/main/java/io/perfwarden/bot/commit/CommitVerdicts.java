@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.SuiteVerdict.MissingPlatform;
-import io.perfwarden.bot.commit.UnrepeatedSuspects.Doubt;
+import io.perfwarden.bot.commit.UnrepeatedSuspects.SuspectMeasurement;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
@@ -404,7 +404,7 @@ public final class CommitVerdicts {
     /** The suspects of attempts that were to be measured again because of them. */
     private UnrepeatedSuspects unrepeated(
             VerdictSubject subject, SuitePolicy suite, Measured measured) {
-        List<Doubt> doubts = new ArrayList<>();
+        List<SuspectMeasurement> first = new ArrayList<>();
         for (Attempt attempt : measured.again().doubted()) {
             Measured doubted = measured.before(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
@@ -415,11 +415,11 @@ public final class CommitVerdicts {
                 SuiteComparison judged = suspected.get(one.platform().orElse(""));
                 if (judged != null) {
                     var candidate = candidate(subject, suite, doubted.withFinalSuspects(), one);
-                    doubts.add(new Doubt(candidate, judged));
+                    first.add(new SuspectMeasurement(candidate, judged));
                 }
             }
         }
-        return new UnrepeatedSuspects(doubts);
+        return new UnrepeatedSuspects(first);
     }
 
     /**

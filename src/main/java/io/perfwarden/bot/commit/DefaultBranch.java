@@ -94,12 +94,12 @@ public record DefaultBranch(
     }
 
     private void announce(DefaultBranchVerdict verdict, String basis) {
-        OrderId told =
+        OrderId order =
                 new OrderId(verdict.repo().id(), "told-" + verdict.branch() + "-" + verdict.sha());
         String what = verdict.comparison().verdict() + " " + basis;
-        if (!ledger.orders().isNoted(told, what)) {
+        if (!ledger.orders().isNoted(order, what)) {
             listener.accept(verdict);
-            ledger.orders().note(told, what, clock.instant());
+            ledger.orders().note(order, what, clock.instant());
         }
     }
 }

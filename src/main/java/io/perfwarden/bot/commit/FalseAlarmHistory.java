@@ -18,19 +18,19 @@ import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 
-/** How often suites cried wolf. */
+/** The false-alarm rates of suites. */
 public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Watch watch) {
-    /** Who wants to know. */
+    /** Receives the rates. */
     @FunctionalInterface
     public interface Watch {
         Watch NOBODY = (repo, suite, grade) -> {};
 
-        /** A suite has this grade now. */
+        /** A suite has this rate now. */
         void graded(InstalledRepo repo, String suite, FalseAlarmRate grade);
     }
 
     /**
-     * How often a suite cried wolf until now.
+     * The false-alarm rate of a suite until now.
      *
      * @param former names that the suite had before: its alarms under them count
      */
@@ -61,12 +61,12 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
             if (judged.state().target() instanceof Branch branch) {
                 var runs = record.workflowRuns().filter(branch::isMeasuredBy).toList();
                 for (SuitePolicy suite : policy.suites()) {
-                    var said = outcome(judged, suite);
+                    var kind = outcome(judged, suite);
                     var attempt = judged.measured(suite.name()).map(Measured::attempt);
                     runs.stream()
                             .filter(it -> attempt.equals(Optional.of(it.attempt())))
                             .findFirst()
-                            .ifPresent(run -> said.ifPresent(it -> record(repo, suite, run, it)));
+                            .ifPresent(run -> kind.ifPresent(it -> record(repo, suite, run, it)));
                 }
             }
         }
@@ -125,17 +125,17 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     private void record(
-            InstalledRepo repo, SuitePolicy suite, WorkflowRun run, AlarmOutcome.AlarmKind said) {
+            InstalledRepo repo, SuitePolicy suite, WorkflowRun run, AlarmOutcome.AlarmKind kind) {
         var known = trials.newest(repo.id(), suite.name(), FalseAlarmRate.TRIALS);
         boolean isKnown =
                 judged(known)
                         .filter(it -> it.attempt().equals(run.attempt()))
-                        .anyMatch(it -> it.alarm() == said);
+                        .anyMatch(it -> it.alarm() == kind);
         if (!isKnown) {
-            trials.record(repo.id(), suite.name(), trial(run, said, Optional.empty()));
-            if (said == AlarmOutcome.AlarmKind.ALARM) {
+            trials.record(repo.id(), suite.name(), trial(run, kind, Optional.empty()));
+            if (kind == AlarmOutcome.AlarmKind.ALARM) {
                 Optional<CommitSha> same = sameCode(repo, run, known);
-                trials.record(repo.id(), suite.name(), trial(run, said, same));
+                trials.record(repo.id(), suite.name(), trial(run, kind, same));
             }
         }
     }
@@ -146,8 +146,8 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     private static AlarmOutcome trial(
-            WorkflowRun run, AlarmOutcome.AlarmKind said, Optional<CommitSha> same) {
-        return new AlarmOutcome.Judged(run.attempt(), run.headSha(), said, same, run.startedAt());
+            WorkflowRun run, AlarmOutcome.AlarmKind kind, Optional<CommitSha> same) {
+        return new AlarmOutcome.Judged(run.attempt(), run.headSha(), kind, same, run.startedAt());
     }
 
     /** The last measured commit, if only documents changed since. GitHub is asked once. */

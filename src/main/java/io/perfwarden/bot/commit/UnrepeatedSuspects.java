@@ -10,22 +10,22 @@ import io.perfwarden.model.*;
  * Suspects that were to be measured again. An attempt that does not measure them, or only carries
  * over what an earlier one uploaded, leaves them what they were: it has no verdict.
  *
- * @param doubts one for each platform of a run that had a suspect
+ * @param measurements one for each platform of a run that had a suspect
  */
-public record UnrepeatedSuspects(List<Doubt> doubts) {
+public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
     /** Of the benchmarks that were not measured again so many are named. */
     private static final int NAMES = 5;
 
     public UnrepeatedSuspects {
-        doubts = List.copyOf(doubts);
+        measurements = List.copyOf(measurements);
     }
 
-    /** What was measured first, with what was said of it. */
-    public record Doubt(SuiteCandidate measured, SuiteComparison said) {
+    /** What was measured first, with the verdict on it. */
+    public record SuspectMeasurement(SuiteCandidate measured, SuiteComparison verdict) {
         /** Benchmarks under suspicion; none where the suite is as a whole. */
         private Set<BenchmarkId> suspects() {
             Set<BenchmarkId> known = measuredIn(measured.newest());
-            return said.notableRows().stream()
+            return verdict.notableRows().stream()
                     .filter(row -> row.why().contains(RowReason.MEASURED_AGAIN))
                     .map(Row::id)
                     .filter(known::contains)
@@ -37,8 +37,8 @@ public record UnrepeatedSuspects(List<Doubt> doubts) {
     public List<SuiteCandidate> lost(List<SuiteResults> brought) {
         boolean isNothing = brought.stream().allMatch(it -> it.platform().isEmpty());
         var came = brought.stream().map(it -> it.platform().orElse("")).collect(Collectors.toSet());
-        return doubts.stream()
-                .map(Doubt::measured)
+        return measurements.stream()
+                .map(SuspectMeasurement::measured)
                 .filter(it -> !isNothing && !came.contains(it.platform()))
                 .toList();
     }
@@ -50,16 +50,16 @@ public record UnrepeatedSuspects(List<Doubt> doubts) {
      * @param brought everything that the attempt brought
      */
     public Optional<InputProblem> by(SuiteResults judged, List<SuiteResults> brought) {
-        return doubts.stream()
-                .filter(doubt -> doubt.measured().newest().platform().equals(judged.platform()))
-                .flatMap(doubt -> by(doubt, judged, brought).stream())
+        return measurements.stream()
+                .filter(one -> one.measured().newest().platform().equals(judged.platform()))
+                .flatMap(one -> by(one, judged, brought).stream())
                 .findFirst();
     }
 
     private static Optional<InputProblem> by(
-            Doubt doubt, SuiteResults judged, List<SuiteResults> brought) {
+            SuspectMeasurement one, SuiteResults judged, List<SuiteResults> brought) {
         Set<BenchmarkId> anew = brought.contains(judged) ? measuredIn(judged) : Set.of();
-        Set<BenchmarkId> suspects = doubt.suspects();
+        Set<BenchmarkId> suspects = one.suspects();
         boolean isRepeated = !anew.isEmpty() && anew.containsAll(suspects);
         suspects.removeAll(anew);
         return isRepeated ? Optional.empty() : Optional.of(problem(suspects));

@@ -11,7 +11,7 @@ import io.perfwarden.model.InputProblem;
  * All that a verdict on one suite on one platform goes by, beside the configuration.
  *
  * @param candidate what was measured, and before it
- * @param grade how often the suite cried wolf
+ * @param grade false-alarm rate of the suite
  * @param base the baseline file, as the base has it
  * @param unfit what keeps a base that the run measured itself from counting
  * @param unrepeated which suspects of an earlier attempt it was to measure again, and did not
