@@ -6,6 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
@@ -17,6 +18,31 @@ import io.perfwarden.model.MetricReading.*;
  * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
  */
 public final class JmhReader implements ResultReader {
+    /** JMH's mode of single calls; in the others percentiles are a spread of iterations. */
+    private static final String SAMPLE = "sample";
+
+    /** Up to p99: those above are extremes. */
+    private static final Map<String, String> PERCENTILES =
+            Map.of("50.0", "p0.50", "90.0", "p0.90", "95.0", "p0.95", "99.0", "p0.99");
+
+    private static final FieldTable METRIC =
+            new FieldTable()
+                    .numbers("score")
+                    .numbersOrNull("scoreError")
+                    .texts("scoreUnit")
+                    .with(JsonCursor::numbers, "scoreConfidence", "rawData")
+                    .with(JmhHistogram::read, "rawDataHistogram")
+                    .with(JmhReader::percentiles, "scorePercentiles")
+                    .required("expected the key score, found none", "score");
+
+    private static final FieldTable ROW =
+            new FieldTable()
+                    .names("benchmark")
+                    .texts("mode", "threads", "jmhVersion", "vmName", "jdkVersion")
+                    .with(json -> json.isNull() ? null : json.texts(), "params")
+                    .within("primaryMetric", METRIC)
+                    .with(JmhReader::secondary, "secondaryMetrics");
+
     @Override
     public FormatInfo format() {
         return document("jmh", "JMH JSON", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
@@ -35,164 +61,91 @@ public final class JmhReader implements ResultReader {
         JsonCursor.walk(
                 file,
                 limits,
-                json -> json.array(() -> new JmhRow(json.line(), profiles).read(json, results)));
+                json -> json.array(() -> add(ROW.read(json), json, profiles, results)));
         profiles.tell(results);
     }
 
-    /**
-     * One object of a JMH file while it is read. What identifies it is the method, the parameters,
-     * the mode and the number of threads; paths and arguments of the JVM never do. Its version does
-     * where results are of several.
-     */
-    private static final class JmhRow {
-        /** JMH's mode of single calls; it comes before the metrics. */
-        private static final String SAMPLE = "sample";
-
-        private final int line;
-        private final JmhProfiles profiles;
-        private final Map<String, String> params = new LinkedHashMap<>();
-        private final Map<String, JmhMetric> secondary = new LinkedHashMap<>();
-        private Optional<JmhMetric> primary = Optional.empty();
-        private String benchmark = "";
-        private String mode = "";
-        private String threads = JmhMetrics.ONE_THREAD;
-        private String version = "";
-        private String vmName = "";
-        private String jdkVersion = "";
-
-        JmhRow(int line, JmhProfiles profiles) {
-            this.line = line;
-            this.profiles = profiles;
-        }
-
-        void read(JsonCursor json, ResultCollector results) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "benchmark" -> benchmark = json.name();
-                    case "mode" -> mode = json.text();
-                    case "threads" -> threads = json.text();
-                    case "params" -> {
-                        if (!json.isNull()) {
-                            json.object(name -> params.put(json.key(name), json.text()));
-                        }
-                    }
-                    case "primaryMetric" ->
-                            primary = Optional.of(new JmhMetric(json, mode.equals(SAMPLE)));
-                    case "secondaryMetrics" ->
-                            json.object(name ->
-                                    secondary.put(json.key(name), new JmhMetric(json, false)));
-                    case "jmhVersion" -> version = json.text();
-                    case "vmName" -> vmName = json.text();
-                    case "jdkVersion" -> jdkVersion = json.text();
-                    default -> {}
-                }
-            });
-            if (benchmark.isEmpty()) {
-                throw json.problem("expected the key benchmark, found none");
+    /** Of one object; what identifies it are no paths and arguments of the JVM. */
+    private static void add(Row row, JsonCursor json, JmhProfiles profiles, ResultCollector results)
+            throws IOException {
+        for (String key : List.of("benchmark", "primaryMetric")) {
+            if (!row.has(key)) {
+                throw json.problem("expected the key " + key + ", found none");
             }
-            if (primary.isEmpty()) {
-                throw json.problem("expected the key primaryMetric, found none");
-            }
-            results.from(RUNTIME, vmName + " " + jdkVersion);
-            addTo(results, primary.get());
-            results.fact(TOOL, version.isEmpty() ? "" : "JMH " + version);
-            results.fact(RUNTIME, vmName + " " + jdkVersion);
         }
-
-        private void addTo(ResultCollector results, JmhMetric measured) throws FormatException {
-            BenchmarkId id = JmhMetrics.id(benchmark, mode, threads, params);
-            FilePosition position = results.at(line);
-            Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit));
-            results.add(id, metric, measured.reading(), position);
-            measured.percentiles.forEach((name, value) -> percentile(name, value, measured.unit));
-            for (var entry : secondary.entrySet()) {
-                Measured reading = entry.getValue().reading();
-                if (profiles.take(entry.getKey(), entry.getValue().unit, reading.value())) {
-                    continue;
-                }
-                Unit unit = results.unit(entry.getValue().unit);
-                Metric beside = JmhMetrics.beside(entry.getKey(), unit, metric, reading);
+        String mode = row.text("mode");
+        String threads = row.get("threads", JmhMetrics.ONE_THREAD);
+        String runtime = row.text("vmName") + " " + row.text("jdkVersion");
+        results.from(RUNTIME, runtime);
+        Map<String, String> params = row.get("params", Map.of());
+        BenchmarkId id = JmhMetrics.id(row.text("benchmark"), mode, threads, params);
+        FilePosition position = results.at(row.line());
+        Row measured = row.within("primaryMetric");
+        Metric metric = JmhMetrics.primary(mode, results.unit(measured.text("scoreUnit")));
+        results.add(id, metric, reading(measured), position);
+        Map<String, Row> secondary = row.get("secondaryMetrics", new LinkedHashMap<>());
+        if (mode.equals(SAMPLE)) {
+            addPercentiles(measured, secondary);
+        }
+        for (var entry : secondary.entrySet()) {
+            Measured reading = reading(entry.getValue());
+            String unit = entry.getValue().text("scoreUnit");
+            if (!profiles.take(entry.getKey(), unit, reading.value())) {
+                Unit read = results.unit(unit);
+                Metric beside = JmhMetrics.beside(entry.getKey(), read, metric, reading);
                 results.add(id, beside, reading, position);
             }
         }
+        String version = row.text("jmhVersion");
+        results.fact(TOOL, version.isEmpty() ? "" : "JMH " + version);
+        results.fact(RUNTIME, runtime);
+    }
 
-        /**
-         * Most versions have a metric of each percentile as well; of two values the larger counts.
-         */
-        private void percentile(String name, double value, String unit) {
-            var known = secondary.keySet().stream().filter(it -> it.endsWith(name));
-            String key = known.findFirst().orElse(name);
-            if (!secondary.containsKey(key) || secondary.get(key).score < value) {
-                secondary.put(key, new JmhMetric(value, unit));
+    private static Measured reading(Row metric) {
+        double score = metric.number("score");
+        Samples ends = metric.samples("scoreConfidence");
+        ReportedSpread spread =
+                ends.size() == 2
+                        ? ReportedSpread.confidence(ends.get(0), ends.get(1))
+                        : ReportedSpread.around(
+                                ReportedSpread.Kind.CONFIDENCE, score, metric.number("scoreError"));
+        return new Measured(
+                score, spread, metric.get("rawDataHistogram", metric.samples("rawData")));
+    }
+
+    private static Map<String, Row> secondary(JsonCursor json) throws IOException {
+        Map<String, Row> found = new LinkedHashMap<>();
+        json.object(name -> found.put(json.key(name), METRIC.read(json)));
+        return found;
+    }
+
+    private static Map<String, Double> percentiles(JsonCursor json) throws IOException {
+        Map<String, Double> found = new TreeMap<>();
+        json.ifObject(percent -> {
+            String name = PERCENTILES.get(percent);
+            if (name != null && json.isNumber()) {
+                found.put(name, json.number());
             }
-        }
+        });
+        return found;
     }
 
     /**
-     * A primary or secondary metric of a JMH file. Percentiles of single calls are named as JMH's
-     * own metrics are; only mode {@code sample} has them, where they are no spread of iterations.
+     * Percentiles of single calls are named as JMH's own metrics are. Most versions have a metric
+     * of each as well; of two values the larger counts.
      */
-    private static final class JmhMetric {
-        /** Up to p99: those above are extremes. */
-        private static final Map<String, String> PERCENTILES =
-                Map.of("50.0", "p0.50", "90.0", "p0.90", "95.0", "p0.95", "99.0", "p0.99");
-
-        private double score = Double.NaN;
-        private boolean scored;
-        private double error = Double.NaN;
-        private Samples confidence = Samples.NONE;
-        private Samples samples = Samples.NONE;
-        private String unit = "";
-        private final Map<String, Double> percentiles = new TreeMap<>();
-
-        JmhMetric(double score, String unit) {
-            this.score = score;
-            this.unit = unit;
-        }
-
-        /**
-         * @param ofCalls whether the score is of single calls, and so are its percentiles
-         */
-        JmhMetric(JsonCursor json, boolean ofCalls) throws IOException {
-            json.object(key -> {
-                switch (key) {
-                    case "score" -> {
-                        score = json.number();
-                        scored = true;
-                    }
-                    case "scoreError" -> error = json.numberOrNull().orElse(Double.NaN);
-                    case "scoreConfidence" -> confidence = json.numbers();
-                    case "scoreUnit" -> unit = json.text();
-                    case "scorePercentiles" -> {
-                        if (ofCalls) {
-                            percentiles.clear();
-                            json.ifObject(percent -> percentile(percent, json));
-                        }
-                    }
-                    case "rawData" -> samples = json.numbers();
-                    case "rawDataHistogram" -> samples = JmhHistogram.read(json);
-                    default -> {}
-                }
-            });
-            if (!scored) {
-                throw json.problem("expected the key score, found none");
+    private static void addPercentiles(Row measured, Map<String, Row> secondary) {
+        Map<String, Double> percentiles = measured.get("scorePercentiles", Map.of());
+        percentiles.forEach((name, value) -> {
+            var known = secondary.keySet().stream().filter(it -> it.endsWith(name));
+            String key = known.findFirst().orElse(name);
+            if (!secondary.containsKey(key) || secondary.get(key).number("score") < value) {
+                Row percentile = new Row(measured.line());
+                percentile.put("score", value);
+                percentile.put("scoreUnit", measured.text("scoreUnit"));
+                secondary.put(key, percentile);
             }
-        }
-
-        private void percentile(String percent, JsonCursor json) throws IOException {
-            String name = PERCENTILES.get(percent);
-            if (name != null && json.isNumber()) {
-                percentiles.put(name, json.number());
-            }
-        }
-
-        Measured reading() {
-            ReportedSpread spread =
-                    confidence.size() == 2
-                            ? ReportedSpread.confidence(confidence.get(0), confidence.get(1))
-                            : ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, score, error);
-            return new Measured(score, spread, samples);
-        }
+        });
     }
 
     /**
