@@ -24,7 +24,7 @@ public record BranchVerdicts(StoreDatabase database) {
     private static final String SAVE =
             """
             insert into branch_verdicts
-                (repo, run_id, attempt, suite, platform, head_sha, measured_at, fails, base, base_by,
+                (repo, suite, platform, run_id, attempt, head_sha, measured_at, fails, base, base_by,
                  base_reason, worse, better, layout, numbers)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, run_id, attempt, suite, platform) do update set
@@ -196,14 +196,10 @@ public record BranchVerdicts(StoreDatabase database) {
     }
 
     private void save(RepoId repo, Judged judged) {
-        Measured measured = judged.measured();
         database.update(
                 SAVE,
                 repo,
-                measured.attempt(),
-                measured.where(),
-                measured.sha(),
-                measured.at(),
+                judged.measured(),
                 judged.fails(),
                 judged.base(),
                 judged.worse().encode(),

@@ -19,7 +19,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
     private static final String SAVE_GROUP =
             """
-            insert into merge_groups (repo, sha, branch, base_branch, live) values (?, ?, ?, ?, 1)
+            insert into merge_groups (repo, branch, sha, base_branch, live) values (?, ?, ?, ?, 1)
             on conflict (repo, sha) do nothing
             """;
     private static final String END_GROUP =
@@ -252,16 +252,16 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Records a merge group. */
     public void record(RepoId repo, MergeGroup group) {
-        change(repo, group.headSha(), SAVE_GROUP, group.branch(), group.baseBranch());
+        versions.change(repo, group.headSha(), SAVE_GROUP, repo, group);
     }
 
     /** Merge groups into a branch, live or over, by commit; at most 1,000. */
     public List<MergeGroup> groups(RepoId repo, BranchName base) {
         return database.list(
-                "select * from merge_groups where repo = ? and base_branch = ? order by sha"
+                "select branch, sha, base_branch from merge_groups where repo = ? and base_branch = ? order by sha"
                         + " limit "
                         + MOST_GROUPS,
-                row -> new MergeGroup(row.branch("branch"), row.sha("sha"), base),
+                SqlRow.as(MergeGroup.class),
                 repo,
                 base);
     }

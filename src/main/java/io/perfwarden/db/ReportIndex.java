@@ -54,22 +54,8 @@ public record ReportIndex(StoreDatabase database) {
 
     /** Commits whose ids begin with some digits, as far as anything is known of them; at most 2. */
     public List<CommitSha> commits(RepoId repo, String digits) {
-        String end = digits + "g";
-        return database.list(
-                COMMITS,
-                row -> row.sha("sha"),
-                repo,
-                digits,
-                end,
-                repo,
-                digits,
-                end,
-                repo,
-                digits,
-                end,
-                repo,
-                digits,
-                end);
+        List<Object> range = List.of(repo, digits, digits + "g");
+        return database.list(COMMITS, row -> row.sha("sha"), Collections.nCopies(4, range));
     }
 
     /** The commit that a tag named when GitHub was asked last; releases are known alone. */

@@ -3,14 +3,12 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.StoreDatabase.NewerSchema;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 
 record StoreSchema(DataSource source, boolean embedded) {
     /** All there are, in either database. */
@@ -40,20 +38,16 @@ record StoreSchema(DataSource source, boolean embedded) {
 
     /** The versions that were applied; none where there are no tables, or it is unclear. */
     private Set<String> applied() {
-        Set<String> versions = new HashSet<>();
-        try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows =
-                        statement.executeQuery(
-                                "select version from flyway_schema_history"
-                                        + " where success and version is not null")) {
-            while (rows.next()) {
-                versions.add(String.valueOf(rows.getString(1)));
-            }
-        } catch (SQLException _) {
+        String select =
+                "select version from flyway_schema_history where success and version is not null";
+        try {
+            return Set.copyOf(
+                    Jdbi.create(source)
+                            .withHandle(
+                                    it -> SqlRunner.list(it, select, row -> row.text("version"))));
+        } catch (JdbiException | IllegalStateException _) {
             return Set.of();
         }
-        return versions;
     }
 
     Flyway flyway() {
