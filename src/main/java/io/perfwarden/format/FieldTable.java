@@ -82,16 +82,19 @@ public final class FieldTable {
     /** Reads the object that the cursor is on. */
     public Row read(JsonCursor json) throws IOException {
         Row row = new Row(json.line());
-        json.object(key -> {
-            Value value = values.get(key);
-            if (value != null) {
-                row.put(key, value.read(json));
-            }
-        });
+        json.object(key -> readField(key, json, row));
         if (!row.values.keySet().containsAll(required)) {
             throw json.problem(problem);
         }
         return row;
+    }
+
+    /** Reads the field that the cursor is on, of an object whose other fields the caller reads. */
+    public void readField(String key, JsonCursor json, Row row) throws IOException {
+        Value value = values.get(key);
+        if (value != null) {
+            row.put(key, value.read(json));
+        }
     }
 
     /** What was read of an object. */

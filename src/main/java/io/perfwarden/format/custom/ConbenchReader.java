@@ -13,6 +13,27 @@ import io.perfwarden.model.MetricReading.*;
 /** Results of Conbench, wherever in the file they are, and of whatever commit. */
 public final class ConbenchReader implements ResultReader {
     private static final String DATA = "data";
+    private static final String NAME = "name";
+    private static final FieldTable COMMIT =
+            new FieldTable().with(ConbenchReader::origin, "commit", "sha", "branch", "pr_number");
+    private static final FieldTable RESULT =
+            new FieldTable()
+                    .with(ConbenchReader::tags, "tags")
+                    .with(ConbenchReader::error, "error")
+                    .with(ConbenchReader::origin, "timestamp")
+                    .maybeWithin("github", COMMIT)
+                    .maybeWithin("commit", COMMIT)
+                    .maybeWithin(
+                            "stats",
+                            new FieldTable()
+                                    .with(Iterations::read, DATA)
+                                    .texts("unit")
+                                    .numbersOrNull("mean", "stdev"))
+                    .maybeWithin(
+                            "machine_info",
+                            new FieldTable()
+                                    .notes("cpu_model_name", "cpu_thread_count", "os_name")
+                                    .with(json -> json.isText() ? json.note() : "", NAME));
 
     @Override
     public FormatInfo format() {
@@ -65,119 +86,91 @@ public final class ConbenchReader implements ResultReader {
             json.array(() -> value(file, json, each));
             return;
         }
-        ConbenchResult result = new ConbenchResult(new FilePosition(file, json.line()));
+        FieldTable.Row result = new FieldTable.Row(json.line());
         json.object(key -> {
             if (key.equals(DATA) && (json.isArray() || json.isObject())) {
                 value(file, json, each);
             } else {
-                result.field(key, json);
+                RESULT.readField(key, json, result);
             }
         });
-        if (result.isComplete(json)) {
-            each.result(result.origin(), result::addTo);
+        // an object without tags is only a wrapper of results
+        if (result.has("tags")) {
+            Map<String, String> tags = result.get("tags", Map.of());
+            if (!tags.containsKey(NAME)) {
+                throw json.problem("expected the tag name, found none");
+            }
+            FilePosition position = new FilePosition(file, result.line());
+            each.result(origin(result), results -> addTo(results, result, tags, position));
         }
     }
 
     /**
-     * One result of Conbench while it is read. Its tags are its identity: the one called name is
-     * the name, the others parameters; the id that a server adds is none. The mean is its value, as
-     * Conbench itself compares. What is no number in the data is an iteration that failed: no
-     * sample, and unread.
+     * The one called name is the name, the others parameters; the id that a server adds is none.
      */
-    private static final class ConbenchResult {
-        private final FilePosition position;
-        private final Map<String, String> facts = new LinkedHashMap<>();
-        private final Map<String, String> params = new LinkedHashMap<>();
-        private final SampleBuffer data = new SampleBuffer();
-        private String name = "";
-        private String unit = "";
-        private String failure = "";
-        private String commit = "";
-        private String branch = "";
-        private String pull = "";
-        private String machine = "";
-        private String timestamp = "";
-        private boolean isResult;
-        private OptionalDouble mean = OptionalDouble.empty();
-        private double deviation = Double.NaN;
+    private static Map<String, String> tags(JsonCursor json) throws IOException {
+        Map<String, String> tags = new LinkedHashMap<>();
+        json.object(key -> {
+            if (key.equals(NAME) && isPlain(json)) {
+                tags.put(NAME, json.name());
+            } else if (!key.equals("id") && isPlain(json)) {
+                tags.put(json.key(key), json.text());
+            }
+        });
+        return tags;
+    }
 
-        /** The first line of the data with something that is no number, or 0. */
-        private int oddLine;
+    private static boolean isPlain(JsonCursor json) {
+        return !json.isObject() && !json.isArray() && !json.isNull();
+    }
 
-        private String odd = "";
+    private static String origin(JsonCursor json) throws IOException {
+        return json.isObject() || json.isArray() ? "" : json.note();
+    }
 
-        ConbenchResult(FilePosition position) {
-            this.position = position;
+    private static Origin origin(FieldTable.Row result) {
+        FieldTable.Row commit = new FieldTable.Row(result.line());
+        commit.putAll(result.within("github"));
+        commit.putAll(result.within("commit"));
+        return new Origin(
+                commit.text(commit.has("commit") ? "commit" : "sha"),
+                commit.text("branch"),
+                commit.text("pr_number"),
+                result.within("machine_info").text(NAME),
+                result.text("timestamp"));
+    }
+
+    private static String error(JsonCursor json) throws IOException {
+        if (!json.isObject()) {
+            return json.isArray() ? "the benchmark failed" : json.note();
         }
+        String[] last = {"the benchmark failed"};
+        json.object(_ -> last[0] = json.isText() ? json.note() : last[0]);
+        return last[0];
+    }
 
-        void field(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "tags" -> {
-                    isResult = true;
-                    json.object(tag -> tag(tag, json));
+    /**
+     * The iterations of a result. What is no number is one that failed: no sample, and unread.
+     *
+     * @param oddLine the first line with something that is no number, or 0
+     */
+    private record Iterations(Samples samples, int oddLine, String odd) {
+        static final Iterations NONE = new Iterations(Samples.NONE, 0, "");
+
+        static Iterations read(JsonCursor json) throws IOException {
+            SampleBuffer samples = new SampleBuffer();
+            Iterations[] read = {NONE};
+            json.array(() -> {
+                OptionalDouble value = number(json);
+                if (value.isPresent()) {
+                    samples.add(value.getAsDouble());
+                    json.checkSamples(samples);
+                } else if (read[0].oddLine() == 0) {
+                    String odd = json.isText() ? json.note() : "";
+                    read[0] = new Iterations(Samples.NONE, json.line(), odd);
                 }
-                case "stats" -> json.ifObject(statistic -> statistic(statistic, json));
-                case "error" -> failure = error(json);
-                case "machine_info" -> json.ifObject(fact -> machine(fact, json));
-                case "timestamp" -> timestamp = origin(json);
-                case "github", "commit" -> json.ifObject(inner -> commit(inner, json));
-                default -> {}
-            }
-        }
-
-        private void commit(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "commit", "sha" -> commit = origin(json);
-                case "branch" -> branch = origin(json);
-                case "pr_number" -> pull = origin(json);
-                default -> {}
-            }
-        }
-
-        private static String origin(JsonCursor json) throws IOException {
-            return json.isObject() || json.isArray() ? "" : json.note();
-        }
-
-        private void machine(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "cpu_model_name" -> facts.put(CPU, json.note());
-                case "cpu_thread_count" -> facts.put(PROCS, json.note());
-                case "os_name" -> facts.put(OS, json.note());
-                case "name" -> machine = json.isText() ? json.note() : "";
-                default -> {}
-            }
-        }
-
-        private void tag(String key, JsonCursor json) throws IOException {
-            if (json.isObject() || json.isArray() || json.isNull()) {
-                return;
-            }
-            switch (key) {
-                case "name" -> name = json.name();
-                case "id" -> {}
-                default -> params.put(json.key(key), json.text());
-            }
-        }
-
-        private void statistic(String key, JsonCursor json) throws IOException {
-            switch (key) {
-                case "data" -> json.array(() -> sample(json));
-                case "unit" -> unit = json.text();
-                case "mean" -> mean = json.numberOrNull();
-                case "stdev" -> deviation = json.numberOrNull().orElse(Double.NaN);
-                default -> {}
-            }
-        }
-
-        private void sample(JsonCursor json) throws IOException {
-            OptionalDouble value = number(json);
-            if (value.isPresent()) {
-                data.add(value.getAsDouble());
-                json.checkSamples(data);
-            } else if (oddLine == 0) {
-                oddLine = json.line();
-                odd = json.isText() ? json.note() : "";
-            }
+            });
+            return new Iterations(samples.toSamples(), read[0].oddLine(), read[0].odd());
         }
 
         private static OptionalDouble number(JsonCursor json) throws IOException {
@@ -186,61 +179,45 @@ public final class ConbenchReader implements ResultReader {
             }
             return json.isText() ? NumberText.parse(json.raw()) : OptionalDouble.empty();
         }
+    }
 
-        private static String error(JsonCursor json) throws IOException {
-            if (!json.isObject()) {
-                return json.isArray() ? "the benchmark failed" : json.note();
-            }
-            String[] last = {"the benchmark failed"};
-            json.object(_ -> last[0] = json.isText() ? json.note() : last[0]);
-            return last[0];
+    private static void addTo(
+            ResultCollector results,
+            FieldTable.Row result,
+            Map<String, String> tags,
+            FilePosition position)
+            throws FormatException {
+        FieldTable.Row machine = result.within("machine_info");
+        results.fact(CPU, machine.text("cpu_model_name"));
+        results.fact(PROCS, machine.text("cpu_thread_count"));
+        results.fact(OS, machine.text("os_name"));
+        FieldTable.Row statistics = result.within("stats");
+        Iterations iterations = statistics.get(DATA, Iterations.NONE);
+        MetricReading reading = reading(result.text("error"), statistics, iterations.samples());
+        Map<String, String> params = new LinkedHashMap<>(tags);
+        String name = Objects.requireNonNull(params.remove(NAME));
+        Metric metric = ResultCollector.metricOf(results.unit(statistics.text("unit")));
+        results.add(new BenchmarkId(name, params), metric, reading, position);
+        if (iterations.oddLine() > 0 && reading instanceof Measured) {
+            String what = "expected only numbers as the data of " + ForeignText.quote(name);
+            results.unread(iterations.oddLine(), what, iterations.odd());
         }
+    }
 
-        /**
-         * Whether there is something to add: not where the object was only a wrapper of results.
-         *
-         * @throws FormatException if the result has no name
-         */
-        boolean isComplete(JsonCursor json) throws IOException {
-            if (isResult && name.isEmpty()) {
-                throw json.problem("expected the tag name, found none");
-            }
-            return isResult;
+    /** The mean, as Conbench itself compares. */
+    private static MetricReading reading(String failure, FieldTable.Row statistics, Samples data) {
+        if (!failure.isEmpty()) {
+            return new Failed(failure);
         }
-
-        void addTo(ResultCollector results) throws FormatException {
-            facts.forEach(results::fact);
-            Unit parsed = results.unit(unit);
-            MetricReading reading = reading();
-            results.add(
-                    new BenchmarkId(name, params),
-                    ResultCollector.metricOf(parsed),
-                    reading,
-                    position);
-            if (oddLine > 0 && reading instanceof Measured) {
-                String what = "expected only numbers as the data of " + ForeignText.quote(name);
-                results.unread(oddLine, what, odd);
-            }
+        if (!statistics.has("mean") && data.isEmpty()) {
+            return new Failed("the result has no data");
         }
-
-        Origin origin() {
-            return new Origin(commit, branch, pull, machine, timestamp);
-        }
-
-        private MetricReading reading() {
-            if (!failure.isEmpty()) {
-                return new Failed(failure);
-            }
-            if (mean.isEmpty() && data.isEmpty()) {
-                return new Failed("the result has no data");
-            }
-            double value = mean.orElseGet(() -> data.toSamples().median());
-            ReportedSpread spread =
-                    data.size() == 1
-                            ? ReportedSpread.NONE
-                            : ReportedSpread.deviation(value, deviation);
-            return new Measured(value, spread, data.toSamples());
-        }
+        double value = statistics.has("mean") ? statistics.number("mean") : data.median();
+        ReportedSpread spread =
+                data.size() == 1
+                        ? ReportedSpread.NONE
+                        : ReportedSpread.deviation(value, statistics.number("stdev"));
+        return new Measured(value, spread, data);
     }
 
     /**
