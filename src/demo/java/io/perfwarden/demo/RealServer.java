@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.app.PerfwardenServer;
 import io.perfwarden.app.ServerSettings;
 import io.perfwarden.app.ServerSettings.SecretText;
+import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
@@ -36,7 +37,7 @@ public final class RealServer implements ServerStarter {
                         WORKERS,
                         Duration.ofMinutes(10),
                         Optional.empty(),
-                        ServerSettings.Kept.STANDARD,
+                        RetentionPolicy.STANDARD,
                         OutgoingHttp.PLAIN,
                         Optional.empty());
         return new Running(required(PerfwardenServer.start(settings)));

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.app.DoctorCommand.DoctorFinding;
 import io.perfwarden.app.DoctorCommand.DoctorFinding.*;
 import io.perfwarden.github.AppInstallations;
+import io.perfwarden.github.AppManifest;
 import io.perfwarden.github.AppRegistration;
 import io.perfwarden.github.DeliveryGateway.Attempt;
 import io.perfwarden.github.http.ApiAddress;
@@ -42,16 +43,6 @@ final class AppDiagnosis {
 
     private static final String MERGE_QUEUES = "merge_queues";
     private static final String MERGE_GROUP = "merge_group";
-
-    private static final List<String> EVENTS =
-            List.of(
-                    "check_run",
-                    "issue_comment",
-                    MERGE_GROUP,
-                    "pull_request",
-                    "push",
-                    "repository",
-                    "workflow_run");
 
     /** A restart costs one or two; more in a row than that do not come of it. */
     private static final int STREAK = 3;
@@ -179,7 +170,7 @@ final class AppDiagnosis {
     }
 
     private static DoctorFinding events(AppRegistration app) {
-        TreeSet<String> missing = new TreeSet<>(EVENTS);
+        TreeSet<String> missing = new TreeSet<>(AppManifest.PERMISSION_OF_EVENT.keySet());
         missing.removeAll(app.events());
         if (leavesMergeQueues(app)) {
             missing.remove(MERGE_GROUP);

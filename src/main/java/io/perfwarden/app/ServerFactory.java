@@ -149,7 +149,7 @@ final class ServerFactory {
             UseCaseBean useCases,
             StoredSeries series,
             MissedDeliveries missed) {
-        RetentionPolicy retention = settings.kept().retention();
+        RetentionPolicy retention = settings.retention();
         List<PeriodicTask> all = new ArrayList<>(notifying.periodic());
         all.add(new PeriodicTask("missed-deliveries", MISSED, missed::look));
         all.add(new PeriodicTask("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
@@ -330,21 +330,16 @@ final class ServerFactory {
         /** Without all settings that it needs no one can log in, and the log says why. */
         static LoginConfig.Offer of(
                 ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
+            Optional<ServerSettings.LoginClient> client = settings.github().login();
+            Optional<String> missing = client.flatMap(_ -> missing(settings));
+            missing.ifPresent(it -> LOG.warn("only public repositories are shown: {}", it));
             return new LoginConfig.Offer(
-                    settings.github()
-                            .login()
-                            .filter(_ -> missing(settings).isEmpty())
-                            .map(client -> parts(client, settings, database, calls, clock)));
+                    client.filter(_ -> missing.isEmpty())
+                            .map(it -> parts(it, settings, database, calls, clock)));
         }
 
         /** What keeps people from logging in, though there is a client for it; empty if nothing. */
-        static Optional<String> missing(ServerSettings settings) {
-            Optional<String> missing = settings.github().login().flatMap(_ -> missingFor(settings));
-            missing.ifPresent(it -> LOG.warn("only public repositories are shown: {}", it));
-            return missing;
-        }
-
-        private static Optional<String> missingFor(ServerSettings settings) {
+        private static Optional<String> missing(ServerSettings settings) {
             if (!LoginConfig.isSafe(settings.web().publicUrl())) {
                 return Optional.of("logins need PERFWARDEN_PUBLIC_URL with https://");
             }

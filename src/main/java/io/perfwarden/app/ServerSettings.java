@@ -15,7 +15,7 @@ import io.perfwarden.github.http.OutgoingHttp;
  * @param workers jobs worked on at once
  * @param runDeadline how long an expected run may take to appear
  * @param told who is told of regressions that reached a default branch; absent if no one
- * @param kept how long things are remembered
+ * @param retention how long things are remembered
  * @param outgoing how GitHub and the webhook for messages are reached
  * @param key that encrypts what a database server keeps; absent for none
  */
@@ -26,7 +26,7 @@ public record ServerSettings(
         int workers,
         Duration runDeadline,
         Optional<WebhookTarget> told,
-        Kept kept,
+        RetentionPolicy retention,
         OutgoingHttp outgoing,
         Optional<SealingKey> key) {
 
@@ -127,22 +127,6 @@ public record ServerSettings(
             } catch (RuntimeException e) {
                 throw StartFailure.ofDatabase(server, e);
             }
-        }
-    }
-
-    /**
-     * How long things are remembered.
-     *
-     * @param commits what is known of a commit that nothing was heard of
-     * @param runs of the default branch, for each suite and platform
-     */
-    public record Kept(Duration commits, int runs) {
-        /** As {@link RetentionPolicy#STANDARD}. */
-        public static final Kept STANDARD =
-                new Kept(RetentionPolicy.STANDARD.facts(), RetentionPolicy.STANDARD.perSeries());
-
-        RetentionPolicy retention() {
-            return new RetentionPolicy(commits, runs);
         }
     }
 

@@ -6,6 +6,7 @@ import io.perfwarden.app.ServerSettings.LoginClient;
 import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.bot.incident.WebhookTarget;
 import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
+import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SealingKey;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.InputProblem;
@@ -94,7 +95,7 @@ public final class SettingsReader {
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<WebhookTarget> told = notifications();
-        ServerSettings.Kept kept = kept();
+        RetentionPolicy retention = retention();
         environment.choice("LOG_FORMAT", List.of("text", "json"));
         environment.choice("LOG_LEVEL", List.of("info", "error", "warn", "debug"));
         environment.noteUnknown();
@@ -105,7 +106,7 @@ public final class SettingsReader {
                 workers,
                 deadline,
                 told,
-                kept,
+                retention,
                 outgoing,
                 key);
     }
@@ -151,12 +152,12 @@ public final class SettingsReader {
     }
 
     /** A history of fewer runs would not decide; after less than a week no one could ask back. */
-    private ServerSettings.Kept kept() {
-        ServerSettings.Kept usual = ServerSettings.Kept.STANDARD;
-        int days = environment.number("KEEP_DAYS", (int) usual.commits().toDays(), 7, 3_650);
+    private RetentionPolicy retention() {
+        RetentionPolicy usual = RetentionPolicy.STANDARD;
+        int days = environment.number("KEEP_DAYS", (int) usual.facts().toDays(), 7, 3_650);
         int fewest = DetectionConstants.HISTORY_RUNS;
-        int runs = environment.number("KEEP_RUNS", usual.runs(), fewest, 100_000);
-        return new ServerSettings.Kept(Duration.ofDays(days), runs);
+        int runs = environment.number("KEEP_RUNS", usual.perSeries(), fewest, 100_000);
+        return new RetentionPolicy(Duration.ofDays(days), runs);
     }
 
     /** Where everything is kept, or what is wrong with that or with names of settings. */

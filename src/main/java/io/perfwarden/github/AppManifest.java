@@ -32,7 +32,7 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
     }
 
     /** The permission without which GitHub refuses to register an app with an event. */
-    static final Map<String, String> PERMISSION_OF_EVENT =
+    public static final Map<String, String> PERMISSION_OF_EVENT =
             ordered(
                     "workflow_run", "actions",
                     "pull_request", "pull_requests",

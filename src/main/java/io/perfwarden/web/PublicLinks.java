@@ -36,6 +36,12 @@ public record PublicLinks(String base, String github) {
         return ReportLinks.path(repo);
     }
 
+    /** The path and query of a request about a repository, below its name of today. */
+    public static String renamed(URI asked, RepoName today) {
+        String path = asked.getRawPath().replaceFirst("/r/[^/]+/[^/]+", repository(today));
+        return asked.getRawQuery() == null ? path : path + "?" + asked.getRawQuery();
+    }
+
     public static String trend(RepoName repo, List<SeriesId> series) {
         return new ReportLinks(repository(repo)).trend(series);
     }

@@ -81,7 +81,7 @@ class NotificationsIT {
                                 4,
                                 Duration.ofMinutes(10),
                                 told,
-                                ServerSettings.Kept.STANDARD,
+                                RetentionPolicy.STANDARD,
                                 OutgoingHttp.PLAIN,
                                 Optional.empty())));
     }

@@ -115,7 +115,7 @@ public final class ProxyRoute extends ProxySelector {
     }
 
     /** An address written in numbers; names are not looked up. */
-    private static Optional<InetAddress> address(String host) {
+    public static Optional<InetAddress> address(String host) {
         try {
             return host.matches("[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*")
                     ? Optional.of(InetAddress.ofLiteral(host))

@@ -18,9 +18,6 @@ import jakarta.inject.Singleton;
 @Singleton
 @Requires(beans = {RepositoryAccess.class, PublicLinks.class})
 final class ApiAccess {
-    /** Parts of a path up to the name of a repository, and one for the rest. */
-    private static final int NAMED = 7;
-
     private final RepositoryAccess access;
     private final PublicLinks links;
     private final ReaderThreads threads;
@@ -56,7 +53,10 @@ final class ApiAccess {
         <B extends ApiBody> HttpResponse<B> answer(Function<VisibleRepo, Optional<B>> answer) {
             if (repo.isFormer()) {
                 return HttpResponse.<B>status(HttpStatus.MOVED_PERMANENTLY)
-                        .header(HttpHeaders.LOCATION, access.moved(request, repo))
+                        .header(
+                                HttpHeaders.LOCATION,
+                                access.links.page(
+                                        PublicLinks.renamed(request.getUri(), repo.name())))
                         .header(HttpHeaders.CACHE_CONTROL, caching);
             }
             B body = access.during(() -> answer.apply(repo)).orElseThrow(NotFoundException::new);
@@ -92,15 +92,6 @@ final class ApiAccess {
             throw new NotFoundException();
         }
         return viewer;
-    }
-
-    /** The same below the name of today. */
-    private String moved(HttpRequest<?> request, VisibleRepo visible) {
-        String[] parts = request.getUri().getRawPath().split("/", NAMED);
-        String rest = parts.length < NAMED ? "" : "/" + parts[NAMED - 1];
-        String query = request.getUri().getRawQuery();
-        return links.json(PublicLinks.repository(visible.name()) + rest)
-                + (query == null ? "" : "?" + query);
     }
 
     /**

@@ -32,9 +32,6 @@ final class PageAnswers {
     private static final MediaType HTML = MediaType.of("text/html; charset=utf-8");
     private static final String PRIVATE = "private, no-store";
 
-    /** Parts of a path up to the name of a repository, and one for the rest. */
-    private static final int NAMED = 5;
-
     private static final long REFERENCES = 1L << 40;
 
     private final RepositoryAccess access;
@@ -272,10 +269,7 @@ final class PageAnswers {
     }
 
     private HttpResponse<?> moved(HttpRequest<?> request, VisibleRepo repo) {
-        String[] parts = request.getUri().getRawPath().split("/", NAMED);
-        String tail = parts.length < NAMED ? "" : "/" + parts[NAMED - 1];
-        String query = request.getUri().getRawQuery();
-        String target = links(repo.name()).page(tail) + (query == null ? "" : "?" + query);
+        String target = path() + PublicLinks.renamed(request.getUri(), repo.name());
         return HttpResponse.status(HttpStatus.MOVED_PERMANENTLY)
                 .header(HttpHeaders.LOCATION, target)
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);

@@ -50,6 +50,14 @@ final class PageQuery {
         return chosen;
     }
 
+    /** Which of two words, the first by default: whether it is the other. */
+    boolean isOther(String name, String usual, String other) {
+        Map<String, Boolean> words = new LinkedHashMap<>();
+        words.put(usual, false);
+        words.put(other, true);
+        return choice(name, words);
+    }
+
     /** Some of some words, with commas between them or each by itself; all distinct. */
     <T> List<T> choices(
             String name, int most, Function<String, Optional<T>> read, String expected) {

@@ -130,7 +130,7 @@ public record ReportPage(
             Optional<Refs> form,
             List<String> empty,
             SparkLines sparks) {
-        boolean isAll = visit.query.choice("rows", rows());
+        boolean isAll = visit.query.isOther("rows", "changed", ALL);
         int page = visit.query.page();
         List<Found> found = new ArrayList<>();
         int all = 0;
@@ -165,13 +165,6 @@ public record ReportPage(
                         reports.isEmpty() ? empty : List.of(),
                         form,
                         visit.pages(page, Math.ceilDiv(found.size(), ROWS))));
-    }
-
-    private static Map<String, Boolean> rows() {
-        Map<String, Boolean> words = new LinkedHashMap<>();
-        words.put("changed", false);
-        words.put(ALL, true);
-        return words;
     }
 
     private static boolean isNews(Row row) {

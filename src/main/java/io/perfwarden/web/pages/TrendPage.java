@@ -104,19 +104,14 @@ public record TrendPage(
                                                     "a number of commits such as 50, all, days"
                                                             + " such as 14d, or FIRST..LAST"));
             query.usual("range", USUAL);
-            Map<String, Horizontal> axes = new LinkedHashMap<>();
-            axes.put("commit", Horizontal.COMMIT);
-            axes.put("date", Horizontal.RUN_DATE);
-            Map<String, Boolean> marks = new LinkedHashMap<>();
-            marks.put("yes", true);
-            marks.put("no", false);
+            boolean isByDate = query.isOther("x", "commit", "date");
             return new View(
                     series,
                     hidden,
                     read,
-                    query.choice("x", axes),
+                    isByDate ? Horizontal.RUN_DATE : Horizontal.COMMIT,
                     query.choice("y", GridPage.words(Vertical.values(), Vertical::id)),
-                    query.choice("marks", marks),
+                    !query.isOther("marks", "yes", "no"),
                     query.text("p", KEY),
                     query.number("pull").map(PullNumber::new));
         }

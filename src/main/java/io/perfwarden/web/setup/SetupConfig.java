@@ -3,6 +3,7 @@ package io.perfwarden.web.setup;
 import module java.base;
 
 import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ProxyRoute;
 
 /**
  * What set-up works with.
@@ -19,8 +20,6 @@ public record SetupConfig(
             Pattern.compile(
                     "[^.]*|.*\\.(localhost|local|localdomain|internal|intranet|lan|home|corp|private"
                             + "|home\\.arpa)");
-
-    private static final Pattern NUMBERS = Pattern.compile("[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*");
 
     @Override
     public String toString() {
@@ -87,12 +86,12 @@ public record SetupConfig(
     }
 
     private static boolean isLoopback(String host) {
-        return address(host).map(InetAddress::isLoopbackAddress).orElse(false);
+        return ProxyRoute.address(host).map(InetAddress::isLoopbackAddress).orElse(false);
     }
 
     /** Whether a host is none of the public internet, as far as its name tells. */
     private static boolean isPrivate(String host) {
-        return address(host)
+        return ProxyRoute.address(host)
                 .map(it ->
                         it.isSiteLocalAddress()
                                 || it.isLinkLocalAddress()
@@ -108,16 +107,5 @@ public record SetupConfig(
         return address.length == 16
                 ? (address[0] & 0xfe) == 0xfc
                 : address[0] == 100 && (address[1] & 0xc0) == 64;
-    }
-
-    /** An address written in numbers; names are not looked up. */
-    private static Optional<InetAddress> address(String host) {
-        try {
-            return NUMBERS.matcher(host).matches()
-                    ? Optional.of(InetAddress.ofLiteral(host))
-                    : Optional.empty();
-        } catch (IllegalArgumentException _) {
-            return Optional.empty();
-        }
     }
 }

@@ -20,20 +20,18 @@ public final class SetupFlow {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
     private static final int SUFFIX = 6;
 
-    /** What it works with. */
+    /**
+     * What it works with.
+     *
+     * @param inspection says of a new app what is missing or wrong, a sentence each
+     */
     public record Parts(
             SetupConfig config,
             SetupVisits visits,
             AppVault vault,
             ManifestConversion conversion,
-            Inspection inspection,
+            Function<RegisteredApp, List<String>> inspection,
             Runnable registered) {}
-
-    /** Looks at an app that was just registered. */
-    public interface Inspection {
-        /** What is missing or wrong, a sentence each. */
-        List<String> findings(RegisteredApp app);
-    }
 
     /** What GitHub's redirect led to. */
     sealed interface Arrival {
@@ -116,6 +114,6 @@ public final class SetupFlow {
             return new Arrival.NoApp("another app was registered meanwhile");
         }
         parts.registered().run();
-        return new Arrival.Stored(app, parts.inspection().findings(app));
+        return new Arrival.Stored(app, parts.inspection().apply(app));
     }
 }

@@ -50,6 +50,13 @@ public record DeliveryInbox(
         return take(new Envelope(id, event, clock.instant()), payload);
     }
 
+    /** Whether something may come of an event, or it is GitHub's first one. */
+    static boolean isKnown(String event) {
+        return event.equals("ping")
+                || DeliveryParser.WORK.containsKey(event)
+                || AccessEvents.CONCERNING.containsKey(event);
+    }
+
     @Override
     public boolean wants(String event, String action) {
         return DeliveryParser.mayNeedWork(event, action) || AccessEvents.concerns(event, action);

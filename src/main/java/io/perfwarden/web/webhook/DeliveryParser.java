@@ -35,7 +35,7 @@ public final class DeliveryParser {
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
     /** Events and actions that may ask for work; the payload decides. */
-    private static final Map<String, Set<String>> WORK =
+    static final Map<String, Set<String>> WORK =
             Map.of(
                     "pull_request",
                     Set.of(

@@ -5,6 +5,7 @@ import module java.base;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
@@ -14,6 +15,7 @@ import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.PublicPath;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
+import java.lang.reflect.Proxy;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 
@@ -44,12 +46,26 @@ final class PagesServer implements AutoCloseable {
                                         links.path(),
                                         "micronaut.metrics.enabled",
                                         false))
-                        .singletons(
-                                Stream.concat(Stream.of(links, new Access()), Stream.of(queries))
-                                        .toArray())
+                        .singletons(singletons(links, queries))
                         .start()
                         .getBean(EmbeddedServer.class)
                         .start();
+    }
+
+    /** Where only series are given, there are no verdicts to ask for. */
+    private static Object[] singletons(PublicLinks links, Object[] queries) {
+        List<Object> all = new ArrayList<>(List.of(links, new Access()));
+        all.addAll(List.of(queries));
+        if (all.stream().noneMatch(ReportQueries.class::isInstance)) {
+            all.add(
+                    Proxy.newProxyInstance(
+                            PagesServer.class.getClassLoader(),
+                            new Class<?>[] {ReportQueries.class},
+                            (_, method, _) -> {
+                                throw new UnsupportedOperationException(method.getName());
+                            }));
+        }
+        return all.toArray();
     }
 
     private static InstalledRepo installed(long id, String name) {

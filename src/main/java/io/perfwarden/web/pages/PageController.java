@@ -13,6 +13,7 @@ import io.perfwarden.bot.query.RefComparison.RefPair;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
+import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import io.perfwarden.web.pages.ChangesPage.ChangesFeed;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
@@ -20,12 +21,13 @@ import io.perfwarden.web.pages.PageQuery.QueryProblem;
 import io.perfwarden.web.pages.ReportPage.Refs;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
 
-/** The pages of verdicts, and of what they say together. */
-@Controller("/r/{owner}/{repo}")
+/** The pages: of all repositories, and of one. */
+@Controller
 @Produces(MediaType.ALL)
 @Requires(beans = {PageAnswers.class, ReportQueries.class, SeriesQueries.class})
 @ExecuteOn(TaskExecutors.BLOCKING)
-public final class ReportPages {
+public final class PageController {
+    private static final String REPO = "/r/{owner}/{repo}";
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
     private static final int REF = 200;
     private static final int FEED = 50;
@@ -34,14 +36,42 @@ public final class ReportPages {
     private final ReportQueries queries;
     private final SeriesQueries series;
 
-    ReportPages(PageAnswers answers, ReportQueries queries, SeriesQueries series) {
+    PageController(PageAnswers answers, ReportQueries queries, SeriesQueries series) {
         this.answers = answers;
         this.queries = queries;
         this.series = series;
     }
 
+    /** What became worse, and all repositories. */
+    @Get
+    public HttpResponse<?> overview(HttpRequest<?> request) {
+        return answers.ofAll(
+                request,
+                (repos, frame) ->
+                        OverviewPage.of(
+                                frame,
+                                queries.overview(
+                                        repos.stream().map(VisibleRepo::installed).toList()),
+                                state -> answers.links(state.repo().name()),
+                                state -> SparkLines.by(series, state.repo().id())));
+    }
+
+    /** Benchmarks of a repository. */
+    @Get(REPO)
+    public HttpResponse<?> benchmarks(HttpRequest<?> request) {
+        return answers.ofRepository(
+                request,
+                visit -> GridPage.of(visit, filter -> series.grid(visit.repo.id(), filter)));
+    }
+
+    /** Series over time. */
+    @Get(REPO + "/trend")
+    public HttpResponse<?> trend(HttpRequest<?> request) {
+        return answers.ofRepository(request, visit -> TrendPage.of(visit, series));
+    }
+
     /** The newest verdict on a pull request. */
-    @Get("/pull/{number}")
+    @Get(REPO + "/pull/{number}")
     public HttpResponse<?> pull(HttpRequest<?> request, @PathVariable String number) {
         return answers.ofRepository(
                 request,
@@ -61,7 +91,7 @@ public final class ReportPages {
     }
 
     /** What was judged of a run. */
-    @Get("/run/{id}")
+    @Get(REPO + "/run/{id}")
     public HttpResponse<?> run(HttpRequest<?> request, @PathVariable String id) {
         return answers.ofRepository(
                 request,
@@ -101,7 +131,7 @@ public final class ReportPages {
     }
 
     /** Asks for two refs, and leads to their comparison. */
-    @Get("/compare")
+    @Get(REPO + "/compare")
     public HttpResponse<?> compare(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
@@ -115,7 +145,7 @@ public final class ReportPages {
     }
 
     /** Two commits, tags or branches. */
-    @Get("/compare/{refs:.+}")
+    @Get(REPO + "/compare/{refs:.+}")
     public HttpResponse<?> compare(HttpRequest<?> request, @PathVariable String refs) {
         return answers.ofRepository(
                 request,
@@ -170,7 +200,7 @@ public final class ReportPages {
     }
 
     /** What became worse or better on the default branch. */
-    @Get("/changes")
+    @Get(REPO + "/changes")
     public HttpResponse<?> changes(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
@@ -182,7 +212,7 @@ public final class ReportPages {
     }
 
     /** The same as a feed. */
-    @Get("/changes.atom")
+    @Get(REPO + "/changes.atom")
     public HttpResponse<?> feed(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
@@ -197,7 +227,7 @@ public final class ReportPages {
     }
 
     /** How far its benchmarks can be trusted. */
-    @Get("/health")
+    @Get(REPO + "/health")
     public HttpResponse<?> health(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
