@@ -25,10 +25,12 @@ public final class SqlRunner {
             new ClassValue<>() {
                 @Override
                 protected List<Method> computeValue(Class<?> type) {
-                    return Arrays.stream(type.getRecordComponents())
-                            .map(RecordComponent::getAccessor)
-                            .filter(AccessibleObject::trySetAccessible)
-                            .toList();
+                    List<Method> all =
+                            Arrays.stream(type.getRecordComponents())
+                                    .map(RecordComponent::getAccessor)
+                                    .toList();
+                    all.forEach(it -> it.setAccessible(true));
+                    return all;
                 }
             };
 
