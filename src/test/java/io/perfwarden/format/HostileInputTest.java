@@ -29,7 +29,7 @@ class HostileInputTest {
 
     /** How many positions of a sample are tried; {@code -Dhostile.positions=1000000} tries all. */
     private static final int POSITIONS =
-            Integer.getInteger("hostile.positions", Thorough.cases(8, 400));
+            Integer.getInteger("hostile.positions", Thorough.cases(4, 400));
 
     private static int stride(MemoryFile file) {
         return Math.max(1, file.size() / POSITIONS);
