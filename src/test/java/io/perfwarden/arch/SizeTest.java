@@ -15,9 +15,9 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 109_568;
+    private static final int LINES = 109_565;
 
-    private static final int DEMO_LINES = 6_965;
+    private static final int DEMO_LINES = 109_565;
 
     private static final int TYPES = 620;
     private static final int PACKAGES = 48;

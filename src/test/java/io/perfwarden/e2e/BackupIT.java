@@ -8,12 +8,14 @@ import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.e2e.Distribution.Ended;
 import io.perfwarden.testkit.Stores;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The drill for an operator: a copy of a server at work, a disk that is lost, and the way back. */
 @Tag("integration")
+@Order(1)
 class BackupIT {
     @TempDir private Path directory;
 

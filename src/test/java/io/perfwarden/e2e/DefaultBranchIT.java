@@ -14,12 +14,14 @@ import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The default branch is judged, and what becomes faster on it is proposed as its baseline. */
 @Tag("integration")
+@Order(1)
 class DefaultBranchIT {
     private static final String BRANCH = "perfwarden/baseline-main";
 

@@ -12,6 +12,7 @@ import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code render} within fourteen, and pull requests that are held against that.
  */
 @Tag("integration")
+@Order(1)
 class HistoryIT {
     private static final double[] QUIET = {
         100.3, 99.6, 100.1, 100.5, 99.8, 99.5, 100.4, 100, 99.9, 100.2, 99.7, 100.4, 100

@@ -10,6 +10,7 @@ import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * twice.
  */
 @Tag("integration")
+@Order(1)
 class KilledServerIT {
     /** Pull requests of whose life everything is told; of as many only the end is. */
     private static final int TOLD_IN_FULL = Thorough.cases(1, 5);

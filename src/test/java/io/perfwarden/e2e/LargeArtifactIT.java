@@ -14,6 +14,7 @@ import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Honest artifacts that are large beside a heap of 256 MB. */
 @Tag("integration")
+@Order(1)
 @Isolated("takes all processors")
 class LargeArtifactIT {
     /** About 25 MB, or 300. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** GitHub's bad hours: work waits and is done in the end, and no check says anything meanwhile. */
 @Tag("integration")
+@Order(1)
 @Execution(value = ExecutionMode.SAME_THREAD, reason = "one server, whose GitHub fails for all")
 class OutagesIT {
     private static final String REPOSITORY = " /repos/";

@@ -7,6 +7,7 @@ import io.perfwarden.demo.standin.StandInFault;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * shows the death of our process and not that of the database.
  */
 @Tag("integration")
+@Order(1)
 class RestartIT {
     @TempDir private Path directory;
 

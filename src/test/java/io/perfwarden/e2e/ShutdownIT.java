@@ -10,6 +10,7 @@ import io.perfwarden.demo.standin.StandInFault;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * whatever GitHub keeps it waiting for, it ends by itself, and its next start takes the work up.
  */
 @Tag("integration")
+@Order(1)
 class ShutdownIT {
     private static final int PULLS = Thorough.cases(2, 3);
 

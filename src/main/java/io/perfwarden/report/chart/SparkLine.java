@@ -10,9 +10,6 @@ public final class SparkLine {
     /** Values that are shown at most, the newest. */
     public static final int MOST = 50;
 
-    /** The attribute {@code viewBox} of a picture that has the line. */
-    public static final String VIEW_BOX = "0 0 240 48";
-
     private static final int WIDTH = 240;
     private static final int TOP = 2;
     private static final int BOTTOM = 46;

@@ -1,6 +1,8 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +10,7 @@ import module java.base;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,16 +110,18 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
      */
     private void onlyFirst(boolean isOtherLast, String artifact, String base) {
         String config = UNNAMED + "    baseline-from: history\n";
-        history(config.replace("bench-core", "bench-{platform}"), "bench-core");
-        int[] runs = {isOtherLast ? 450 : 500, isOtherLast ? 500 : 450};
-        for (int more = 0; more < 2; more++) {
-            world.artifact(runs[0] + more, "bench-core", times(100, 100));
-            world.artifact(runs[1] + more, artifact, two("sort", "hash"));
+        world.repository(ownBranch()).config(config.replace("bench-core", "bench-{platform}"));
+        world.github().parent(BASE, commit(1));
+        for (int run : new int[] {450, 451, 500, 501}) {
+            boolean isOther = isOtherLast == run >= 500;
+            GivenRun pushed = PUSHED.id(run).on(commit(1));
+            world.artifact(
+                    run,
+                    isOther ? artifact : "bench-core",
+                    isOther ? two("sort", "hash") : times(100, 100));
+            world.ran((isOther ? pushed.workflow(OTHER) : pushed).succeeded());
         }
-        for (int run : IntStream.of(450, 451, 500, 501).toArray()) {
-            GivenRun pushed = PUSHED.id(run).on(commit(14));
-            world.ran((run / 10 * 10 == runs[0] ? pushed : pushed.workflow(OTHER)).succeeded());
-        }
+        world.opened(GivenPull.of(ownBranch()).told());
         if (!base.isEmpty()) {
             world.github().file("main", PATH, base).file(RUN.sha().value(), PATH, base);
         }
