@@ -18,12 +18,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Honest artifacts that are large beside a heap of 256 MB. */
 @Tag("integration")
 @Order(1)
-@Isolated("takes all processors")
 class LargeArtifactIT {
     /** About 25 MB, or 300. */
     private static final int TOO_MANY_ROWS = Thorough.cases(60_000, 750_000);

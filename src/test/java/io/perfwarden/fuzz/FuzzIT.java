@@ -9,14 +9,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Every reader, and every other way in, keeps its promises for a while, on inputs nobody thought
  * of.
  */
 @Tag("integration")
-@Isolated("takes all processors")
 class FuzzIT {
     private static final int SECONDS = Integer.getInteger("fuzz.seconds", 1);
     private static final long SEED = Long.getLong("fuzz.seed", 1);
