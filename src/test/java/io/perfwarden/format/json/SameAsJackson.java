@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
+import io.perfwarden.testkit.Thorough;
 
 /** Holds what is read to what Jackson alone reads: each token, its place and each error. */
 final class SameAsJackson {
@@ -114,7 +115,7 @@ final class SameAsJackson {
             throws IOException {
         Told expected = byJackson(jackson);
         assertThat(quickly(tokens.open()).all).as(text).isEqualTo(expected.all);
-        int step = 1 + expected.places.size() / 40;
+        int step = 1 + expected.places.size() / Thorough.cases(8, 40);
         List<String> values =
                 expected.all.stream().filter(it -> !it.startsWith("FIELD_NAME ")).toList();
         for (int i = 0; i < expected.places.size(); i += step) {
