@@ -17,9 +17,9 @@ class SizeTest {
     /** Lines of {@code src/main/java}, comments and blanks included. */
     private static final int LINES = 109_565;
 
-    private static final int DEMO_LINES = 109_565;
+    private static final int DEMO_LINES = 6_964;
 
-    private static final int TYPES = 620;
+    private static final int TYPES = 618;
     private static final int PACKAGES = 48;
     private static final int TOP_PACKAGES = 15;
 
