@@ -74,13 +74,8 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
 
     /** The platforms of the newest runs after a push; others count only where there are none. */
     private static Stream<String> newest(Stream<List<Leg>> all, Measured now) {
-        List<List<Leg>> runs = all.toList();
-        List<List<Leg>> like =
-                some(
-                        runs,
-                        run ->
-                                run.stream()
-                                        .anyMatch(it -> now.platforms().contains(it.platform())));
+        Predicate<Leg> isLike = it -> now.platforms().contains(it.platform());
+        List<List<Leg>> like = some(all.toList(), run -> run.stream().anyMatch(isLike));
         return some(like, run -> run.getFirst().isPushed()).stream()
                 .limit(RUNS)
                 .flatMap(List::stream)
@@ -121,22 +116,13 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
     /** Whether GitHub starts a workflow of the base for a pull request, or that one edits it. */
     private static boolean shouldRun(VerdictSubject subject, MergeTarget.Pull pull, String path) {
         BaselineCatalog files = subject.baselines();
-        if (files.read(path, subject.base()) instanceof FileRead.Absent) {
-            return false;
-        }
-        return files.isChangedBy(pull.number(), Set.of(path))
-                || files.read(path, subject.sha().value())
-                        .found()
-                        .flatMap(it ->
-                                WorkflowTriggers.parse(
-                                        new String(it.bytes(), StandardCharsets.UTF_8)))
-                        .flatMap(it ->
-                                it.leavesOut(
-                                        new WorkflowTriggers.Change(
-                                                pull.base().value(),
-                                                pull.head().branch().value(),
-                                                pull.head().isWithin(subject.repo().id()),
-                                                files.changedBy(pull.number()))))
-                        .isEmpty();
+        return !(files.read(path, subject.base()) instanceof FileRead.Absent)
+                && (files.isChangedBy(pull.number(), Set.of(path))
+                        || MissingFacts.filter(
+                                        subject.repo().id(),
+                                        pull,
+                                        files.read(path, subject.sha().value()),
+                                        () -> files.changedBy(pull.number()))
+                                .isEmpty());
     }
 }

@@ -11,6 +11,7 @@ import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -81,28 +82,41 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
 
     private Optional<WorkflowTriggers.Filter> filter(
             InstalledRepo repo, CommitSha sha, LeavesOut asked) {
-        Optional<MergeTarget.Pull> target =
-                ledger.commits().read(repo.id(), sha).targets().stream()
-                        .filter(MergeTarget.Pull.class::isInstance)
-                        .map(MergeTarget.Pull.class::cast)
-                        .filter(pull -> pull.number().equals(asked.pull()))
-                        .findFirst();
-        if (target.isEmpty()) {
-            return Optional.empty();
-        }
-        MergeTarget.Pull pull = target.get();
-        return github.files()
-                .read(repo, asked.path(), Optional.of(sha.value()), LONGEST_WORKFLOW)
-                .found()
-                .map(file -> new String(file.bytes(), StandardCharsets.UTF_8))
+        return ledger.commits().read(repo.id(), sha).targets().stream()
+                .filter(MergeTarget.Pull.class::isInstance)
+                .map(MergeTarget.Pull.class::cast)
+                .filter(pull -> pull.number().equals(asked.pull()))
+                .findFirst()
+                .flatMap(pull ->
+                        filter(
+                                repo.id(),
+                                pull,
+                                github.files()
+                                        .read(
+                                                repo,
+                                                asked.path(),
+                                                Optional.of(sha.value()),
+                                                LONGEST_WORKFLOW),
+                                () -> github.pulls().files(repo, pull.number())));
+    }
+
+    /** The filter of a workflow's file that leaves a change out; nothing if GitHub starts it. */
+    static Optional<WorkflowTriggers.Filter> filter(
+            RepoId repo,
+            MergeTarget.Pull pull,
+            FileRead file,
+            Supplier<Optional<Set<String>>> changed) {
+        return file.found()
+                .filter(it -> it.bytes().length <= LONGEST_WORKFLOW)
+                .map(it -> new String(it.bytes(), StandardCharsets.UTF_8))
                 .flatMap(WorkflowTriggers::parse)
                 .flatMap(triggers ->
                         triggers.leavesOut(
                                 new WorkflowTriggers.Change(
                                         pull.base().value(),
                                         pull.head().branch().value(),
-                                        pull.head().isWithin(repo.id()),
-                                        github.pulls().files(repo, asked.pull()))));
+                                        pull.head().isWithin(repo),
+                                        changed.get())));
     }
 
     private boolean answer(

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two workflows that measure one suite on the default branch, each on its own machine. */
 class TwoWorkflowsHistoryTest extends HistoryWorld {
@@ -24,6 +25,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     private static final String PATH = ".github/workflows/" + OTHER;
     private static final String ANY_PULL = "on: [push, pull_request]\njobs: {}\n";
     private static final String NIGHTLY = "on: {schedule: [{cron: '0 3 * * *'}]}\njobs: {}\n";
+    private static final String PATHS = "on: {pull_request: {paths: ['src/**']}}\n";
     private static final String UNNAMED = CONFIG.replace("    workflow: bench.yml\n", "");
 
     /** The other workflow measures the default branch as well. */
@@ -159,6 +161,36 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
+    @Test
+    void a_pull_request_from_before_a_workflow_was_added_does_not_pass_without_it() {
+        onlyFirst(false, "bench-core", "");
+        world.github().file("main", PATH, ANY_PULL);
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_workflow_file_too_large_to_be_read_leaves_nothing_out() {
+        onlyFirst(false, "bench-core", PATHS + "#".repeat(300_000) + "\n");
+        world.github().changed("docs/a.md");
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    /** That it usually measures is known of its newest runs alone. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 6})
+    void a_workflow_that_runs_and_brings_nothing_is_missing_however_seldom_it_measures(int more) {
+        onlyFirst(false, "bench-core", ANY_PULL);
+        for (int run = 600; run < 600 + more; run++) {
+            world.artifact(run, "bench-core", times(100, 100));
+            world.ran(PUSHED.id(run).on(commit(1)).succeeded());
+        }
+        world.ran(RUN.id(901).workflow(OTHER).succeeded());
+        measured();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
     @ParameterizedTest
     @MethodSource("leftOut")
     void a_workflow_that_github_does_not_start_for_a_pull_request_is_not_missing(
@@ -172,8 +204,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     static Stream<Arguments> leftOut() {
         return Stream.of(true, false)
                 .flatMap(isLast ->
-                        Stream.of("", NIGHTLY, "on: {pull_request: {paths: ['src/**']}}")
-                                .map(file -> Arguments.of(isLast, file)));
+                        Stream.of("", NIGHTLY, PATHS).map(file -> Arguments.of(isLast, file)));
     }
 
     @ParameterizedTest
