@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
@@ -13,6 +12,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.report.chart.BadgePicture;
+import io.perfwarden.testkit.BeanServer;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
@@ -50,21 +50,10 @@ class PictureControllerTest {
         database = Stores.SQLITE.open(directory);
         ledger = FactStore.over(database, Clock.systemUTC());
         server =
-                ApplicationContext.builder()
-                        .properties(
-                                Map.of(
-                                        "micronaut.server.port",
-                                        -1,
-                                        "micronaut.server.thread-selection",
-                                        "BLOCKING",
-                                        "micronaut.metrics.enabled",
-                                        false))
-                        .singletons(
-                                new PictureController.Parts(
-                                        ledger.pictures(), ledger.repositories(), new Access()))
-                        .start()
-                        .getBean(EmbeddedServer.class)
-                        .start();
+                BeanServer.start(
+                        Map.of(),
+                        new PictureController.Parts(
+                                ledger.pictures(), ledger.repositories(), new Access()));
     }
 
     private static final class Access implements RepositoryAccess {

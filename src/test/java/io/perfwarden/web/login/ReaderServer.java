@@ -2,8 +2,8 @@ package io.perfwarden.web.login;
 
 import module java.base;
 
-import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.testkit.BeanServer;
 import io.perfwarden.web.PublicPath;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,25 +20,15 @@ final class ReaderServer implements AutoCloseable {
      */
     ReaderServer(Object... beans) {
         server =
-                ApplicationContext.builder()
-                        .properties(
-                                Map.of(
-                                        "micronaut.server.port",
-                                        -1,
-                                        "micronaut.server.thread-selection",
-                                        "BLOCKING",
-                                        "micronaut.metrics.enabled",
-                                        false,
-                                        "endpoints.all.enabled",
-                                        false,
-                                        PublicPath.PROPERTY,
-                                        "/perf",
-                                        "perfwarden.test.probe",
-                                        true))
-                        .singletons(beans)
-                        .start()
-                        .getBean(EmbeddedServer.class)
-                        .start();
+                BeanServer.start(
+                        Map.of(
+                                "endpoints.all.enabled",
+                                false,
+                                PublicPath.PROPERTY,
+                                "/perf",
+                                "perfwarden.test.probe",
+                                true),
+                        beans);
     }
 
     /** A request to a path; a test adds what it sends. */

@@ -2,7 +2,6 @@ package io.perfwarden.web.pages;
 
 import module java.base;
 
-import io.micronaut.context.ApplicationContext;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.bot.query.ReportQueries;
@@ -11,6 +10,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.BeanServer;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.PublicPath;
 import io.perfwarden.web.login.RepositoryAccess;
@@ -35,21 +35,8 @@ final class PagesServer implements AutoCloseable {
     PagesServer(String publicUrl, Object[] queries) {
         PublicLinks links = new PublicLinks(publicUrl, "https://github.com");
         server =
-                ApplicationContext.builder()
-                        .properties(
-                                Map.of(
-                                        "micronaut.server.port",
-                                        -1,
-                                        "micronaut.server.thread-selection",
-                                        "BLOCKING",
-                                        PublicPath.PROPERTY,
-                                        links.path(),
-                                        "micronaut.metrics.enabled",
-                                        false))
-                        .singletons(singletons(links, queries))
-                        .start()
-                        .getBean(EmbeddedServer.class)
-                        .start();
+                BeanServer.start(
+                        Map.of(PublicPath.PROPERTY, links.path()), singletons(links, queries));
     }
 
     /** Where only series are given, there are no verdicts to ask for. */
@@ -62,6 +49,10 @@ final class PagesServer implements AutoCloseable {
                             PagesServer.class.getClassLoader(),
                             new Class<?>[] {ReportQueries.class},
                             (_, method, _) -> {
+                                // Micronaut names what it injects while it traces that.
+                                if (method.getName().equals("toString")) {
+                                    return "no reports";
+                                }
                                 throw new UnsupportedOperationException(method.getName());
                             }));
         }
