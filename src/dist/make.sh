@@ -38,16 +38,17 @@ run() {
     options=$1
     shift
     # shellcheck disable=SC2086
-    "$here/runtime/bin/java" $flags $options -cp "$here/perfwarden.jar" "$@" >"$dist/training.log" 2>&1 || :
+    "$here/runtime/bin/java" $flags $options -cp "$here/perfwarden.jar" "$@" >"$dist/$kind.log" 2>&1 || :
 }
 
 # Keeps what a command line loads and links for later starts, as the launcher does in a checkout.
 train() {
     run "$trained -XX:AOTCacheOutput=$here/aot/$kind.aot" "$@"
     if ! [ -s "$here/aot/$kind.aot" ]; then
-        cat "$dist/training.log" >&2
+        cat "$dist/$kind.log" >&2
         exit 1
     fi
+    rm "$dist/$kind.log"
 }
 
 # Reproducible, but for the caches. The directory goes: what is unpacked must not need it.
@@ -64,14 +65,19 @@ any=perfwarden-$version-any
 rm -rf "$dist"
 mkdir -p "$dist"
 sed "s/^version=\$/version=$version/" "$root/deploy/install.sh" >"$dist/install.sh"
-assemble "$dist/$any"
-aged "$dist/$any"
-pack "$any"
+# beside what follows: most of both uses one processor
+(
+    assemble "$dist/$any"
+    aged "$dist/$any"
+    pack "$any"
+) &
+packed=$!
 
 case $(uname -s)-$(uname -m) in
 Linux-x86_64) system=linux-amd64 paths=linux/amd64 sqlite=Linux/x86_64 ;;
 Linux-aarch64) system=linux-arm64 paths=linux/aarch64 sqlite=Linux/aarch64 ;;
 *)
+    wait $packed
     echo "dist: no distribution with a runtime is made on $(uname -s) $(uname -m)" >&2
     exit 0
     ;;
@@ -88,13 +94,18 @@ aged "$here"
 
 mkdir "$here/aot"
 libc=gnu
-flags_for compare
 demo=$root/src/main/resources/demo
-train io.perfwarden.Main compare --fail 5% "$demo/core-main.json" "$demo/core-append.json"
+(
+    flags_for compare
+    train io.perfwarden.Main compare --fail 5% "$demo/core-main.json" "$demo/core-append.json"
+) &
+compared=$!
 flags_for serve
 # What makes a new database is not to be kept for every start: the first run makes it.
 run "" io.perfwarden.demo.StartupRehearsal "$dist/data" 0
 train io.perfwarden.demo.StartupRehearsal "$dist/data" 5
-rm -rf "$dist/data" "$dist/training.log"
+rm -rf "$dist/data"
+wait $compared
 aged "$here/aot"
 pack "$name"
+wait $packed
