@@ -18,6 +18,7 @@ import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.Member;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.IncidentStore;
+import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RunGateway.Dispatch;
@@ -27,6 +28,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.TaskLease;
 import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.report.github.BisectionWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.stats.InterleavedTestResult;
@@ -83,17 +85,6 @@ public record BranchBisection(
     /** What GitHub says where a permission is missing. */
     private static final String NOT_PERMITTED = "not accessible by integration";
 
-    /** A repository, and a bisection in it. */
-    private record Work(InstalledRepo repo, Bisection it) {
-        BisectionStore.Key key() {
-            return it.key();
-        }
-
-        BisectionJob job() {
-            return new BisectionJob(repo, it.key().number());
-        }
-    }
-
     /** Begins one, and answers with what is measured. */
     public CommandAnswer start(CommandRequester who, int runs) {
         RepoId repo = who.repo().id();
@@ -107,16 +98,17 @@ public record BranchBisection(
         Bisection begun =
                 store.of(repo, order)
                         .orElseThrow(() -> new TransientFailure("another bisection begins"));
-        Work work = new Work(who.repo(), begun);
-        queue.enqueueAfter(work.job().task(), FIRST);
-        return new CommandAnswer.Done(wording(work).started());
+        LiveBisection live = new LiveBisection(who.repo(), begun);
+        queue.enqueueAfter(live.task(), FIRST);
+        return new CommandAnswer.Done(live.wording().started());
     }
 
     private Optional<Refusal> add(CommandRequester who, int runs) {
         InstalledRepo repo = who.repo();
         Optional<Bisection> live = store.live(repo.id(), who.pull());
         if (live.isPresent()) {
-            return Optional.of(new Refusal.Bisecting(progress(new Work(repo, live.get()))));
+            return Optional.of(
+                    new Refusal.Bisecting(new LiveBisection(repo, live.get()).progress()));
         }
         Optional<BranchIncident> incident =
                 incidents
@@ -193,13 +185,9 @@ public record BranchBisection(
         if (live.isEmpty()) {
             return CommandAnswer.refused(Refusal.Plain.NO_BISECTION);
         }
-        end(new Work(who.repo(), live.get()), BisectionWording.cancelled(who.login().value()));
+        new LiveBisection(who.repo(), live.get())
+                .end(BisectionWording.cancelled(who.login().value()));
         return new CommandAnswer.Done("");
-    }
-
-    private void end(Work work, String outcome) {
-        store.end(work.key(), outcome);
-        queue.enqueue(work.job().task());
     }
 
     /** Whether a run is of a bisection; when it is over, that goes on. */
@@ -214,257 +202,28 @@ public record BranchBisection(
     public void failed(InstalledRepo repo, int number, String reference) {
         store.find(new BisectionStore.Key(repo.id(), number))
                 .filter(it -> it.state() == BisectionStore.State.MEASURING)
-                .ifPresent(it -> end(new Work(repo, it), BisectionWording.fault(reference)));
+                .ifPresent(
+                        it -> new LiveBisection(repo, it).end(BisectionWording.fault(reference)));
     }
 
     /** Goes on as far as that is possible without waiting. */
     public void step(InstalledRepo repo, int number) {
-        Optional<Work> work = live(repo, number);
+        Optional<LiveBisection> live = live(repo, number);
         // First of all, so that there is a next time whatever happens, and no event is overtaken.
-        work.ifPresent(it ->
-                queue.enqueueAfter(
-                        it.job().task(),
-                        it.it().state() == BisectionStore.State.ENDING ? REFUSED : POLL));
-        while (work.isPresent() && work.get().it().state() == BisectionStore.State.MEASURING) {
-            if (!isMoreAllowed(work.get())) {
+        live.ifPresent(it -> queue.enqueueAfter(it.task(), it.isMeasuring() ? POLL : REFUSED));
+        while (live.isPresent() && live.get().isMeasuring()) {
+            if (!live.get().isMoreAllowed()) {
                 return;
             }
-            work = live(repo, number);
+            live = live(repo, number);
         }
-        work.ifPresent(this::finish);
+        live.ifPresent(LiveBisection::finish);
     }
 
-    private boolean isMoreAllowed(Work work) {
-        try {
-            return isMore(work);
-        } catch (GitHubRefusal refusal) {
-            refusal.rethrowIfUninstalled();
-            store.end(work.key(), BisectionWording.refused(refusal.words()));
-            return true;
-        }
-    }
-
-    private Optional<Work> live(InstalledRepo repo, int number) {
+    private Optional<LiveBisection> live(InstalledRepo repo, int number) {
         return store.find(new BisectionStore.Key(repo.id(), number))
                 .filter(it -> it.state() != BisectionStore.State.OVER)
-                .map(it -> new Work(repo, it));
-    }
-
-    /** Does one thing, and returns whether another may be done at once. */
-    private boolean isMore(Work work) {
-        boolean isWanted =
-                incidents
-                        .find(work.key().repo(), work.it().issue().value())
-                        .filter(it -> it.isWanted(clock.instant()))
-                        .isPresent();
-        if (!isWanted) {
-            store.end(work.key(), BisectionWording.closed());
-            return true;
-        }
-        List<Measurement> all = store.measurements(work.key());
-        Optional<Measurement> open = all.stream().filter(Measurement::isOpen).findFirst();
-        if (open.isPresent()) {
-            return open.get().status() == Status.STARTED
-                    ? isOver(work, open.get())
-                    : isResumed(work, open.get());
-        }
-        List<CommitSha> line = work.it().commits();
-        var known =
-                all.stream()
-                        .map(it -> new ShiftBisection.Measured(line.indexOf(it.sha()), it.value()))
-                        .toList();
-        return switch (ShiftBisection.next(line.size(), ROUNDS, work.it().most(), known)) {
-            case Next.Ended(Found found) -> {
-                store.end(work.key(), outcome(work, found, all));
-                yield true;
-            }
-            case Next.Measure(int commit) -> isBegun(work, all, line.get(commit));
-        };
-    }
-
-    /** A commit is measured in the same way each time. */
-    private boolean isBegun(Work work, List<Measurement> all, CommitSha sha) {
-        if (!github.issues().isOpen(work.repo(), work.it().issue())) {
-            store.end(work.key(), BisectionWording.closed());
-            return true;
-        }
-        boolean isDispatched =
-                all.stream().anyMatch(it -> it.sha().equals(sha) && !it.tag().isEmpty());
-        Optional<Attempt> next = isDispatched ? Optional.empty() : repeatable(work, sha);
-        Measurement asked =
-                Measurement.asked(
-                        all.size(),
-                        sha,
-                        next.isPresent() ? "" : tag(work, sha),
-                        next,
-                        clock.instant());
-        store.save(work.key(), asked);
-        return isAsked(work, asked);
-    }
-
-    private static String tag(Work work, CommitSha sha) {
-        return BisectionStore.TAGS
-                + work.it().issue()
-                + "-"
-                + work.key().number()
-                + "-"
-                + sha.abbreviated();
-    }
-
-    /** The next attempt of the newest run of the default branch on a commit. */
-    private Optional<Attempt> repeatable(Work work, CommitSha sha) {
-        CommitLedger.CommitRecord record = commits.read(work.key().repo(), sha);
-        return record.workflowRuns()
-                .filter(run -> run.workflow().equals(Optional.of(work.it().workflow())))
-                .filter(run -> run.event() == RunEvent.PUSH && record.isMeasuredOnBranch(run))
-                .max(Comparator.comparing(WorkflowRun::attempt))
-                .flatMap(run -> github.runs().get(work.repo(), run.attempt().run()))
-                .filter(run -> run.state() instanceof RunState.Completed)
-                .map(WorkflowRun::attempt)
-                .map(last -> new Attempt(last.run(), last.number() + 1));
-    }
-
-    private boolean isAsked(Work work, Measurement it) {
-        if (!TaskLease.isHeld()) {
-            throw new TransientFailure("another process measures");
-        }
-        return it.tag().isEmpty() ? isRepeated(work, it) : isDispatched(work, it);
-    }
-
-    private boolean isRepeated(Work work, Measurement it) {
-        Attempt wanted = it.attempt().orElseThrow();
-        if (github.runs().rerun(work.repo(), wanted.run()) instanceof Rerun.Started) {
-            store.save(work.key(), it.started(wanted));
-            return false;
-        }
-        // too old, or running already
-        Measurement byTag =
-                Measurement.asked(
-                        it.place(),
-                        it.sha(),
-                        tag(work, it.sha()),
-                        Optional.empty(),
-                        clock.instant());
-        store.save(work.key(), byTag);
-        return isDispatched(work, byTag);
-    }
-
-    private boolean isDispatched(Work work, Measurement it) {
-        boolean isTagged =
-                store.measurements(work.key()).stream()
-                        .anyMatch(one -> !one.isOpen() && one.tag().equals(it.tag()));
-        if (!isTagged) {
-            github.commits().createTag(work.repo(), it.tag(), it.sha());
-        }
-        return switch (github.runs().dispatch(work.repo(), work.it().workflow(), it.tag())) {
-            case Dispatch.Refused(String reason) when reason.contains(NOT_PERMITTED) -> {
-                store.end(work.key(), BisectionWording.refused(reason));
-                yield true;
-            }
-            case Dispatch.Refused(String reason) -> isEnded(work, it.broken(reason));
-            case Dispatch.Started(Optional<RunId> run) -> {
-                run.ifPresentOrElse(
-                        id -> store.save(work.key(), it.started(new Attempt(id, 1))),
-                        () -> queue.enqueueAfter(work.job().task(), AGAIN));
-                yield false;
-            }
-        };
-    }
-
-    /** An attempt to start it was broken off, or GitHub did not say which run it started. */
-    private boolean isResumed(Work work, Measurement it) {
-        Optional<Attempt> found =
-                it.tag().isEmpty()
-                        ? it.attempt()
-                                .filter(run -> github.runs().get(work.repo(), run).isPresent())
-                        : unbound(work, it);
-        if (found.isPresent()) {
-            store.save(work.key(), it.started(found.get()));
-            return true;
-        }
-        Instant now = clock.instant();
-        if (now.isBefore(it.at().plus(LAG))) {
-            queue.enqueueAfter(work.job().task(), AGAIN);
-            return false;
-        }
-        if (it.reason().isEmpty()) {
-            Measurement again = it.askedAgain(now);
-            store.save(work.key(), again);
-            return isAsked(work, again);
-        }
-        return now.isAfter(it.at().plus(deadline))
-                && isEnded(work, it.broken("GitHub shows no run of it"));
-    }
-
-    /** A run on its tag that is bound to no other measurement. */
-    private Optional<Attempt> unbound(Work work, Measurement it) {
-        Set<RunId> bound =
-                store.measurements(work.key()).stream()
-                        .flatMap(one -> one.attempt().stream())
-                        .map(Attempt::run)
-                        .collect(Collectors.toSet());
-        return github.runs().dispatched(work.repo(), it.sha()).stream()
-                .filter(run -> run.head().branch().value().equals(it.tag()))
-                .map(WorkflowRun::attempt)
-                .filter(run -> !bound.contains(run.run()))
-                .findFirst();
-    }
-
-    /** Whether a run is over; what it brought is recorded. */
-    private boolean isOver(Work work, Measurement it) {
-        Attempt attempt = it.attempt().orElseThrow();
-        Optional<WorkflowRun> run = github.runs().get(work.repo(), attempt);
-        Instant now = clock.instant();
-        if (run.isEmpty()) {
-            return now.isAfter(it.at().plus(deadline))
-                    && isEnded(work, it.broken("GitHub does not show its run"));
-        }
-        if (!run.get().headSha().equals(it.sha())) {
-            github.runs().cancel(work.repo(), attempt.run());
-            return isEnded(work, it.broken("its tag names another commit"));
-        }
-        if (!(run.get().state() instanceof RunState.Completed)) {
-            if (now.isBefore(it.at().plus(LONGEST))) {
-                return false;
-            }
-            github.runs().cancel(work.repo(), attempt.run());
-            return isEnded(work, it.broken("its run did not end within 6 hours"));
-        }
-        if (!run.get().state().isSuccess()) {
-            return isEnded(work, it.broken("its run ended as " + run.get().state().word()));
-        }
-        OptionalDouble value = value(work, run.get());
-        if (value.isPresent()) {
-            return isEnded(work, it.measured(value.getAsDouble()));
-        }
-        if (now.isBefore(run.get().updatedAt().plus(LAG))) {
-            queue.enqueueAfter(work.job().task(), AGAIN);
-            return false;
-        }
-        return isEnded(work, it.broken("its run brought no value of the benchmark"));
-    }
-
-    private boolean isEnded(Work work, Measurement it) {
-        store.save(work.key(), it);
-        say(work, progress(work), false);
-        return true;
-    }
-
-    /** What an earlier attempt uploaded is no measurement of this one. */
-    private OptionalDouble value(Work work, WorkflowRun run) {
-        Optional<SuitePolicy> suite =
-                policies.of(work.repo())
-                        .optional()
-                        .flatMap(it -> it.suite(work.it().followed().suite()));
-        return suite.isEmpty()
-                ? OptionalDouble.empty()
-                : imports.read(
-                        new RunImport.Order(work.repo(), run, List.of(suite.get()), false, false),
-                        results ->
-                                results.stream()
-                                        .filter(it -> it.origin().carriedOver().isEmpty())
-                                        .flatMapToDouble(it -> values(it, work.it().followed()))
-                                        .average());
+                .map(it -> new LiveBisection(repo, it));
     }
 
     private static DoubleStream values(SuiteResults results, Followed followed) {
@@ -481,120 +240,352 @@ public record BranchBisection(
                 .map(it -> followed.rising() ? StrictMath.log(it) : -StrictMath.log(it));
     }
 
-    private BisectionWording wording(Work work) {
-        return new BisectionWording(
-                github.issues().page(work.repo()),
-                work.it().followed().benchmark(),
-                work.it().followed().rising(),
-                work.it().workflow().fileName(),
-                work.it().commits(),
-                ROUNDS,
-                work.it().most());
-    }
+    /** One that is not over, as it was recorded. */
+    private final class LiveBisection {
+        private final InstalledRepo repo;
+        private final Bisection asked;
+        private final BisectionStore.Key key;
 
-    private String progress(Work work) {
-        long measured = store.measurements(work.key()).stream().filter(it -> !it.isOpen()).count();
-        return wording(work).progress((int) measured);
-    }
+        LiveBisection(InstalledRepo repo, Bisection asked) {
+            this.repo = repo;
+            this.asked = asked;
+            this.key = asked.key();
+        }
 
-    private String outcome(Work work, Found found, List<Measurement> all) {
-        Optional<PullNumber> pull =
-                Optional.of(found)
-                        .filter(it -> it.reason() == ShiftBisection.Reason.NONE)
-                        .map(it -> work.it().commits().get(it.first()))
-                        .flatMap(it ->
-                                github.pulls().bringing(work.repo(), it).stream().findFirst());
-        var broken =
-                all.stream()
-                        .filter(it -> it.status() == Status.BROKEN)
-                        .map(it -> new BisectionWording.Broken(it.sha(), it.reason()))
-                        .toList();
-        return wording(work).ended(found, pull, broken, all.size(), MOST_RUNS);
-    }
+        QueuedTask task() {
+            return new BisectionJob(repo, key.number()).task();
+        }
 
-    /** Its outcome is known: nothing of it is to be left on GitHub but that. */
-    private void finish(Work work) {
-        List<Measurement> all = store.measurements(work.key());
-        all.stream().filter(Measurement::isOpen).forEach(it -> abandon(work, it));
-        List<String> left =
-                all.stream()
-                        .map(Measurement::tag)
-                        .filter(it -> !it.isEmpty())
-                        .distinct()
-                        .filter(tag -> !isDeleted(work, tag))
-                        .toList();
-        String outcome = work.it().outcome();
-        if (left.isEmpty()) {
-            say(work, outcome, true);
-            store.over(work.key());
-        } else {
-            String text = outcome + "\n\n" + BisectionWording.tagsLeft(left);
-            if (!isSaid(work, text)) {
-                say(work, text, true);
+        boolean isMeasuring() {
+            return asked.state() == BisectionStore.State.MEASURING;
+        }
+
+        void end(String outcome) {
+            store.end(key, outcome);
+            queue.enqueue(task());
+        }
+
+        boolean isMoreAllowed() {
+            try {
+                return isMore();
+            } catch (GitHubRefusal refusal) {
+                refusal.rethrowIfUninstalled();
+                return isOver(BisectionWording.refused(refusal.words()));
             }
         }
-    }
 
-    private boolean isSaid(Work work, String text) {
-        return github.comments().own(work.repo(), work.it().issue(), marker(work)).stream()
-                .anyMatch(it -> it.body().contains(text));
-    }
-
-    private static String marker(Work work) {
-        String order = work.it().order();
-        return CommandRequester.marker(order.substring(0, (order + "/").indexOf('/')));
-    }
-
-    private void abandon(Work work, Measurement it) {
-        Optional<Attempt> run =
-                it.status() == Status.STARTED || it.tag().isEmpty()
-                        ? it.attempt()
-                        : unbound(work, it);
-        run.ifPresent(attempt -> github.runs().cancel(work.repo(), attempt.run()));
-        store.save(work.key(), it.broken("cancelled"));
-    }
-
-    private boolean isDeleted(Work work, String tag) {
-        try {
-            github.commits().deleteTag(work.repo(), tag);
+        private boolean isOver(String outcome) {
+            store.end(key, outcome);
             return true;
-        } catch (GitHubRefusal refusal) {
-            refusal.rethrowIfUninstalled();
-            LOG.atWarn()
-                    .addKeyValue("repository", work.repo().name())
-                    .addKeyValue("tag", tag)
-                    .log("a tag is left: {}", refusal.words());
-            return false;
         }
-    }
 
-    /** In the reply to the command. */
-    private void say(Work work, String text, boolean isLast) {
-        String marker = marker(work);
-        String body = marker + "\n" + text;
-        try {
-            Optional<CommentId> reply =
-                    work.it()
-                            .reply()
-                            .or(() ->
-                                    github
-                                            .comments()
-                                            .own(work.repo(), work.it().issue(), marker)
-                                            .stream()
-                                            .map(it -> it.id())
-                                            .findFirst());
-            if (reply.isPresent()) {
-                store.replied(work.key(), reply.get());
-                var _ = github.comments().edit(work.repo(), reply.get(), body);
-            } else if (isLast) {
-                var _ = github.comments().create(work.repo(), work.it().issue(), body);
+        /** Does one thing, and returns whether another may be done at once. */
+        private boolean isMore() {
+            boolean isWanted =
+                    incidents
+                            .find(key.repo(), asked.issue().value())
+                            .filter(it -> it.isWanted(clock.instant()))
+                            .isPresent();
+            if (!isWanted) {
+                return isOver(BisectionWording.closed());
             }
-        } catch (GitHubRefusal refusal) {
-            refusal.rethrowIfUninstalled();
-            LOG.atWarn()
-                    .addKeyValue("repository", work.repo().name())
-                    .addKeyValue("issue", work.it().issue())
-                    .log("a bisection cannot be told of: {}", refusal.words());
+            List<Measurement> all = store.measurements(key);
+            Optional<Measurement> open = all.stream().filter(Measurement::isOpen).findFirst();
+            if (open.isPresent()) {
+                return open.get().status() == Status.STARTED
+                        ? isEnded(open.get())
+                        : isResumed(open.get());
+            }
+            List<CommitSha> line = asked.commits();
+            var known =
+                    all.stream()
+                            .map(it ->
+                                    new ShiftBisection.Measured(line.indexOf(it.sha()), it.value()))
+                            .toList();
+            return switch (ShiftBisection.next(line.size(), ROUNDS, asked.most(), known)) {
+                case Next.Ended(Found found) -> isOver(outcome(found, all));
+                case Next.Measure(int commit) -> isBegun(all, line.get(commit));
+            };
+        }
+
+        /** A commit is measured in the same way each time. */
+        private boolean isBegun(List<Measurement> all, CommitSha sha) {
+            if (!github.issues().isOpen(repo, asked.issue())) {
+                return isOver(BisectionWording.closed());
+            }
+            boolean isDispatched =
+                    all.stream().anyMatch(it -> it.sha().equals(sha) && !it.tag().isEmpty());
+            Optional<Attempt> next = isDispatched ? Optional.empty() : repeatable(sha);
+            return isAsked(ask(all.size(), sha, next));
+        }
+
+        /**
+         * Records that GitHub is to be asked.
+         *
+         * @param next attempt of a run that is repeated; absent where one is dispatched on a tag
+         */
+        private Measurement ask(int place, CommitSha sha, Optional<Attempt> next) {
+            String tag =
+                    "%s%s-%s-%s"
+                            .formatted(
+                                    BisectionStore.TAGS,
+                                    asked.issue(),
+                                    key.number(),
+                                    sha.abbreviated());
+            Measurement due =
+                    Measurement.asked(
+                            place, sha, next.isPresent() ? "" : tag, next, clock.instant());
+            store.save(key, due);
+            return due;
+        }
+
+        /** The next attempt of the newest run of the default branch on a commit. */
+        private Optional<Attempt> repeatable(CommitSha sha) {
+            CommitLedger.CommitRecord record = commits.read(key.repo(), sha);
+            return record.workflowRuns()
+                    .filter(run -> run.workflow().equals(Optional.of(asked.workflow())))
+                    .filter(run -> run.event() == RunEvent.PUSH && record.isMeasuredOnBranch(run))
+                    .max(Comparator.comparing(WorkflowRun::attempt))
+                    .flatMap(run -> github.runs().get(repo, run.attempt().run()))
+                    .filter(run -> run.state() instanceof RunState.Completed)
+                    .map(WorkflowRun::attempt)
+                    .map(last -> new Attempt(last.run(), last.number() + 1));
+        }
+
+        private boolean isAsked(Measurement it) {
+            if (!TaskLease.isHeld()) {
+                throw new TransientFailure("another process measures");
+            }
+            return it.tag().isEmpty() ? isRepeated(it) : isDispatched(it);
+        }
+
+        private boolean isRepeated(Measurement it) {
+            Attempt wanted = it.attempt().orElseThrow();
+            if (github.runs().rerun(repo, wanted.run()) instanceof Rerun.Started) {
+                store.save(key, it.started(wanted));
+                return false;
+            }
+            // too old, or running already
+            return isDispatched(ask(it.place(), it.sha(), Optional.empty()));
+        }
+
+        private boolean isDispatched(Measurement it) {
+            boolean isTagged =
+                    store.measurements(key).stream()
+                            .anyMatch(one -> !one.isOpen() && one.tag().equals(it.tag()));
+            if (!isTagged) {
+                github.commits().createTag(repo, it.tag(), it.sha());
+            }
+            return switch (github.runs().dispatch(repo, asked.workflow(), it.tag())) {
+                case Dispatch.Refused(String reason) when reason.contains(NOT_PERMITTED) ->
+                        isOver(BisectionWording.refused(reason));
+                case Dispatch.Refused(String reason) -> isSaved(it.broken(reason));
+                case Dispatch.Started(Optional<RunId> run) -> {
+                    run.ifPresentOrElse(
+                            id -> store.save(key, it.started(new Attempt(id, 1))),
+                            () -> queue.enqueueAfter(task(), AGAIN));
+                    yield false;
+                }
+            };
+        }
+
+        /** An attempt to start it was broken off, or GitHub did not say which run it started. */
+        private boolean isResumed(Measurement it) {
+            Optional<Attempt> found =
+                    it.tag().isEmpty()
+                            ? it.attempt().filter(run -> github.runs().get(repo, run).isPresent())
+                            : unbound(it);
+            if (found.isPresent()) {
+                store.save(key, it.started(found.get()));
+                return true;
+            }
+            Instant now = clock.instant();
+            if (now.isBefore(it.at().plus(LAG))) {
+                queue.enqueueAfter(task(), AGAIN);
+                return false;
+            }
+            if (it.reason().isEmpty()) {
+                Measurement again = it.askedAgain(now);
+                store.save(key, again);
+                return isAsked(again);
+            }
+            return now.isAfter(it.at().plus(deadline))
+                    && isSaved(it.broken("GitHub shows no run of it"));
+        }
+
+        /** A run on its tag that is bound to no other measurement. */
+        private Optional<Attempt> unbound(Measurement it) {
+            Set<RunId> bound =
+                    store.measurements(key).stream()
+                            .flatMap(one -> one.attempt().stream())
+                            .map(Attempt::run)
+                            .collect(Collectors.toSet());
+            return github.runs().dispatched(repo, it.sha()).stream()
+                    .filter(run -> run.head().branch().value().equals(it.tag()))
+                    .map(WorkflowRun::attempt)
+                    .filter(run -> !bound.contains(run.run()))
+                    .findFirst();
+        }
+
+        /** Whether a run is over; what it brought is recorded. */
+        private boolean isEnded(Measurement it) {
+            Attempt attempt = it.attempt().orElseThrow();
+            Optional<WorkflowRun> found = github.runs().get(repo, attempt);
+            Instant now = clock.instant();
+            if (found.isEmpty()) {
+                return now.isAfter(it.at().plus(deadline))
+                        && isSaved(it.broken("GitHub does not show its run"));
+            }
+            WorkflowRun run = found.get();
+            boolean isMoved = !run.headSha().equals(it.sha());
+            boolean isUnderWay = !(run.state() instanceof RunState.Completed);
+            if (!isMoved && isUnderWay && now.isBefore(it.at().plus(LONGEST))) {
+                return false;
+            }
+            if (isMoved || isUnderWay) {
+                github.runs().cancel(repo, attempt.run());
+                return isSaved(
+                        it.broken(
+                                isMoved
+                                        ? "its tag names another commit"
+                                        : "its run did not end within 6 hours"));
+            }
+            if (!run.state().isSuccess()) {
+                return isSaved(it.broken("its run ended as " + run.state().word()));
+            }
+            OptionalDouble value = value(run);
+            if (value.isEmpty() && now.isBefore(run.updatedAt().plus(LAG))) {
+                queue.enqueueAfter(task(), AGAIN);
+                return false;
+            }
+            return isSaved(
+                    value.isPresent()
+                            ? it.measured(value.getAsDouble())
+                            : it.broken("its run brought no value of the benchmark"));
+        }
+
+        private boolean isSaved(Measurement it) {
+            store.save(key, it);
+            say(progress(), false);
+            return true;
+        }
+
+        /** What an earlier attempt uploaded is no measurement of this one. */
+        private OptionalDouble value(WorkflowRun run) {
+            Optional<SuitePolicy> suite =
+                    policies.of(repo).optional().flatMap(it -> it.suite(asked.followed().suite()));
+            return suite.isEmpty()
+                    ? OptionalDouble.empty()
+                    : imports.read(
+                            new RunImport.Order(repo, run, List.of(suite.get()), false, false),
+                            results ->
+                                    results.stream()
+                                            .filter(it -> it.origin().carriedOver().isEmpty())
+                                            .flatMapToDouble(it -> values(it, asked.followed()))
+                                            .average());
+        }
+
+        BisectionWording wording() {
+            return new BisectionWording(
+                    github.issues().page(repo),
+                    asked.followed().benchmark(),
+                    asked.followed().rising(),
+                    asked.workflow().fileName(),
+                    asked.commits(),
+                    ROUNDS,
+                    asked.most());
+        }
+
+        String progress() {
+            long measured = store.measurements(key).stream().filter(it -> !it.isOpen()).count();
+            return wording().progress((int) measured);
+        }
+
+        private String outcome(Found found, List<Measurement> all) {
+            Optional<PullNumber> pull =
+                    Optional.of(found)
+                            .filter(it -> it.reason() == ShiftBisection.Reason.NONE)
+                            .map(it -> asked.commits().get(it.first()))
+                            .flatMap(it -> github.pulls().bringing(repo, it).stream().findFirst());
+            var broken =
+                    all.stream()
+                            .filter(it -> it.status() == Status.BROKEN)
+                            .map(it -> new BisectionWording.Broken(it.sha(), it.reason()))
+                            .toList();
+            return wording().ended(found, pull, broken, all.size(), MOST_RUNS);
+        }
+
+        /** Its outcome is known: nothing of it is to be left on GitHub but that. */
+        void finish() {
+            List<Measurement> all = store.measurements(key);
+            all.stream().filter(Measurement::isOpen).forEach(this::abandon);
+            List<String> left =
+                    all.stream()
+                            .map(Measurement::tag)
+                            .filter(it -> !it.isEmpty())
+                            .distinct()
+                            .filter(tag -> !isDeleted(tag))
+                            .toList();
+            if (left.isEmpty()) {
+                say(asked.outcome(), true);
+                store.over(key);
+            } else {
+                String text = asked.outcome() + "\n\n" + BisectionWording.tagsLeft(left);
+                if (own().stream().noneMatch(it -> it.body().contains(text))) {
+                    say(text, true);
+                }
+            }
+        }
+
+        private void abandon(Measurement it) {
+            boolean isKnown = it.status() == Status.STARTED || it.tag().isEmpty();
+            (isKnown ? it.attempt() : unbound(it))
+                    .ifPresent(attempt -> github.runs().cancel(repo, attempt.run()));
+            store.save(key, it.broken("cancelled"));
+        }
+
+        private boolean isDeleted(String tag) {
+            try {
+                github.commits().deleteTag(repo, tag);
+                return true;
+            } catch (GitHubRefusal refusal) {
+                refusal.rethrowIfUninstalled();
+                LOG.atWarn()
+                        .addKeyValue("repository", repo.name())
+                        .addKeyValue("tag", tag)
+                        .log("a tag is left: {}", refusal.words());
+                return false;
+            }
+        }
+
+        private String marker() {
+            String order = asked.order();
+            return CommandRequester.marker(order.substring(0, (order + "/").indexOf('/')));
+        }
+
+        private List<Posted> own() {
+            return github.comments().own(repo, asked.issue(), marker());
+        }
+
+        /** In the reply to the command. */
+        private void say(String text, boolean isLast) {
+            String body = marker() + "\n" + text;
+            try {
+                Optional<CommentId> reply =
+                        asked.reply().or(() -> own().stream().map(Posted::id).findFirst());
+                if (reply.isPresent()) {
+                    store.replied(key, reply.get());
+                    var _ = github.comments().edit(repo, reply.get(), body);
+                } else if (isLast) {
+                    var _ = github.comments().create(repo, asked.issue(), body);
+                }
+            } catch (GitHubRefusal refusal) {
+                refusal.rethrowIfUninstalled();
+                LOG.atWarn()
+                        .addKeyValue("repository", repo.name())
+                        .addKeyValue("issue", asked.issue())
+                        .log("a bisection cannot be told of: {}", refusal.words());
+            }
         }
     }
 }
