@@ -110,6 +110,15 @@ public record BranchIncident(
             Status status, int number, boolean open, String said, Instant at, String refusal) {
         public static final Issue NONE = new Issue(Status.NONE, 0, false, "", Instant.EPOCH, "");
 
+        /** One that GitHub is about to be asked to open. */
+        public static Issue opening(String marker, Instant now) {
+            return new Issue(Status.OPENING, 0, false, marker, now, "");
+        }
+
+        public static Issue opened(int number, String said, Instant now) {
+            return new Issue(Status.KNOWN, number, true, said, now, "");
+        }
+
         public enum Status {
             NONE,
             /** GitHub is asked to open one; whether it did is not known yet. */

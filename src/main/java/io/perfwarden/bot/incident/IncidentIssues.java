@@ -190,13 +190,9 @@ public record IncidentIssues(
                     incident,
                     it ->
                             it.with(
-                                    new Issue(
-                                            Status.OPENING,
-                                            0,
-                                            false,
+                                    Issue.opening(
                                             IncidentWording.marker(it, IncidentWording.ISSUE),
-                                            clock.instant(),
-                                            "")));
+                                            clock.instant())));
         }
 
         private void open(BranchIncident incident) {
@@ -211,18 +207,8 @@ public record IncidentIssues(
         }
 
         private void opened(BranchIncident incident, PullNumber number, String said) {
-            comment(
-                    change(
-                            incident,
-                            it ->
-                                    it.with(
-                                            new Issue(
-                                                    Status.KNOWN,
-                                                    number.value(),
-                                                    true,
-                                                    said,
-                                                    clock.instant(),
-                                                    ""))));
+            Issue issue = Issue.opened(number.value(), said, clock.instant());
+            comment(change(incident, it -> it.with(issue)));
         }
 
         /** A request to open it was broken off: it is looked for first. */
