@@ -177,7 +177,14 @@ public final class UseCaseWiring {
                         sweeper,
                         new BaseChanged(github.files(), policies, ledger, looking, clock),
                         new HistoryBackfill(
-                                github.runs(), policies, imports, ledger, trigger, looking, clock),
+                                github.runs(),
+                                policies,
+                                imports,
+                                ledger,
+                                trigger,
+                                looking,
+                                clock,
+                                new Semaphore(1)),
                         issues,
                         bisections,
                         queue);

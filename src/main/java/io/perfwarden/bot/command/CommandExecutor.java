@@ -39,7 +39,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Carries out commands of people who may write to the repository. */
-public final class CommandExecutor {
+public record CommandExecutor(
+        GitHubGateway github,
+        FactStore ledger,
+        PolicyLoader policies,
+        CommitVerdicts verdicts,
+        RegenerateBaseline regenerate,
+        RefreshRequests refreshes,
+        ComparisonReply comparing,
+        RunCommand running,
+        Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
     /** Most benchmarks that a reply explains. */
@@ -53,39 +62,6 @@ public final class CommandExecutor {
 
     /** How long the button accepts that benchmarks are missing. */
     private static final int DAYS_GONE = 30;
-
-    private final GitHubGateway github;
-    private final FactStore ledger;
-    private final PolicyLoader policies;
-    private final CommitVerdicts verdicts;
-    private final RegenerateBaseline regenerate;
-    private final RefreshRequests refreshes;
-    private final Clock clock;
-    private final SeenReport seen;
-    private final ComparisonReply comparing;
-    private final RunCommand running;
-
-    public CommandExecutor(
-            GitHubGateway github,
-            FactStore ledger,
-            PolicyLoader policies,
-            CommitVerdicts verdicts,
-            RegenerateBaseline regenerate,
-            RefreshRequests refreshes,
-            ComparisonReply comparing,
-            RunCommand running,
-            Clock clock) {
-        this.github = github;
-        this.ledger = ledger;
-        this.policies = policies;
-        this.verdicts = verdicts;
-        this.regenerate = regenerate;
-        this.refreshes = refreshes;
-        this.clock = clock;
-        this.seen = new SeenReport(ledger);
-        this.comparing = comparing;
-        this.running = running;
-    }
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
         if (!pull.open() && !(command instanceof Command.Note)) {
@@ -162,7 +138,7 @@ public final class CommandExecutor {
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
         InstalledRepo repo = who.repo();
         CommitSha head = pull.headSha();
-        Optional<Refusal> unseen = seen.head(who, pull);
+        Optional<Refusal> unseen = seen().head(who, pull);
         if (unseen.isPresent()) {
             return CommandAnswer.refused(unseen.get());
         }
@@ -345,7 +321,7 @@ public final class CommandExecutor {
                 return Optional.of(Refusal.Plain.SEVERAL_PULLS);
             }
         }
-        return seen.results(who, pull, judged);
+        return seen().results(who, pull, judged);
     }
 
     private CommandAnswer accept(
@@ -394,9 +370,13 @@ public final class CommandExecutor {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
+    private SeenReport seen() {
+        return new SeenReport(ledger);
+    }
+
     /** Whether a row fails that the report did not show as failing, since the base changed. */
     private boolean isUnseen(CommandRequester who, Hit hit) {
-        return hit.row().effect() == RowEffect.FAIL && !seen.showed(who, hit.suite(), hit.row());
+        return hit.row().effect() == RowEffect.FAIL && !seen().showed(who, hit.suite(), hit.row());
     }
 
     private static Candidate candidate(Hit hit, List<Hit> all) {

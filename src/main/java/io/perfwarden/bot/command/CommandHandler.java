@@ -23,8 +23,21 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers comments and buttons: checks permission, carries out each command once, replies. */
-public final class CommandHandler {
+/**
+ * Answers comments and buttons: checks permission, carries out each command once, replies.
+ *
+ * @param incidents carries out commands in issues; absent where no issues are opened
+ * @param refusals receives the reason of each refusal, one of few words
+ */
+public record CommandHandler(
+        GitHubGateway github,
+        FactStore ledger,
+        CommandExecutor executor,
+        CommitRefresh refresh,
+        CommitPublisher publish,
+        Clock clock,
+        Optional<IncidentCommands> incidents,
+        Consumer<String> refusals) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandHandler.class);
     private static final Duration HOUR = Duration.ofHours(1);
 
@@ -40,46 +53,10 @@ public final class CommandHandler {
     /** Starts the note of a command that was refused; its answer follows. */
     private static final String REFUSED = "answer: refused\n";
 
-    private final GitHubGateway github;
-    private final CommandOrders orders;
-    private final CommitLedger commits;
-    private final BranchNotes notes;
-    private final CommandExecutor executor;
-    private final CommitRefresh refresh;
-    private final CommitPublisher publish;
-    private final Clock clock;
-    private final Consumer<String> refusals;
-    private final Optional<IncidentCommands> incidents;
-
     /** Where a command was given: how it is carried out there, and who wrote what it is about. */
     private record CommandPlace(
             BiFunction<CommandRequester, Command, CommandAnswer> carryOut,
             Predicate<CommandRequester> isAuthor) {}
-
-    /**
-     * @param incidents carries out commands in issues; absent where no issues are opened
-     * @param refusals receives the reason of each refusal, one of few words
-     */
-    public CommandHandler(
-            GitHubGateway github,
-            FactStore ledger,
-            CommandExecutor executor,
-            CommitRefresh refresh,
-            CommitPublisher publish,
-            Clock clock,
-            Optional<IncidentCommands> incidents,
-            Consumer<String> refusals) {
-        this.github = github;
-        this.orders = ledger.orders();
-        this.commits = ledger.commits();
-        this.notes = ledger.notes();
-        this.executor = executor;
-        this.refresh = refresh;
-        this.publish = publish;
-        this.clock = clock;
-        this.refusals = refusals;
-        this.incidents = incidents;
-    }
 
     /** Carries out the commands of a new comment on a pull request. */
     public void commented(InstalledRepo repo, PullNumber pull, Comment comment) {
@@ -123,11 +100,11 @@ public final class CommandHandler {
      * @return whether notes still wait for that commit, which GitHub may not know yet
      */
     public boolean closed(InstalledRepo repo, PullNumber pull) {
-        if (!notes.await(repo.id(), pull)) {
+        if (!ledger.notes().await(repo.id(), pull)) {
             return false;
         }
         Optional<CommitSha> commit = github.pulls().mergedAs(repo, pull);
-        commit.ifPresent(it -> notes.merged(repo.id(), pull, it));
+        commit.ifPresent(it -> ledger.notes().merged(repo.id(), pull, it));
         return commit.isEmpty();
     }
 
@@ -137,7 +114,7 @@ public final class CommandHandler {
         if (command.isEmpty()) {
             return;
         }
-        List<MergeTarget> targets = commits.read(repo.id(), sha).targets();
+        List<MergeTarget> targets = ledger.commits().read(repo.id(), sha).targets();
         List<PullNumber> pulls =
                 targets.stream()
                         .map(MergeTarget::pull)
@@ -157,11 +134,11 @@ public final class CommandHandler {
 
     private void pressedOnBranch(InstalledRepo repo, CommitSha sha, Press press) {
         OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-branch");
-        boolean due = orders.begin(order, clock.instant());
+        boolean due = ledger.orders().begin(order, clock.instant());
         if (due && github.permissions().of(repo, press.by().value()) instanceof Access.MayWrite) {
             executor.carryOutOnBranch(repo, sha, order, press);
         }
-        orders.finish(order);
+        ledger.orders().finish(order);
     }
 
     /** "Accept" means all that fails and can be accepted unnamed, as the check shows it. */
@@ -186,15 +163,15 @@ public final class CommandHandler {
     /** "Re-run" of our checks: makes them anew from what is stored, and fetches what was missed. */
     public void rerequested(InstalledRepo repo, CommitSha sha, String delivery) {
         OrderId order = new OrderId(repo.id(), "rerequest-" + delivery);
-        if (!orders.begin(order, clock.instant())) {
+        if (!ledger.orders().begin(order, clock.instant())) {
             return;
         }
-        if (orders.noted(order).isEmpty()) {
+        if (ledger.orders().noted(order).isEmpty()) {
             publish.renew(repo, sha);
-            orders.note(order, "renewed");
+            ledger.orders().note(order, "renewed");
         }
         refresh.refresh(repo, sha, Thoroughness.ASKED);
-        orders.finish(order);
+        ledger.orders().finish(order);
     }
 
     private void answerOnce(CommandRequester who, List<Command> commands) {
@@ -203,7 +180,7 @@ public final class CommandHandler {
 
     private void answerOnce(
             CommandRequester who, List<Command> commands, Supplier<Optional<CommandPlace>> where) {
-        if (!orders.begin(who.order(), clock.instant())) {
+        if (!ledger.orders().begin(who.order(), clock.instant())) {
             return;
         }
         Access access = github.permissions().of(who.repo(), who.login().value());
@@ -214,7 +191,7 @@ public final class CommandHandler {
                         respond(who, carryOut(who, access, place, commands));
                     });
         }
-        orders.finish(who.order());
+        ledger.orders().finish(who.order());
     }
 
     /** Whether a person without write access gets an answer: so many an hour, and no more. */
@@ -227,15 +204,16 @@ public final class CommandHandler {
     private boolean isWithin(CommandRequester who, String what, int most) {
         Instant now = clock.instant();
         OrderId counter = new OrderId(who.repo().id(), what);
-        boolean _ = orders.begin(counter, now);
-        String[] last = orders.noted(counter).orElse("0 0 none").split(" ", 3);
+        boolean _ = ledger.orders().begin(counter, now);
+        String[] last = ledger.orders().noted(counter).orElse("0 0 none").split(" ", 3);
         Instant start = Instant.ofEpochMilli(Long.parseLong(last[0]));
         boolean over = !start.plus(HOUR).isAfter(now);
         int answers = over ? 1 : Integer.parseInt(last[1]) + 1;
         boolean same = last[2].equals(who.order().id());
         if (!same && answers <= most) {
             Instant since = over ? now : start;
-            orders.note(counter, since.toEpochMilli() + " " + answers + " " + who.order().id());
+            ledger.orders()
+                    .note(counter, since.toEpochMilli() + " " + answers + " " + who.order().id());
         }
         return same || answers <= most;
     }
@@ -268,8 +246,8 @@ public final class CommandHandler {
         List<CommandAnswer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
-            orders.begin(part.order(), clock.instant());
-            var known = orders.noted(part.order()).flatMap(CommandHandler::parse);
+            ledger.orders().begin(part.order(), clock.instant());
+            var known = ledger.orders().noted(part.order()).flatMap(CommandHandler::parse);
             answers.add(
                     known.isPresent()
                             ? known.get()
@@ -285,9 +263,9 @@ public final class CommandHandler {
                         .map(CommandAnswer::refused)
                         .orElseGet(() -> place.carryOut().apply(who, command));
         switch (answer) {
-            case CommandAnswer.Done(String text) -> orders.note(who.order(), DONE + text);
+            case CommandAnswer.Done(String text) -> ledger.orders().note(who.order(), DONE + text);
             case CommandAnswer.Refused(String text, String reason) -> {
-                orders.note(who.order(), REFUSED + text);
+                ledger.orders().note(who.order(), REFUSED + text);
                 refusals.accept(reason);
             }
         }

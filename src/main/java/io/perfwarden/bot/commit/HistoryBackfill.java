@@ -23,8 +23,19 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each step is recorded: it may be interrupted anywhere, and one that is repeated has the same
  * effect.
+ *
+ * @param turn of one: a process does this for one repository at a time, and has its workers for
+ *     what is new
  */
-public final class HistoryBackfill {
+public record HistoryBackfill(
+        RunGateway runs,
+        PolicyLoader policies,
+        RunImport imports,
+        FactStore ledger,
+        BackfillTrigger trigger,
+        RefreshRequests looking,
+        Clock clock,
+        Semaphore turn) {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryBackfill.class);
     private static final String KIND = "run-heard/1";
 
@@ -49,34 +60,6 @@ public final class HistoryBackfill {
     private static final Duration REFUSED = Duration.ofHours(1);
 
     private static final Optional<Duration> AT_ONCE_AGAIN = Optional.of(Duration.ZERO);
-
-    private final RunGateway runs;
-    private final PolicyLoader policies;
-    private final RunImport imports;
-    private final FactStore ledger;
-    private final BackfillTrigger trigger;
-    private final RefreshRequests looking;
-    private final Clock clock;
-
-    /** A process does this for one repository at a time, and has its workers for what is new. */
-    private final Semaphore turn = new Semaphore(1);
-
-    public HistoryBackfill(
-            RunGateway runs,
-            PolicyLoader policies,
-            RunImport imports,
-            FactStore ledger,
-            BackfillTrigger trigger,
-            RefreshRequests looking,
-            Clock clock) {
-        this.runs = runs;
-        this.policies = policies;
-        this.imports = imports;
-        this.ledger = ledger;
-        this.trigger = trigger;
-        this.looking = looking;
-        this.clock = clock;
-    }
 
     /**
      * Goes on.
