@@ -202,13 +202,11 @@ public record JobDispatcher(
     @Override
     public void giveUp(QueuedTask task, String reference) {
         switch (JobCodec.decode(task.kind(), task.payload())) {
-            case PullEventJob it -> fault(it.repo(), it.head().sha(), reference);
-            case PullReadyJob it -> fault(it.pull().repo(), it.pull().head().sha(), reference);
-            case RunEventJob it -> fault(it.repo(), it.head().sha(), reference);
-            case MergeGroupJob it -> fault(it.repo(), it.sha(), reference);
-            case RefreshJob it -> fault(it.repo(), it.sha(), reference);
-            case RunFollowUpJob it -> fault(it.repo(), it.sha(), reference);
-            case CheckRerequestJob it -> fault(it.repo(), it.sha(), reference);
+            case PullEventJob it -> refresh.fail(it.repo(), it.head().sha(), reference);
+            case PullReadyJob(var it) -> refresh.fail(it.repo(), it.head().sha(), reference);
+            case RunEventJob it -> refresh.fail(it.repo(), it.head().sha(), reference);
+            case CheckActionJob _ -> {}
+            case Job.OfCommit it -> refresh.fail(it.repo(), it.sha(), reference);
             case CommentEventJob it ->
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
             case BackfillJob it -> {
@@ -220,19 +218,9 @@ public record JobDispatcher(
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.failed(it.repo(), it.number(), reference));
-            case PullMergedJob _,
-                    PullRecheckJob _,
-                    PullLabelJob _,
-                    IncidentJob _,
-                    CheckActionJob _,
-                    BranchPushJob _,
-                    InstallationRemovedJob _,
-                    InstallationRestoredJob _ -> {}
+            case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
+            case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
         }
-    }
-
-    private void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        refresh.fail(repo, sha, reference);
     }
 
     private void refresh(RefreshJob it) {
