@@ -48,7 +48,7 @@ public record CheckConclusion(
 
     /** A merge queue waits for an answer even where no suite is expected. */
     private static Optional<CheckConclusion> unmeasuredGroup(TargetVerdict judged) {
-        var reason = new Reason.State(new NotInQueue(""));
+        var reason = new Reason.State(new NotInQueue());
         var passed = new SuiteConclusion(Weight.PASSED, Optional.empty(), reason);
         return Optional.of(new CheckConclusion(judged, passed, List.of()))
                 .filter(_ -> judged.state().target() instanceof MergeTarget.Group);

@@ -185,7 +185,7 @@ public sealed interface SuiteState {
     record Evaded(String workflow, EvasionKind means) implements SuiteState {}
 
     /** The merge queue does not run its workflow. */
-    record NotInQueue(String workflow) implements SuiteState {}
+    record NotInQueue() implements SuiteState {}
 
     /** How a pull request can keep a workflow from running. */
     enum EvasionKind {

@@ -324,7 +324,7 @@ record SuiteStateRules(
         boolean isOver = facts.waiting().isOver();
         return runs.newest(run -> !(run.run().state() instanceof RunState.Completed))
                 .<SuiteState>map(run -> new Running(run.run().url()))
-                .or(() -> Optional.of(isOver ? new NotInQueue("") : new Waiting("")));
+                .or(() -> Optional.of(isOver ? new NotInQueue() : new Waiting("")));
     }
 
     /** Not every commit of a branch is measured: none is waited for. */
@@ -366,7 +366,7 @@ record SuiteStateRules(
                                         true,
                                         otherEvent.orElseGet(
                                                 () -> notStarted(pull, suite, workflow)))
-                                : new NotInQueue(workflow));
+                                : new NotInQueue());
     }
 
     /** What was to be measured because it was asked for, or after a failure, does not pass. */

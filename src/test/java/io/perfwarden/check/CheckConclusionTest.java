@@ -81,7 +81,7 @@ class CheckConclusionTest {
                 Case.ends(new SuiteState.StaysRed("u"), Weight.FAILED, Conclusion.FAILURE),
                 Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
-                Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
+                Case.ends(new SuiteState.NotInQueue(), Weight.PASSED, Conclusion.SUCCESS),
                 Case.ends(
                         new SuiteState.Skipped("u", Optional.empty()),
                         Weight.SKIPPED,
@@ -228,7 +228,7 @@ class CheckConclusionTest {
             Verdict verdict, Conclusion other, Conclusion heard) {
         SuiteState state =
                 switch (other) {
-                    case SUCCESS -> new SuiteState.NotInQueue("w");
+                    case SUCCESS -> new SuiteState.NotInQueue();
                     case SKIPPED -> new SuiteState.Skipped("u", Optional.empty());
                     case CANCELLED -> new SuiteState.Cancelled("u");
                     case ACTION_REQUIRED -> new SuiteState.Faulted("job-1");

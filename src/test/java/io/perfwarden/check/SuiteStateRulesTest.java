@@ -343,8 +343,7 @@ class SuiteStateRulesTest {
     void in_the_merge_queue_a_workflow_that_does_not_run_there_is_not_measured() {
         Situation late = Situation.of(GROUP).late();
         assertThat(late.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(RUNS)));
-        assertThat(late.answered(RUNS, true).state(CORE))
-                .isEqualTo(new SuiteState.NotInQueue("bench.yml"));
+        assertThat(late.answered(RUNS, true).state(CORE)).isEqualTo(new SuiteState.NotInQueue());
     }
 
     @Test

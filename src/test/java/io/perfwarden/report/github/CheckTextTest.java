@@ -62,7 +62,7 @@ class CheckTextTest {
                                 of(new SuiteState.SkippedAgain(RUN)),
                                 of(new SuiteState.NotStarted("bench.yml", true)),
                                 of(new SuiteState.OtherEvent("bench.yml", RUN)),
-                                of(new SuiteState.NotInQueue("bench.yml")),
+                                of(new SuiteState.NotInQueue()),
                                 CheckWording.unconfigured(problems),
                                 CheckWording.fault("01HZX"),
                                 CheckWording.judgingAgain(),
