@@ -202,7 +202,7 @@ public final class SuiteComparator {
         Basis why = unread ? Basis.UNREAD : partial ? Basis.TOO_MUCH_LEFT_OUT : Basis.UNDIRECTED;
         boolean passes = verdict == Verdict.PASS || verdict == Verdict.WARN;
         return (open && passes) || (partial && verdict == Verdict.NONE)
-                ? new SuiteComparison(where, Verdict.NONE, why, rows, notices, trust)
+                ? judged.with(Verdict.NONE, why)
                 : judged;
     }
 

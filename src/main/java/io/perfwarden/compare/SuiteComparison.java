@@ -92,6 +92,11 @@ public record SuiteComparison(
         return new SuiteComparison(where, verdict, basis, rows, all, provenance);
     }
 
+    /** The same rows with another verdict. */
+    public SuiteComparison with(Verdict other, Basis why) {
+        return new SuiteComparison(where, other, why, rows, notices, provenance);
+    }
+
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED

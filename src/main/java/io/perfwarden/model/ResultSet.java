@@ -156,6 +156,11 @@ public record ResultSet(
                 selection);
     }
 
+    /** The same with other warnings. */
+    public ResultSet withWarnings(List<InputProblem> others) {
+        return new ResultSet(formats, measurements, environment, others, code, unread, selection);
+    }
+
     /** No results, and what is in the way or odd. */
     public static ResultSet ofWarnings(List<InputProblem> warnings) {
         return new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, warnings);

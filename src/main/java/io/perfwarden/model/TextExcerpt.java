@@ -51,12 +51,18 @@ public final class TextExcerpt {
 
     /** The first five names, each cut, and how many more there are. */
     public static String some(Collection<String> names) {
-        String first =
-                names.stream()
-                        .limit(SOME)
-                        .map(name -> of(name, QUOTED))
-                        .collect(Collectors.joining(", "));
-        return names.size() > SOME ? first + " and " + (names.size() - SOME) + " more" : first;
+        return listed(names, SOME, name -> of(name, QUOTED));
+    }
+
+    /** The first names, each cut and in double quotes, and how many more there are. */
+    public static String quoted(Collection<String> names, int most) {
+        return listed(names, most, TextExcerpt::quoted);
+    }
+
+    private static String listed(
+            Collection<String> names, int most, UnaryOperator<String> written) {
+        String first = names.stream().limit(most).map(written).collect(Collectors.joining(", "));
+        return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;
     }
 
     private static boolean endsInSpace(StringBuilder text) {

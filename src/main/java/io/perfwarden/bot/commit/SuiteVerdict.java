@@ -7,7 +7,6 @@ import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice.FalseAlarms;
 import io.perfwarden.compare.group.AcceptanceCheck;
 import io.perfwarden.compare.history.FalseAlarmRate;
@@ -40,7 +39,7 @@ public record SuiteVerdict(ResultReaders readers) {
         VerdictEvidence.Accepted accepted = evidence.accepted();
         var comparison = InterleavedResults.judged(suite, candidate, evidence.unfit(), usual);
         if (candidate.newest().isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
-            comparison = tooMuch(comparison);
+            comparison = comparison.with(comparison.verdict(), Basis.TOO_MANY_ARTIFACTS);
         }
         comparison = AcceptanceCheck.apply(comparison, accepted.rows(), accepted.day());
         comparison = withHead(suite, evidence, comparison);
@@ -62,16 +61,6 @@ public record SuiteVerdict(ResultReaders readers) {
                 ? comparison.withNotices(
                         List.of(new FalseAlarms(stated.name(), grade, stated.earns())))
                 : comparison;
-    }
-
-    private static SuiteComparison tooMuch(SuiteComparison none) {
-        return new SuiteComparison(
-                none.where(),
-                none.verdict(),
-                Basis.TOO_MANY_ARTIFACTS,
-                none.rows(),
-                none.notices(),
-                none.provenance());
     }
 
     private SuiteComparison against(
@@ -147,15 +136,7 @@ public record SuiteVerdict(ResultReaders readers) {
                         .orElse(lost);
         return switch (suite.row().consequences().missing()) {
             case FAIL -> Optional.of(none);
-            case WARN ->
-                    Optional.of(
-                            new SuiteComparison(
-                                    none.where(),
-                                    Verdict.WARN,
-                                    none.basis(),
-                                    none.rows(),
-                                    none.notices(),
-                                    ComparisonProvenance.NOTHING));
+            case WARN -> Optional.of(none.with(Verdict.WARN, none.basis()));
             case IGNORE -> Optional.empty();
         };
     }

@@ -66,14 +66,11 @@ public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
     }
 
     private static InputProblem problem(Set<BenchmarkId> suspects) {
-        var labels = suspects.stream().map(BenchmarkId::label).sorted().limit(NAMES);
-        String names = labels.map(TextExcerpt::quoted).collect(Collectors.joining(", "));
-        int more = suspects.size() - NAMES;
+        List<String> labels = suspects.stream().map(BenchmarkId::label).sorted().toList();
         return new InputProblem(
                 "",
                 "the run was run again to measure suspects again, and did not measure "
-                        + (names.isEmpty() ? "anything" : names)
-                        + (more > 0 ? " and " + more + " more" : ""),
+                        + (labels.isEmpty() ? "anything" : TextExcerpt.quoted(labels, NAMES)),
                 "run it again as a whole");
     }
 

@@ -54,12 +54,9 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
 
         /** A few of the names that are there, for people. */
         private String names() {
-            var quoted = listed.stream().limit(NAMES).map(it -> TextExcerpt.quoted(it.name()));
-            int more = listed.size() - NAMES;
             return listed.isEmpty()
                     ? "no artifact"
-                    : quoted.collect(Collectors.joining(", "))
-                            + (more > 0 ? " and " + more + " more" : "");
+                    : TextExcerpt.quoted(listed.stream().map(Listed::name).toList(), NAMES);
         }
 
         boolean lacks(SuitePolicy suite) {
@@ -145,7 +142,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         return tables == null
                 ? readEach(fetched.downloads(), artifacts, suite, room)
                 : Part.of(
-                        tables.map(it -> new BackendIntake(intake, fetched.downloads(), suite, it))
+                        tables.map(it -> new BackendIntake(fetched.downloads(), suite, it))
                                 .map(it -> it.read(artifacts, room))
                                 .orElse(ResultSet::ofWarnings));
     }
@@ -172,16 +169,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             var jobs = parts.stream().flatMap(it -> it.turns().stream()).toList();
             ResultSet all = results(parts);
             ResultSet head = InterleavedRounds.head(jobs);
-            return new Part(
-                    new ResultSet(
-                            head.formats(),
-                            head.measurements(),
-                            head.environment(),
-                            all.warnings(),
-                            head.code(),
-                            head.unread(),
-                            all.selection()),
-                    jobs);
+            return new Part(head.withWarnings(all.warnings()).selecting(all.selection()), jobs);
         }
         var areUnreadable = others.stream().allMatch(it -> it.results().measurements().isEmpty());
         return Part.of(
@@ -233,14 +221,13 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     }
 
     /** Compares the backends of a parity suite. One without readable results counts as failed. */
-    private static final class BackendIntake {
+    private final class BackendIntake {
         /**
          * How many values of frames may be held for each measurement that a run may bring: both
          * take some 400 bytes, a measurement for its names, the values for their doubles.
          */
         private static final int VALUES_A_MEASUREMENT = 40;
 
-        private final ArtifactIntake intake;
         private final ArtifactDownloads downloads;
         private final SuitePolicy suite;
         private final ParityPolicy parity;
@@ -249,12 +236,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         private final List<InputProblem> warnings = new ArrayList<>();
         private int valuesLeft;
 
-        BackendIntake(
-                ArtifactIntake intake,
-                ArtifactDownloads downloads,
-                SuitePolicy suite,
-                Tables tables) {
-            this.intake = intake;
+        BackendIntake(ArtifactDownloads downloads, SuitePolicy suite, Tables tables) {
             this.downloads = downloads;
             this.suite = suite;
             this.parity = suite.parity().orElseThrow();

@@ -176,13 +176,7 @@ public final class ResultsCodec {
         }
         in.reset();
         return switch (BaselineCodec.decode(new StreamedOnce(in))) {
-            case ReadOutcome.Ok(var stored) ->
-                    new ResultSet(
-                            stored.results().formats(),
-                            stored.results().measurements(),
-                            stored.results().environment(),
-                            problems,
-                            stored.results().code());
+            case ReadOutcome.Ok(var stored) -> stored.results().withWarnings(problems);
             case ReadOutcome.Rejected(var damage) ->
                     throw new IOException(damage.getFirst().line());
         };

@@ -19,7 +19,12 @@ import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
 
 /** Takes in what a completed run brought. */
-public final class RunImport {
+public record RunImport(
+        GitHubGateway github,
+        ArtifactIntake intake,
+        MemoryBudget room,
+        FactStore ledger,
+        BackfillTrigger backfill) {
     /**
      * How long to wait for artifacts that are not listed yet. A list asked for right after a run
      * completed can be empty or incomplete.
@@ -41,27 +46,6 @@ public final class RunImport {
 
     /** A run that failed uploaded what it has before it ended: so many waits are enough. */
     private static final int AFTER_FAILURE = 2;
-
-    private final ArtifactGateway artifacts;
-    private final ArtifactCollector collect;
-    private final GitHubGateway github;
-    private final MemoryBudget room;
-    private final FactStore ledger;
-    private final BackfillTrigger backfill;
-
-    public RunImport(
-            GitHubGateway github,
-            ArtifactIntake intake,
-            MemoryBudget room,
-            FactStore ledger,
-            BackfillTrigger backfill) {
-        this.artifacts = github.artifacts();
-        this.collect = new ArtifactCollector(intake, new ParityTables(github.files()));
-        this.github = github;
-        this.room = room;
-        this.ledger = ledger;
-        this.backfill = backfill;
-    }
 
     /**
      * A run to take in.
@@ -126,7 +110,7 @@ public final class RunImport {
     }
 
     private RunArtifacts listed(Order order) {
-        var listed = artifacts.list(order.repo(), order.run().attempt().run());
+        var listed = github.artifacts().list(order.repo(), order.run().attempt().run());
         return new RunArtifacts(order.repo(), order.run(), listed);
     }
 
@@ -188,6 +172,7 @@ public final class RunImport {
             RunArtifacts brought,
             List<SuitePolicy> suites,
             BiFunction<List<SuiteResults>, ArtifactDownloads, T> use) {
+        var collect = new ArtifactCollector(intake, new ParityTables(github.files()));
         try (ArtifactDownloads downloads = collect.fetch(brought, suites)) {
             Fetched fetched = new Fetched(downloads, collect.tables(brought, suites));
             return room.during(() -> use.apply(collect.from(brought, suites, fetched), downloads));
@@ -433,7 +418,7 @@ public final class RunImport {
                                                 artifacts))
                                 .orElse(complete);
                 if (is) {
-                    leftOut.put(suite.name(), shown(out));
+                    leftOut.put(suite.name(), TextExcerpt.quoted(out, NAMES));
                 }
             }
             return leftOut;
@@ -503,16 +488,6 @@ public final class RunImport {
                                     .found())
                     .flatMap(file ->
                             WorkflowJobs.parse(new String(file.bytes(), StandardCharsets.UTF_8)));
-        }
-
-        private static String shown(List<String> names) {
-            int more = names.size() - NAMES;
-            String some =
-                    names.stream()
-                            .limit(NAMES)
-                            .map(TextExcerpt::quoted)
-                            .collect(Collectors.joining(", "));
-            return more > 0 ? some + " and " + more + " more" : some;
         }
     }
 }
