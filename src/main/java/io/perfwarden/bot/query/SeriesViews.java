@@ -80,14 +80,11 @@ final class SeriesViews {
         return all;
     }
 
+    /** What another thread makes is waited for. */
     private Newest of(Making making, View view) {
-        Key key = new Key(making.repo, view);
-        Newest newest =
-                remembered(key)
-                        .or(() -> kept(key))
-                        .orElseGet(() -> room.during(() -> made(making, key)));
-        known.put(key, newest);
-        return newest;
+        return known.get(
+                new Key(making.repo, view),
+                key -> kept(key).orElseGet(() -> room.during(() -> making.of(view))));
     }
 
     private Optional<Newest> kept(Key key) {
@@ -98,15 +95,6 @@ final class SeriesViews {
 
     private Optional<Newest> stored(RepoId repo, View view) {
         return store.summary(repo, view).flatMap(it -> Newest.decode(view.place().where(), it));
-    }
-
-    /** By another thread, while this one waited for room. */
-    private Newest made(Making making, Key key) {
-        return remembered(key).orElseGet(() -> making.of(key.view()));
-    }
-
-    private Optional<Newest> remembered(Key key) {
-        return Optional.ofNullable(known.getIfPresent(key));
     }
 
     /** Makes and keeps what is not kept of the present version of a repository's places. */
