@@ -25,8 +25,6 @@ public record BaseChanged(
         FactStore ledger,
         RefreshRequests looking,
         Clock clock) {
-    private static final String PLATFORM = "{platform}";
-
     /**
      * A branch has other commits.
      *
@@ -99,7 +97,8 @@ public record BaseChanged(
                     .map(ParityPolicy.Calibration::table)
                     .ifPresent(tables::add);
         }
-        tables.forEach(table -> text.append(listed(repo, directoryOf(table), Optional.empty())));
+        tables.forEach(table ->
+                text.append(listed(repo, BaselineCatalog.directoryOf(table), Optional.empty())));
         return text.toString();
     }
 
@@ -112,18 +111,12 @@ public record BaseChanged(
     private String baselines(
             InstalledRepo repo, BranchName branch, ReadOutcome<RepositoryPolicy> policy) {
         return suites(policy).stream()
-                .map(suite -> fixed(suite.baseline()))
-                .map(BaseChanged::directoryOf)
+                .map(suite -> suite.baseline().split(Pattern.quote(BaselineCatalog.PLATFORM), 2)[0])
+                .map(BaselineCatalog::directoryOf)
                 .distinct()
                 .sorted()
                 .map(directory -> listed(repo, directory, Optional.of(branch.value())))
                 .collect(Collectors.joining("\n"));
-    }
-
-    /** The part of a path that is the same for all platforms. */
-    private static String fixed(String path) {
-        int at = path.indexOf(PLATFORM);
-        return at < 0 ? path : path.substring(0, at);
     }
 
     private static List<SuitePolicy> suites(ReadOutcome<RepositoryPolicy> policy) {
@@ -135,10 +128,5 @@ public record BaseChanged(
                 .map(entry -> entry.name() + " " + entry.sha())
                 .sorted()
                 .collect(Collectors.joining("\n", directory + ":\n", ""));
-    }
-
-    private static String directoryOf(String path) {
-        int slash = path.lastIndexOf('/');
-        return slash < 0 ? "" : path.substring(0, slash);
     }
 }

@@ -23,7 +23,8 @@ public final class BaselineCatalog {
     /** Most directories that are looked into for platforms of one suite. */
     private static final int MOST_DIRECTORIES = 100;
 
-    private static final String PLATFORM = "{platform}";
+    /** Stands for the platform in the path of a suite's baselines. */
+    static final String PLATFORM = "{platform}";
 
     /** Bytes of files that each worker may hold before it has room for measurements. */
     public static final int HELD = 1 << 20;
@@ -97,9 +98,13 @@ public final class BaselineCatalog {
     /** A path's directory and last segment. */
     private record Path(String directory, String name) {
         static Path of(String path) {
-            int slash = path.lastIndexOf('/');
-            return new Path(slash < 0 ? "" : path.substring(0, slash), path.substring(slash + 1));
+            return new Path(directoryOf(path), path.substring(path.lastIndexOf('/') + 1));
         }
+    }
+
+    /** Empty for a file of the root directory. */
+    static String directoryOf(String path) {
+        return path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
     /** What has a path on a branch or commit; nothing if nothing has. */

@@ -22,22 +22,14 @@ public final class CheckDrafts {
     /** What can be asked for at a verdict, beside measuring again. */
     public enum Offer {
         /** Rows fail that can be accepted as they are. */
-        ACCEPT("Accept", "Accept what fails, here and now", "accept"),
+        ACCEPT(new Button("Accept", "Accept what fails, here and now", "accept")),
         /** Something comes of asking for these values as the baseline. */
-        REGENERATE("Regenerate baseline", "Accept the values of this commit", "regen");
+        REGENERATE(new Button("Regenerate baseline", "Accept the values of this commit", "regen"));
 
-        private final String label;
-        private final String description;
-        private final String identifier;
+        private final Button button;
 
-        Offer(String label, String description, String identifier) {
-            this.label = label;
-            this.description = description;
-            this.identifier = identifier;
-        }
-
-        private Button button() {
-            return new Button(label, description, identifier);
+        Offer(Button button) {
+            this.button = button;
         }
     }
 
@@ -49,7 +41,8 @@ public final class CheckDrafts {
 
     /** A check that is over, on a verdict. */
     public static Draft judged(Conclusion conclusion, CheckText text, Set<Offer> offers) {
-        var buttons = Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(Offer::button));
+        var buttons =
+                Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(it -> it.button));
         return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
     }
 
@@ -61,11 +54,10 @@ public final class CheckDrafts {
     /** The same with what is wrong with files beside their lines. */
     public static Draft annotated(Draft draft, List<ProposedFileFault> faults) {
         return draft.withAnnotations(
-                faults.stream().limit(Annotation.MOST).map(CheckDrafts::annotation).toList());
-    }
-
-    private static Annotation annotation(ProposedFileFault fault) {
-        return new Annotation(fault.path(), fault.line(), fault.title(), fault.message());
+                faults.stream()
+                        .limit(Annotation.MOST)
+                        .map(it -> new Annotation(it.path(), it.line(), it.title(), it.message()))
+                        .toList());
     }
 
     /** The same in a form that cannot be refused: its title alone. */

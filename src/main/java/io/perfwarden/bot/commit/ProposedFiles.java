@@ -37,7 +37,6 @@ public record ProposedFiles(
     private static final Set<String> PATHS =
             Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
     private static final String NONE = "none";
-    private static final String PLATFORM = "{platform}";
     private static final int MOST_BASELINES = 10;
 
     /** In bytes, more than one may have: its author may be anybody. */
@@ -227,17 +226,19 @@ public record ProposedFiles(
      */
     private List<ProposedFileFault> removed(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
-        List<ProposedFileFault> faults = new ArrayList<>();
+        Set<ProposedFileFault> faults = new LinkedHashSet<>();
         for (TargetVerdict one : judged) {
             if (one.state().target() instanceof MergeTarget.Pull pull) {
-                List<SuitePolicy> suites =
-                        policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
-                if (!suites.isEmpty()) {
-                    faults.addAll(removed(head, pull, suites));
-                }
+                faults.addAll(
+                        removed(
+                                head,
+                                pull,
+                                policy.suites().stream()
+                                        .filter(it -> !isLookedAt(one, it))
+                                        .toList()));
             }
         }
-        return faults.stream().distinct().limit(MOST_BASELINES).toList();
+        return faults.stream().limit(MOST_BASELINES).toList();
     }
 
     private List<ProposedFileFault> removed(Head head, RepositoryPolicy policy, FormerBase former) {
@@ -261,7 +262,7 @@ public record ProposedFiles(
     }
 
     private static List<String> paths(SuitePolicy suite, BaselineCatalog there, String base) {
-        return suite.baseline().contains(PLATFORM)
+        return suite.baseline().contains(BaselineCatalog.PLATFORM)
                 ? there.platforms(suite, base).stream().map(suite::baselinePath).toList()
                 : List.of(suite.baseline());
     }
@@ -282,7 +283,7 @@ public record ProposedFiles(
     /** Whether judging looked at every baseline of a suite. */
     private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
         boolean everyPlatform =
-                !suite.baseline().contains(PLATFORM)
+                !suite.baseline().contains(BaselineCatalog.PLATFORM)
                         || suite.row().consequences().missing() == Missing.FAIL;
         return everyPlatform
                 && judged.measured(suite.name())
@@ -293,7 +294,7 @@ public record ProposedFiles(
     private List<ProposedFileFault> removed(
             Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
         CommandOrders.OrderId known = known(head, pull, suites);
-        if (orders.noted(known).isPresent()) {
+        if (suites.isEmpty() || orders.noted(known).isPresent()) {
             return List.of();
         }
         Optional<Set<String>> files = github.pulls().files(head.repo(), pull.number());
@@ -342,7 +343,7 @@ public record ProposedFiles(
     /** The platform is one segment, or a part of one. */
     private static boolean isBaseline(SuitePolicy suite, String path) {
         List<String> around =
-                Stream.of(suite.baseline().split(Pattern.quote(PLATFORM), 2))
+                Stream.of(suite.baseline().split(Pattern.quote(BaselineCatalog.PLATFORM), 2))
                         .map(Pattern::quote)
                         .toList();
         return path.matches(String.join("[^/]+", around));

@@ -54,26 +54,25 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * @return rejected if the file is no proof of a verdict
      */
     public static ReadOutcome<Replayed> of(byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, it -> ReadOutcome.ok(it.replayed()));
+        return read(bytes, where, readers, VerdictReplay::replayed);
     }
 
     private static <T> ReadOutcome<T> read(
-            byte[] bytes,
-            String where,
-            ResultReaders readers,
-            Function<VerdictReplay, ReadOutcome<T>> use) {
+            byte[] bytes, String where, ResultReaders readers, Function<VerdictReplay, T> use) {
         return VerdictRecord.read(bytes, where)
-                .flatMap(proof -> {
-                    try {
-                        return use.apply(new VerdictReplay(proof, readers));
-                    } catch (IllegalArgumentException
-                            | IllegalStateException
-                            | UncheckedIOException
-                            | DateTimeException e) {
-                        return ReadOutcome.rejected(
-                                InputProblem.of(where, "is damaged: " + e.getMessage()));
-                    }
-                });
+                .flatMap(proof ->
+                        unlessDamaged(where, () -> use.apply(new VerdictReplay(proof, readers))));
+    }
+
+    private static <T> ReadOutcome<T> unlessDamaged(String where, Supplier<T> reading) {
+        try {
+            return ReadOutcome.ok(reading.get());
+        } catch (IllegalArgumentException
+                | IllegalStateException
+                | UncheckedIOException
+                | DateTimeException e) {
+            return ReadOutcome.rejected(InputProblem.of(where, "is damaged: " + e.getMessage()));
+        }
     }
 
     /**
@@ -105,7 +104,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * @return rejected if the file is no proof of a verdict
      */
     public static ReadOutcome<Given> given(byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, it -> it.given(where));
+        return read(bytes, where, readers, it -> it.given(where)).flatMap(Function.identity());
     }
 
     /**
@@ -116,7 +115,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      */
     public static ReadOutcome<RepositoryPolicy> policy(
             byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, it -> ReadOutcome.ok(it.policyOfDay()));
+        return read(bytes, where, readers, VerdictReplay::policyOfDay);
     }
 
     private ReadOutcome<Given> given(String where) {
@@ -136,18 +135,13 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                                 policy()));
     }
 
-    /** The same verdict again, if this version gives it. */
+    /** The same verdict again. Where another version wrote it, what its report says counts. */
     private Optional<Comparison> again(String report) {
-        try {
-            Comparison again = judged();
-            return JsonReport.render(again).equals(report) ? Optional.of(again) : Optional.empty();
-        } catch (IllegalArgumentException
-                | IllegalStateException
-                | UncheckedIOException
-                | DateTimeException _) {
-            // another version wrote it: what its report says counts
-            return Optional.empty();
-        }
+        return unlessDamaged("", this::judged)
+                .flatMap(it -> unlessDamaged("", () -> Map.entry(it, JsonReport.render(it))))
+                .optional()
+                .filter(it -> it.getValue().equals(report))
+                .map(Map.Entry::getKey);
     }
 
     private Set<String> runs(JsonValue manifest) {
