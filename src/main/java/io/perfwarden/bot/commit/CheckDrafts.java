@@ -22,14 +22,22 @@ public final class CheckDrafts {
     /** What can be asked for at a verdict, beside measuring again. */
     public enum Offer {
         /** Rows fail that can be accepted as they are. */
-        ACCEPT(new Button("Accept", "Accept what fails, here and now", "accept")),
+        ACCEPT("Accept", "Accept what fails, here and now", "accept"),
         /** Something comes of asking for these values as the baseline. */
-        REGENERATE(new Button("Regenerate baseline", "Accept the values of this commit", "regen"));
+        REGENERATE("Regenerate baseline", "Accept the values of this commit", "regen");
 
-        private final Button button;
+        private final String label;
+        private final String description;
+        private final String identifier;
 
-        Offer(Button button) {
-            this.button = button;
+        Offer(String label, String description, String identifier) {
+            this.label = label;
+            this.description = description;
+            this.identifier = identifier;
+        }
+
+        private Button button() {
+            return new Button(label, description, identifier);
         }
     }
 
@@ -41,8 +49,7 @@ public final class CheckDrafts {
 
     /** A check that is over, on a verdict. */
     public static Draft judged(Conclusion conclusion, CheckText text, Set<Offer> offers) {
-        var buttons =
-                Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(it -> it.button));
+        var buttons = Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(Offer::button));
         return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
     }
 
