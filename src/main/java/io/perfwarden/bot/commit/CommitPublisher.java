@@ -139,13 +139,16 @@ public final class CommitPublisher {
         List<TargetVerdict> judged = found.verdicts();
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
         Optional<CheckConclusion> ending = CheckConclusion.of(all, policy);
+        Map<String, CheckConclusion> each = ofEachSuite(all, policy);
+        List<CheckConclusion> endings =
+                Stream.concat(ending.stream(), each.values().stream()).toList();
         CommitContext commit =
                 new CommitContext(
                         repo,
                         sha,
                         state.record(),
                         revisions.of(repo.id(), sha, policy, judged),
-                        faults(repo, sha, state, judged, ending),
+                        faults(repo, sha, state, judged, endings),
                         new IdentityHashMap<>(),
                         ResultFingerprint.shown(judged));
         Set<String> shown = new HashSet<>();
@@ -158,11 +161,10 @@ public final class CommitPublisher {
         var check = commit.check(CHECK);
         Optional<Instant> written =
                 draft.flatMap(it -> log.logging(check, it, run, () -> checks.show(check, it)));
-        if (policy.checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
-            var blocking = blocking(commit.fileProblems());
-            var each = new CommitContext(repo, sha, state.record()).bringing(blocking);
-            shown.addAll(perSuite(each, all, policy));
-        }
+        var blocking = blocking(commit.fileProblems());
+        var ofSuites = new CommitContext(repo, sha, state.record()).bringing(blocking);
+        each.forEach((name, one) -> checks.show(commit.check(name), draft(ofSuites, one, policy)));
+        shown.addAll(each.keySet());
         // An open check under a name that is not used any more would stay open for ever.
         others(commit, shown)
                 .forEach(it ->
@@ -182,19 +184,20 @@ public final class CommitPublisher {
                 .toList();
     }
 
-    /** What is wrong with files that a pull request changes, once its check is over. */
+    /** What is wrong with files that a pull request changes, once one of its checks is over. */
     private List<ProposedFileFault> faults(
             InstalledRepo repo,
             CommitSha sha,
             State state,
             List<TargetVerdict> judged,
-            Optional<CheckConclusion> ending) {
-        if (ending.isPresent() && ending.get().conclusion().isEmpty()) {
+            List<CheckConclusion> endings) {
+        boolean areOpen = endings.stream().allMatch(it -> it.conclusion().isEmpty());
+        if (areOpen && !endings.isEmpty()) {
             return List.of();
         }
         var targets = state.record().targets();
         var head = new ProposedFiles.Head(repo, sha, targets, state.inForce().text());
-        boolean passes = ending.filter(CommitPublisher::passes).isPresent();
+        boolean passes = endings.stream().anyMatch(CommitPublisher::passes);
         List<ProposedFileFault> faults =
                 new ArrayList<>(proposed.of(head, state.policy(), judged, passes));
         if (passes) {
@@ -242,17 +245,18 @@ public final class CommitPublisher {
                                 Conclusion.ACTION_REQUIRED, CheckWording.blocked(faults, text)));
     }
 
-    private Set<String> perSuite(
-            CommitContext commit, List<TargetVerdict> judged, RepositoryPolicy policy) {
+    /** By the names of their checks; none where there is one check of all. */
+    private static Map<String, CheckConclusion> ofEachSuite(
+            List<TargetVerdict> judged, RepositoryPolicy policy) {
         Map<String, CheckConclusion> endings = new LinkedHashMap<>();
-        for (SuitePolicy suite : policy.suites()) {
-            var alone = judged.stream().map(it -> it.only(suite.name())).toList();
-            CheckConclusion.of(alone, policy)
-                    .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it));
+        if (policy.checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
+            for (SuitePolicy suite : policy.suites()) {
+                var alone = judged.stream().map(it -> it.only(suite.name())).toList();
+                CheckConclusion.of(alone, policy)
+                        .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it));
+            }
         }
-        endings.forEach(
-                (name, ending) -> checks.show(commit.check(name), draft(commit, ending, policy)));
-        return endings.keySet();
+        return endings;
     }
 
     private Draft draft(CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {

@@ -23,6 +23,7 @@ import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A pull request that removes a baseline, after which nothing would be judged, is told. */
@@ -167,5 +168,54 @@ class RemovedBaselineTest extends WorldTest {
         measured(100);
         rebased("bare");
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    private void perSuite() {
+        removing();
+        world.config(
+                """
+                version: 1
+                checks: per-suite
+                suites:
+                  - name: core
+                    workflow: bench.yml
+                    artifact: "bench-core"
+                  - name: web
+                    workflow: web.yml
+                    artifact: "bench-web"
+                """);
+        world.github()
+                .file("main", "baselines/web.json", times(100, 100))
+                .file(HEAD.value(), "baselines/web.json", times(100, 100))
+                .changed(PULL, BASELINE);
+    }
+
+    private Optional<Conclusion> ofSuite(String name) {
+        return world.github().checkRunsOn(HEAD).stream()
+                .filter(it -> it.name().equals("perfwarden/" + name))
+                .reduce((_, last) -> last)
+                .flatMap(it -> it.draft().conclusion());
+    }
+
+    @Test
+    void the_check_of_a_suite_does_not_pass_without_its_baseline_while_another_suite_runs() {
+        perSuite();
+        measured(100);
+        world.ran(RUN.id(901).workflow("web.yml").running());
+        assertThat(ofSuite("core")).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(ofSuite("web")).isEmpty();
+        assertThat(conclusion()).isEmpty();
+    }
+
+    @Test
+    void the_check_of_a_suite_that_is_left_out_does_not_pass_because_another_suite_fails() {
+        perSuite();
+        filtered();
+        world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
+        world.artifact(901, "bench-web", times(100, 200));
+        world.ran(RUN.id(901).workflow("web.yml").succeeded());
+        assertThat(ofSuite("core")).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(ofSuite("web")).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 }
