@@ -61,7 +61,7 @@ public final class ArtifactPattern {
     }
 
     private Optional<String> read(String artifactName) {
-        return artifactName.length() > MAX_NAME ? Optional.empty() : program.run(artifactName);
+        return artifactName.length() > MAX_NAME ? Optional.empty() : program.capture(artifactName);
     }
 
     private static boolean isSafe(String platform) {

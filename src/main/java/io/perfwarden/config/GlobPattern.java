@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * Every other character is itself, {@code [}, {@code \} and a comma outside braces included; {@code
  * ?} matches a brace.
  *
- * <p>Matching takes time linear in pattern times text, whatever the pattern, and for texts alike
- * time linear in the text: where the readings of a text wait behind each kind of character is
- * remembered, so that what was met before costs one look.
+ * <p>Matching takes time linear in pattern times text, whatever the pattern. For texts alike it is
+ * linear in the text: the pattern becomes a deterministic automaton, of which each state is made
+ * when a text needs it.
  *
- * <p>For several threads: a place of a text is never changed but for what follows it, which is
- * worked out by one thread at a time, and which any thread may find missing without harm.
+ * <p>For several threads: a state never changes but for those that follow it. One thread at a time
+ * finds those, and any thread may find one missing without harm.
  *
  * @see "Thompson (1968), Regular expression search algorithm, section 6: compiled on the fly"
  */
@@ -24,19 +24,18 @@ public final class GlobPattern {
     /** What a report puts into long names; a pattern that was copied from one may hold it. */
     private static final String SEAM = "\u200b";
 
-    /** Readings remembered, those of all places together: some 2 MB. Beyond it all is forgotten. */
-    private static final int MOST_WAITING = 200_000;
+    /** Some 1 MB; beyond it all are forgotten. */
+    private static final int MOST_STATES = 1_000;
 
     private final String pattern;
     private final GlobProgram program;
-    private final Map<IntBuffer, Place> places = new HashMap<>();
-    private volatile Place first;
-    private int waiting;
+    private final Map<BitSet, GlobState> states = new HashMap<>();
+    private volatile GlobState first;
 
     private GlobPattern(String pattern) {
         this.pattern = pattern;
         this.program = GlobProgram.compile(pattern, false);
-        this.first = placeOf(program.first());
+        this.first = new GlobState(program.first(), program);
     }
 
     /**
@@ -52,24 +51,19 @@ public final class GlobPattern {
         return matches(text, List.of());
     }
 
-    private Place placeOf(int[] readings) {
-        return new Place(readings, program.accepts(readings), program.kinds());
-    }
-
     /**
      * Whether a text matches from its beginning or from one of the starts, in time linear in the
      * text, however many there are. {@code starts}: ascending, within the text, above 0.
      */
     boolean matches(String text, List<Integer> starts) {
-        Place place = first;
+        GlobState state = first;
         int passed = 0;
         for (int at = 0; at < text.length(); ) {
             if (passed < starts.size() && at == starts.get(passed)) {
-                Place known = place.begun;
-                place = known == null ? begin(place) : known;
+                state = next(state, GlobState.BEGINNING);
                 passed++;
             }
-            if (place.waiting.length == 0) {
+            if (state.steps.isEmpty()) {
                 if (passed == starts.size()) {
                     return false;
                 }
@@ -78,41 +72,33 @@ public final class GlobPattern {
             }
             int codePoint = text.codePointAt(at);
             at += Character.charCount(codePoint);
-            Place known = place.after[program.kindOf(codePoint)];
-            place = known == null ? find(place, codePoint) : known;
+            state = next(state, codePoint);
         }
-        return place.accepts;
+        return state.accepts;
     }
 
-    private synchronized Place find(Place place, int codePoint) {
-        Place found = known(program.after(place.waiting, codePoint));
-        place.after[program.kindOf(codePoint)] = found;
-        return found;
+    private GlobState next(GlobState state, int codePoint) {
+        GlobState known = codePoint < GlobState.ASCII ? state.after[codePoint + 1] : null;
+        return known == null ? find(state, codePoint) : known;
     }
 
-    private synchronized Place begin(Place place) {
-        Place found =
-                known(
-                        IntStream.concat(Arrays.stream(place.waiting), Arrays.stream(first.waiting))
-                                .distinct()
-                                .sorted()
-                                .toArray());
-        place.begun = found;
-        return found;
-    }
-
-    private Place known(int[] readings) {
-        if (waiting > MOST_WAITING) {
-            places.clear();
-            first = placeOf(first.waiting);
-            waiting = 0;
+    private synchronized GlobState find(GlobState state, int codePoint) {
+        if (states.size() >= MOST_STATES) {
+            states.clear();
+            first = new GlobState(first.steps, program);
         }
-        return places.computeIfAbsent(
-                IntBuffer.wrap(readings),
-                _ -> {
-                    waiting += readings.length + program.kinds();
-                    return placeOf(readings);
-                });
+        BitSet steps;
+        if (codePoint == GlobState.BEGINNING) {
+            steps = program.first();
+            steps.or(state.steps);
+        } else {
+            steps = program.after(state.steps, codePoint);
+        }
+        GlobState found = states.computeIfAbsent(steps, it -> new GlobState(it, program));
+        if (codePoint < GlobState.ASCII) {
+            state.after[codePoint + 1] = found;
+        }
+        return found;
     }
 
     static void require(boolean holds, String otherwise) {
@@ -136,53 +122,43 @@ public final class GlobPattern {
         return pattern;
     }
 
-    /** Where readings wait, and the places behind the next character, by its kind. */
-    private static final class Place {
-        private final int[] waiting;
+    /** The steps of the program at which a text can be, all at once. */
+    private static final class GlobState {
+        /** In the place of a character: the text may begin here as well. */
+        private static final int BEGINNING = -1;
+
+        private static final int ASCII = 128;
+
+        private final BitSet steps;
         private final boolean accepts;
-        private final @Nullable Place[] after;
 
-        /** The same, where a text may begin here as well. */
-        private @Nullable Place begun;
+        /** The state behind a character, one place further on. */
+        private final @Nullable GlobState[] after = new GlobState[ASCII + 1];
 
-        Place(int[] waiting, boolean accepts, int kinds) {
-            this.waiting = waiting;
-            this.accepts = accepts;
-            this.after = new Place[kinds];
+        GlobState(BitSet steps, GlobProgram program) {
+            this.steps = steps;
+            this.accepts = program.accepts(steps);
         }
     }
 
     /**
-     * A glob as a nondeterministic automaton, all of whose readings of a text run side by side: the
-     * time is at most pattern length times text length, so no pattern backtracks for ever.
-     *
-     * <p>Strands are ordered by preference and carry what they captured: of several readings of a
-     * text the one wins in which wildcards outside the capture are as short as possible, from the
-     * left.
-     *
-     * @see "Thompson (1968), Regular expression search algorithm; Pike's extension by captures"
+     * A glob as a nondeterministic automaton. No pattern backtracks for ever: each step is tried at
+     * most once at each place of a text.
      */
     static final class GlobProgram {
         /**
          * One instruction.
          *
          * @param wants the character that it consumes to go on at the next one, or which ones
-         * @param preferred where it goes on if it consumes nothing
-         * @param other where a fork goes on as well
+         * @param next where it goes on if it consumes nothing, the preferred place first
          */
-        private record Step(int wants, int preferred, int other) {
-            static final Step ACCEPT = new Step(NOTHING, NOWHERE, NOWHERE);
-
+        private record Step(int wants, List<Integer> next) {
             static Step consume(int wants) {
-                return new Step(wants, NOWHERE, NOWHERE);
+                return new Step(wants, List.of());
             }
 
-            static Step fork(int preferred, int other) {
-                return new Step(NOTHING, preferred, other);
-            }
-
-            static Step jump(int to) {
-                return new Step(NOTHING, to, NOWHERE);
+            static Step jump(Integer... to) {
+                return new Step(NOTHING, List.of(to));
             }
         }
 
@@ -190,29 +166,21 @@ public final class GlobPattern {
         private static final int ANY_IN_SEGMENT = -1;
         private static final int ANY = -2;
         private static final int NOTHING = -3;
-        private static final int ASCII = 128;
-        private final Step[] steps;
-        private final int size;
+
+        /** The last one goes nowhere: there a text is accepted. */
+        private final List<Step> steps;
+
         private final int opens;
         private final int closes;
-
-        /** The characters that the program tells from all others, ascending. */
-        private final int[] told;
-
-        private final int[] asciiKinds;
 
         /**
          * @param opens the step at which what is captured starts, if any
          * @param closes the step at which it ends
          */
         private GlobProgram(List<Step> steps, int opens, int closes) {
-            this.steps = steps.toArray(new Step[0]);
-            this.size = steps.size();
+            this.steps = List.copyOf(steps);
             this.opens = opens;
             this.closes = closes;
-            IntStream wants = steps.stream().mapToInt(Step::wants).filter(it -> it >= 0);
-            this.told = IntStream.concat(IntStream.of('/'), wants).distinct().sorted().toArray();
-            this.asciiKinds = IntStream.range(0, ASCII).map(this::find).toArray();
         }
 
         /**
@@ -229,180 +197,108 @@ public final class GlobPattern {
                             + " characters a glob may have");
             GlobCompiler compiler = new GlobCompiler(pattern, captures);
             compiler.sequence(0, true);
-            compiler.steps.add(Step.ACCEPT);
+            compiler.steps.add(Step.jump());
             return new GlobProgram(compiler.steps, compiler.opens, compiler.closes);
         }
 
-        /**
-         * Matches a whole text. Returns what was captured, empty text if the program captures
-         * nothing; nothing if the text does not match.
-         */
-        Optional<String> run(String text) {
-            Strands current = new Strands(size);
-            Strands next = new Strands(size);
-            follow(current, 0, NOWHERE, NOWHERE);
-            for (int at = 0; at < text.length() && current.count > 0; ) {
-                int codePoint = text.codePointAt(at);
-                at += Character.charCount(codePoint);
-                next.restart(at);
-                for (int i = 0; i < current.count; i++) {
-                    if (consumes(current.step[i], codePoint)) {
-                        follow(next, current.step[i] + 1, current.start[i], current.end[i]);
-                    }
-                }
-                Strands done = current;
-                current = next;
-                next = done;
-            }
-            return accepted(current, text);
+        /** The steps at which a text can be before its first character. */
+        BitSet first() {
+            BitSet first = new BitSet();
+            follow(first, 0);
+            return first;
         }
 
-        /**
-         * How many kinds of characters there are: those that it tells from others, and the rest.
-         */
-        int kinds() {
-            return told.length + 1;
-        }
-
-        /** The kind of a character, below {@link #kinds}; characters of one kind are read alike. */
-        int kindOf(int codePoint) {
-            return codePoint < ASCII ? asciiKinds[codePoint] : find(codePoint);
-        }
-
-        private int find(int codePoint) {
-            int at = Arrays.binarySearch(told, codePoint);
-            return at < 0 ? told.length : at;
-        }
-
-        /** Where the readings of a text wait before its first character, in ascending order. */
-        int[] first() {
-            Strands strands = new Strands(size);
-            follow(strands, 0, NOWHERE, NOWHERE);
-            return strands.waiting();
-        }
-
-        /** Where readings that wait somewhere wait behind a character, in ascending order. */
-        int[] after(int[] waiting, int codePoint) {
-            Strands strands = new Strands(size);
-            for (int step : waiting) {
-                if (consumes(step, codePoint)) {
-                    follow(strands, step + 1, NOWHERE, NOWHERE);
+        /** The steps at which a text can be behind a character, from those before it. */
+        BitSet after(BitSet before, int codePoint) {
+            BitSet after = new BitSet();
+            for (int step = before.nextSetBit(0); step >= 0; step = before.nextSetBit(step + 1)) {
+                if (consumes(steps.get(step).wants, codePoint)) {
+                    follow(after, step + 1);
                 }
             }
-            return strands.waiting();
+            return after;
+        }
+
+        /** Adds a step, and those that it leads to without a character. */
+        private void follow(BitSet reached, int step) {
+            if (!reached.get(step)) {
+                reached.set(step);
+                for (int next : steps.get(step).next) {
+                    follow(reached, next);
+                }
+            }
+        }
+
+        /** Whether a text that ends at these steps is matched. */
+        boolean accepts(BitSet reached) {
+            return reached.get(steps.size() - 1);
         }
 
         /** Whether it matches any text made of these parts with any text between two of them. */
         boolean mayMatch(List<String> parts) {
-            int[] waiting = first();
+            BitSet reached = first();
             for (int i = 0; i < parts.size(); i++) {
-                waiting = i == 0 ? waiting : afterAny(waiting);
+                if (i > 0) {
+                    addAllAfter(reached);
+                }
                 for (int codePoint : parts.get(i).codePoints().toArray()) {
-                    waiting = after(waiting, codePoint);
+                    reached = after(reached, codePoint);
                 }
             }
-            return accepts(waiting);
+            return accepts(reached);
         }
 
-        /** Where readings may wait behind any text, an empty one included. */
-        private int[] afterAny(int[] waiting) {
-            Strands strands = new Strands(size);
-            for (int step : waiting) {
-                follow(strands, step, NOWHERE, NOWHERE);
-            }
-            for (int i = 0; i < strands.count; i++) {
-                if (steps[strands.step[i]].wants != NOTHING) {
-                    follow(strands, strands.step[i] + 1, NOWHERE, NOWHERE);
+        /** Adds the steps at which a text can be behind any more; loops only lead back to some. */
+        private void addAllAfter(BitSet reached) {
+            for (int at = reached.nextSetBit(0); at >= 0; at = reached.nextSetBit(at + 1)) {
+                if (steps.get(at).wants != NOTHING) {
+                    follow(reached, at + 1);
                 }
             }
-            return strands.waiting();
         }
 
-        /** Whether a text that ends where these readings wait is matched. */
-        boolean accepts(int[] waiting) {
-            return waiting.length > 0 && waiting[waiting.length - 1] == size - 1;
+        private static boolean consumes(int wants, int codePoint) {
+            return wants == codePoint
+                    || wants == ANY
+                    || (wants == ANY_IN_SEGMENT && codePoint != '/');
         }
 
-        private boolean consumes(int step, int codePoint) {
-            int wanted = steps[step].wants;
-            return wanted == codePoint
-                    || wanted == ANY
-                    || (wanted == ANY_IN_SEGMENT && codePoint != '/');
-        }
+        /** How a text was read up to a step, and where its capture starts and ends. */
+        private record Reading(int step, int at, int start, int end) {}
 
-        /** Adds the steps that wait for a character from here on, the preferred ones first. */
-        private void follow(Strands strands, int from, int start, int end) {
-            int step = from;
-            int began = start;
-            int ended = end;
-            while (strands.visit(step)) {
-                Step at = steps[step];
-                if (at.preferred == NOWHERE) {
-                    strands.add(step, began, ended);
-                    return;
+        /**
+         * Matches a whole text. Of several readings the one wins in which wildcards outside the
+         * capture are as short as possible, from the left. Returns what was captured, empty text if
+         * the program captures nothing; nothing if the text does not match.
+         */
+        Optional<String> capture(String text) {
+            BitSet tried = new BitSet();
+            Deque<Reading> open = new ArrayDeque<>();
+            open.push(new Reading(0, 0, NOWHERE, NOWHERE));
+            while (!open.isEmpty()) {
+                Reading reading = open.pop();
+                int at = reading.at;
+                int place = reading.step * (text.length() + 1) + at;
+                if (tried.get(place)) {
+                    continue;
                 }
-                began = step == opens ? strands.at : began;
-                ended = step == closes ? strands.at : ended;
-                if (at.other != NOWHERE) {
-                    follow(strands, at.preferred, began, ended);
+                tried.set(place);
+                int start = reading.step == opens ? at : reading.start;
+                int end = reading.step == closes ? at : reading.end;
+                Step step = steps.get(reading.step);
+                if (step.wants != NOTHING) {
+                    if (at < text.length() && consumes(step.wants, text.codePointAt(at))) {
+                        int behind = text.offsetByCodePoints(at, 1);
+                        open.push(new Reading(reading.step + 1, behind, start, end));
+                    }
+                } else if (at == text.length() && step.next.isEmpty()) {
+                    return Optional.of(end == NOWHERE ? "" : text.substring(start, end));
                 }
-                step = at.other == NOWHERE ? at.preferred : at.other;
-            }
-        }
-
-        private Optional<String> accepted(Strands strands, String text) {
-            for (int i = 0; i < strands.count; i++) {
-                if (strands.step[i] == size - 1) {
-                    boolean captured = strands.end[i] != NOWHERE;
-                    return Optional.of(
-                            captured ? text.substring(strands.start[i], strands.end[i]) : "");
+                for (int next : step.next.reversed()) {
+                    open.push(new Reading(next, at, start, end));
                 }
             }
             return Optional.empty();
-        }
-
-        /**
-         * The readings that have come to one place of the text, at most one at each step: where
-         * each goes on, and where its capture starts and ends. Reused from place to place.
-         */
-        private static final class Strands {
-            private final int[] step;
-            private final int[] start;
-            private final int[] end;
-            private final int[] visitedAt;
-            private int count;
-            private int at;
-
-            Strands(int steps) {
-                step = new int[steps];
-                start = new int[steps];
-                end = new int[steps];
-                visitedAt = new int[steps];
-            }
-
-            void restart(int place) {
-                at = place;
-                count = 0;
-            }
-
-            boolean visit(int visited) {
-                boolean first = visitedAt[visited] != at + 1;
-                visitedAt[visited] = at + 1;
-                return first;
-            }
-
-            int[] waiting() {
-                int[] sorted = Arrays.copyOf(step, count);
-                Arrays.sort(sorted);
-                return sorted;
-            }
-
-            void add(int waiting, int from, int to) {
-                step[count] = waiting;
-                start[count] = from;
-                end[count] = to;
-                count++;
-            }
         }
 
         private static final class GlobCompiler {
@@ -472,10 +368,10 @@ public final class GlobPattern {
                 int first = steps.size();
                 if (wholeSegments) {
                     at++;
-                    steps.add(Step.fork(first + 5, first + 1));
+                    steps.add(Step.jump(first + 5, first + 1));
                 }
                 int loop = steps.size();
-                steps.add(Step.fork(loop + 3, loop + 1));
+                steps.add(Step.jump(loop + 3, loop + 1));
                 steps.add(Step.consume(crosses ? ANY : ANY_IN_SEGMENT));
                 steps.add(Step.jump(loop));
                 if (wholeSegments) {
@@ -491,44 +387,29 @@ public final class GlobPattern {
                 }
                 require(depth < MAX_DEPTH, "nests braces more than " + MAX_DEPTH + " deep");
                 boolean endsSegment = true;
-                List<Integer> ends = new ArrayList<>();
+                int fork = steps.size();
+                steps.add(Step.jump());
+                List<Integer> starts = new ArrayList<>();
                 do {
                     at++;
-                    endsSegment &= alternative(depth, segmentStart);
-                    ends.add(steps.size() - 1);
+                    alternatives++;
+                    require(
+                            alternatives <= MAX_ALTERNATIVES,
+                            "has more than " + MAX_ALTERNATIVES + " alternatives");
+                    starts.add(steps.size());
+                    endsSegment &= sequence(depth + 1, segmentStart);
+                    require(at < pattern.length(), "has a \"{\" that nothing closes");
+                    steps.add(Step.jump());
                 } while (pattern.charAt(at) == ',');
                 require(
-                        ends.size() > 1,
+                        starts.size() > 1,
                         "has braces without a comma; expected {a,b}, or ? for a brace");
                 at++;
-                join(ends);
+                int behind = steps.size();
+                steps.set(fork, new Step(NOTHING, starts));
+                starts.stream().skip(1).forEach(it -> steps.set(it - 1, Step.jump(behind)));
+                steps.set(behind - 1, Step.jump(behind));
                 return endsSegment;
-            }
-
-            /** One alternative: a fork to the next one, itself, and a jump to be set later. */
-            private boolean alternative(int depth, boolean segmentStart) {
-                alternatives++;
-                require(
-                        alternatives <= MAX_ALTERNATIVES,
-                        "has more than " + MAX_ALTERNATIVES + " alternatives");
-                int fork = steps.size();
-                steps.add(Step.fork(0, 0));
-                boolean endsSegment = sequence(depth + 1, segmentStart);
-                require(at < pattern.length(), "has a \"{\" that nothing closes");
-                steps.add(Step.jump(0));
-                steps.set(fork, Step.fork(fork + 1, steps.size()));
-                return endsSegment;
-            }
-
-            /**
-             * Lets every alternative go on behind the braces; the last one has no other to fork to.
-             */
-            private void join(List<Integer> ends) {
-                int lastStart = ends.get(ends.size() - 2) + 1;
-                steps.set(lastStart, Step.jump(lastStart + 1));
-                for (int end : ends) {
-                    steps.set(end, Step.jump(steps.size()));
-                }
             }
 
             private void capture(int depth) {
@@ -543,9 +424,8 @@ public final class GlobPattern {
                 at += ArtifactPattern.PLATFORM.length();
                 opens = steps.size();
                 steps.add(Step.jump(opens + 1));
-                int loop = steps.size();
                 steps.add(Step.consume(ANY_IN_SEGMENT));
-                steps.add(Step.fork(loop, loop + 2));
+                steps.add(Step.jump(opens + 1, opens + 3));
                 closes = steps.size();
                 steps.add(Step.jump(closes + 1));
             }
