@@ -49,16 +49,24 @@ public sealed interface Pair {
     /**
      * The baseline's metric with the direction the run states, else what the baseline's file
      * declared, else the configuration's. What a baseline has by its unit is what an older version
-     * made of it. What the metric may do is as in the run.
+     * made of it. Where the files of both declare one, and not the same, neither is believed: a
+     * change could call what became worse better. What the metric may do is as in the run.
      */
     static Metric metric(Metric before, Metric current, RowPolicy policy) {
         Metric baseline = before.ranked(current);
-        boolean declared =
-                current.direction() == BetterDirection.UNKNOWN
-                        && baseline.origin() == DirectionOrigin.DECLARED;
-        return declared
-                ? baseline
-                : metric(baseline.directed(current.direction(), current.origin()), policy);
+        boolean declared = baseline.origin() == DirectionOrigin.DECLARED;
+        if (declared && current.direction() == BetterDirection.UNKNOWN) {
+            return baseline;
+        }
+        boolean contradicted =
+                declared
+                        && current.origin() == DirectionOrigin.DECLARED
+                        && baseline.direction() != current.direction();
+        Metric stated =
+                contradicted
+                        ? baseline.directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE)
+                        : baseline.directed(current.direction(), current.origin());
+        return metric(stated, policy);
     }
 
     /** A metric of one side with the direction it states, else the configuration's. */

@@ -71,6 +71,30 @@ class UndirectedTest {
         assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, 10, WARN", "10, 15, NONE", "10, 5, NONE"})
+    void a_run_whose_file_turns_the_declared_direction_round_does_not_pass(
+            double before, double now, Verdict verdict) {
+        MetricResult lower = declared(before, BetterDirection.LOWER);
+        MetricResult higher = declared(now, BetterDirection.HIGHER);
+        SuiteComparison suite = judged(SUITE, 100, lower, higher);
+        assertThat(suite.verdict()).isEqualTo(verdict);
+        assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
+    }
+
+    @Test
+    void the_configuration_decides_where_the_files_of_both_sides_contradict_each_other() {
+        SuitePolicy lower = SUITE.withRow(RowPolicy.DEFAULT.withDirection(BetterDirection.LOWER));
+        MetricResult before = declared(10, BetterDirection.LOWER);
+        MetricResult now = declared(20, BetterDirection.HIGHER);
+        assertThat(judged(lower, 100, before, now).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    private static MetricResult declared(double value, BetterDirection direction) {
+        MetricResult one = errors(value);
+        return one.withMetric(one.metric().directed(direction, DirectionOrigin.DECLARED));
+    }
+
     @Test
     void what_moved_beside_the_time_is_named_with_its_key_and_nothing_is_called_unchanged() {
         Comparison comparison =
