@@ -30,8 +30,8 @@ final class Sample {
     private final Baseline baseline;
     private final Report unchanged;
 
-    /** What a user gets to see; the JSON is written when it is asked for. */
-    record Report(String text, Supplier<String> json) {}
+    /** What a user gets to see; written when it is asked for. */
+    record Report(Supplier<String> text, Supplier<String> json) {}
 
     Sample(String path) {
         this.name = path;
@@ -39,8 +39,9 @@ final class Sample {
         this.text = new String(file.bytes(), StandardCharsets.UTF_8);
         this.baseline = new Baseline(Optional.empty(), Read.ok(file));
         Report report = report(text);
+        String shown = report.text().get();
         String json = report.json().get();
-        this.unchanged = new Report(report.text(), () -> json);
+        this.unchanged = new Report(() -> shown, () -> json);
     }
 
     /** Its path below the directory of samples. */
@@ -72,12 +73,12 @@ final class Sample {
         return switch (now) {
             case ReadOutcome.Rejected<ResultSet> rejected -> {
                 String problems = rejected.problems().toString();
-                yield new Report(problems, () -> problems);
+                yield new Report(() -> problems, () -> problems);
             }
             case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
                 Comparison judged = new Comparison(List.of(judged(results)));
                 yield new Report(
-                        TextReport.render(judged, TextReport.Style.PLAIN),
+                        () -> TextReport.render(judged, TextReport.Style.PLAIN),
                         () -> JsonReport.render(judged));
             }
         };
