@@ -356,15 +356,15 @@ public record ChangeGroups(
         }
 
         /**
-         * A name without one of its parts, and all else that groups must have alike, as a text. It
-         * has an order, by which a hash table finds names that were chosen to collide.
+         * A name without one of its parts, slashes between the others, and all else that groups must
+         * have alike. Its order is how a hash table finds names that were chosen to collide.
          */
-        private record NameForm(int open, List<String> others, String scope)
+        private record NameForm(int open, String others, String scope)
                 implements Comparable<NameForm> {
             private static final Comparator<NameForm> ORDER =
                     Comparator.comparingInt(NameForm::open)
                             .thenComparing(NameForm::scope)
-                            .thenComparing(it -> String.join("/", it.others()));
+                            .thenComparing(NameForm::others);
 
             @Override
             public int compareTo(NameForm other) {
@@ -394,7 +394,7 @@ public record ChangeGroups(
                     .mapToObj(open -> {
                         List<String> others = new ArrayList<>(parts);
                         others.remove(open);
-                        return new NameForm(open, others, scope);
+                        return new NameForm(open, String.join("/", others), scope);
                     })
                     .toList();
         }
