@@ -26,6 +26,9 @@ public final class Fuse {
 
     private static final int NEVER = -1;
 
+    /** Between a method of a table and the JDBC library's hooks there are fewer. */
+    private static final int MOST_FRAMES = 24;
+
     private int left = NEVER;
     private Optional<Runnable> besides = Optional.empty();
 
@@ -83,9 +86,10 @@ public final class Fuse {
     private static boolean isWithin(Class<?> type, String method) {
         return StackWalker.getInstance()
                 .walk(frames ->
-                        frames.anyMatch(it ->
-                                it.getClassName().equals(type.getName())
-                                        && it.getMethodName().equals(method)));
+                        frames.limit(MOST_FRAMES)
+                                .anyMatch(it ->
+                                        it.getClassName().equals(type.getName())
+                                                && it.getMethodName().equals(method)));
     }
 
     private final class Stepping extends DelegatingTransactionHandler {
