@@ -6,10 +6,10 @@ import module java.base;
 
 import io.perfwarden.app.OperatorCommand.ForgetCommand;
 import io.perfwarden.app.OperatorCommand.PicturesCommand;
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.SoleServer;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.testkit.Stores;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class DbCommandTest {
     }
 
     private StoreDatabase open() {
-        return StoreDatabase.open(DatabaseConfig.embedded(file()));
+        return Stores.openFile(file());
     }
 
     private int run(Object command, String... arguments) {
@@ -193,7 +193,7 @@ class DbCommandTest {
         Files.writeString(file().resolveSibling("perfwarden.db" + left), "half of it");
         assertThat(db("restore")).as(said).isZero();
         open().close();
-        try (StoreDatabase kept = StoreDatabase.open(DatabaseConfig.embedded(kept("")))) {
+        try (StoreDatabase kept = Stores.openFile(kept(""))) {
             assertThat(kept.isEmbedded()).isTrue();
         }
     }
@@ -207,7 +207,7 @@ class DbCommandTest {
         }
         assertThat(db("restore")).isZero();
         assertThat(db("restore")).isZero();
-        try (StoreDatabase first = StoreDatabase.open(DatabaseConfig.embedded(kept("")))) {
+        try (StoreDatabase first = Stores.openFile(kept(""))) {
             assertThat(looked(first)).isEqualTo(2);
         }
         assertThat(kept("-2")).exists();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ReadTokens;
 import io.perfwarden.db.StoreDatabase;
@@ -18,6 +17,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.published.RequestCheck;
+import io.perfwarden.testkit.Stores;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -68,8 +68,8 @@ class LoginServeTest {
         github = StandInGitHub.start(world, RequestCheck::complaints);
         logins = github.logins();
         Path data = Files.createDirectories(directory.resolve("data"));
-        DatabaseConfig config = DatabaseConfig.embedded(data.resolve("perfwarden.db"));
-        try (StoreDatabase database = StoreDatabase.open(config)) {
+        Path store = data.resolve("perfwarden.db");
+        try (StoreDatabase database = Stores.openFile(store)) {
             var repositories = FactStore.over(database, Clock.systemUTC()).repositories();
             for (StandInRepository it : List.of(open, closed)) {
                 repositories.record(

@@ -16,12 +16,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.app.UseCaseWiring.NotificationWiring;
 import io.perfwarden.bot.incident.*;
 import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
 import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class NotificationWiringTest {
     }
 
     private void start() {
-        database = StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("x.db")));
+        database = Stores.openFile(directory.resolve("x.db"));
         WebhookTarget target = new WebhookTarget(sink.url(), MessageFormat.JSON, List.of(KEY));
         notifying = NotificationWiring.of(target, OutgoingHttp.PLAIN, database, clock, meters);
     }

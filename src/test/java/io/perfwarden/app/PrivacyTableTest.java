@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.micronaut.web.router.Router;
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.ReadTokens;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
@@ -26,6 +25,7 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Stores;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -133,10 +133,10 @@ class PrivacyTableTest {
         closed.permit("reader", "read");
         closed.permit("writer", "write");
         github = StandInGitHub.start(world, RequestCheck::complaints);
-        DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
+        Path store = directory.resolve("perfwarden.db");
         // what is older than 90 days is forgotten when the server starts
         Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
-        try (StoreDatabase database = StoreDatabase.open(config)) {
+        try (StoreDatabase database = Stores.openFile(store)) {
             all.forEach(it -> SampleHistory.fill(database, installed(it), RUNS, newest));
             ReadTokens tokens = new ReadTokens(database, Clock.systemUTC());
             bearer(Reader.SCRIPT, tokens.create(new RepoId(2), "").orElseThrow());

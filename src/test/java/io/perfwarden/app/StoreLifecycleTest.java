@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import io.perfwarden.app.PerfwardenServer.StoreLifecycle;
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.EmbeddedFile;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,7 @@ class StoreLifecycleTest {
     }
 
     private StoreDatabase open() {
-        return StoreDatabase.open(DatabaseConfig.embedded(file));
+        return Stores.openFile(file);
     }
 
     @Test

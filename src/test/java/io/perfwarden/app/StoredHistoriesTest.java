@@ -7,7 +7,6 @@ import module java.base;
 
 import io.perfwarden.cli.Run;
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
@@ -31,6 +30,7 @@ import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +44,7 @@ class StoredHistoriesTest {
     private final SettableClock clock = new SettableClock(UseCaseWorld.START);
 
     private void measured(double... values) {
-        try (StoreDatabase database =
-                StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+        try (StoreDatabase database = Stores.openFile(data.resolve("perfwarden.db"))) {
             FactStore ledger = FactStore.over(database, clock);
             ledger.repositories().record(REPO);
             for (int i = 0; i < values.length; i++) {
@@ -161,8 +160,7 @@ class StoredHistoriesTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains("octo/bench: 2 runs read, 2 not: 1 without the artifact, 1 damaged");
-        try (StoreDatabase database =
-                StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+        try (StoreDatabase database = Stores.openFile(data.resolve("perfwarden.db"))) {
             var past =
                     FactStore.over(database, clock)
                             .history()
@@ -180,8 +178,7 @@ class StoredHistoriesTest {
         measured();
         Run run = backfill("octo/bench");
         assertThat(run.code()).as(run.err()).isZero();
-        try (StoreDatabase database =
-                StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+        try (StoreDatabase database = Stores.openFile(data.resolve("perfwarden.db"))) {
             int waiting =
                     database.read(handle ->
                             handle.createQuery(
@@ -269,8 +266,7 @@ class StoredHistoriesTest {
                             .getFirst()
                             .bytes();
         }
-        try (StoreDatabase database =
-                StoreDatabase.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+        try (StoreDatabase database = Stores.openFile(data.resolve("perfwarden.db"))) {
             FactStore.over(database, clock)
                     .proofs()
                     .keep(

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.ReadTokens;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -18,7 +18,7 @@ class TokenCommandTest {
     private String said = "";
 
     private StoreDatabase open() {
-        return StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("perfwarden.db")));
+        return Stores.openFile(directory.resolve("perfwarden.db"));
     }
 
     private int run(String... arguments) {

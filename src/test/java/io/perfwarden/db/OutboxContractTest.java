@@ -45,7 +45,7 @@ class OutboxContractTest {
 
     @BeforeEach
     void open() {
-        config = kind.config(directory);
+        config = kind.migrated(directory);
         database = StoreDatabase.open(config);
     }
 

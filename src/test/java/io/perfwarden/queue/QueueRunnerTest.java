@@ -49,7 +49,7 @@ class QueueRunnerTest {
     @Test
     void two_processes_do_every_task_once_in_order_and_never_two_of_a_subject_at_once()
             throws Exception {
-        DatabaseConfig config = Stores.POSTGRESQL.config(directory);
+        DatabaseConfig config = Stores.POSTGRESQL.migrated(directory);
         DurableQueue one = start(config, this::remember);
         DurableQueue two = start(config, this::remember);
         for (int i = 0; i < TASKS; i++) {
@@ -62,7 +62,7 @@ class QueueRunnerTest {
     @ParameterizedTest
     @EnumSource
     void one_process_does_every_task_once_and_in_order(Stores kind) throws Exception {
-        DurableQueue queue = start(kind.config(directory), this::remember);
+        DurableQueue queue = start(kind.migrated(directory), this::remember);
         for (int i = 0; i < TASKS; i++) {
             queue.enqueue(task("branch" + i % SUBJECTS, i));
         }
@@ -74,7 +74,7 @@ class QueueRunnerTest {
     @EnumSource
     void a_subject_goes_on_after_its_turn_at_once(Stores kind) throws Exception {
         DurableQueue queue =
-                start(kind.config(directory), new Does(this::remember, List.of(), TOLD));
+                start(kind.migrated(directory), new Does(this::remember, List.of(), TOLD));
         LongStream.range(0, TASKS).forEach(i -> queue.enqueue(task("branch", i)));
         assertThat(all.await(60, TimeUnit.SECONDS)).as("all tasks are done").isTrue();
     }
@@ -86,7 +86,7 @@ class QueueRunnerTest {
         CountDownLatch twice = new CountDownLatch(2);
         DurableQueue queue =
                 start(
-                        kind.config(directory),
+                        kind.migrated(directory),
                         task -> {
                             twice.countDown();
                             if (died.compareAndSet(false, true)) {
@@ -100,7 +100,7 @@ class QueueRunnerTest {
     @ParameterizedTest
     @EnumSource
     void what_a_killed_process_was_working_on_is_taken_over(Stores kind) throws Exception {
-        DatabaseConfig config = kind.config(directory);
+        DatabaseConfig config = kind.migrated(directory);
         try (StoreDatabase database = StoreDatabase.open(config)) {
             DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
             queue.enqueue(task("branch", 1));
@@ -118,7 +118,7 @@ class QueueRunnerTest {
     @ValueSource(ints = {-10, 10})
     void processes_whose_clocks_differ_do_not_take_each_others_work_for_left(int minutes)
             throws Exception {
-        DatabaseConfig config = Stores.POSTGRESQL.config(directory);
+        DatabaseConfig config = Stores.POSTGRESQL.migrated(directory);
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch looked = new CountDownLatch(50);
         AtomicInteger times = new AtomicInteger();
@@ -140,7 +140,7 @@ class QueueRunnerTest {
 
     @Test
     void an_embedded_store_waits_for_no_heartbeat_of_a_killed_process() throws Exception {
-        DatabaseConfig config = Stores.SQLITE.config(directory);
+        DatabaseConfig config = Stores.SQLITE.migrated(directory);
         try (StoreDatabase database = StoreDatabase.open(config)) {
             new DurableQueue(database, Clock.systemUTC()).enqueue(task("branch", 1));
             new WorkStore(database, Clock.systemUTC()).claim("branch");
@@ -161,7 +161,7 @@ class QueueRunnerTest {
         CountDownLatch others = new CountDownLatch(SUBJECTS);
         DurableQueue queue =
                 start(
-                        kind.config(directory),
+                        kind.migrated(directory),
                         task -> {
                             if (task.subject().equals("deadly")) {
                                 throw new OutOfMemoryError("on purpose");
@@ -182,7 +182,7 @@ class QueueRunnerTest {
         CountDownLatch quiet = new CountDownLatch(1);
         DurableQueue queue =
                 start(
-                        kind.config(directory),
+                        kind.migrated(directory),
                         task -> {
                             if (task.owner() == 2) {
                                 quiet.countDown();
@@ -210,7 +210,7 @@ class QueueRunnerTest {
     void something_periodic_is_done_again_and_again(Stores kind) throws Exception {
         CountDownLatch thrice = new CountDownLatch(3);
         PeriodicTask periodic = new PeriodicTask("beat", Duration.ofMillis(50), thrice::countDown);
-        start(kind.config(directory), new Does(task -> {}, List.of(periodic), BRISK));
+        start(kind.migrated(directory), new Does(task -> {}, List.of(periodic), BRISK));
         assertThat(thrice.await(30, TimeUnit.SECONDS)).as("done three times").isTrue();
     }
 
@@ -218,7 +218,7 @@ class QueueRunnerTest {
     @EnumSource
     void something_periodic_is_done_at_every_start_however_long_it_rests_afterwards(Stores kind)
             throws Exception {
-        DatabaseConfig config = kind.config(directory);
+        DatabaseConfig config = kind.migrated(directory);
         for (int start = 0; start < 2; start++) {
             CountDownLatch once = new CountDownLatch(1);
             PeriodicTask yearly = new PeriodicTask("yearly", Duration.ofDays(365), once::countDown);
@@ -233,7 +233,7 @@ class QueueRunnerTest {
     @EnumSource
     void work_that_was_committed_by_a_process_that_died_before_waking_anyone_is_done(Stores kind)
             throws Exception {
-        DatabaseConfig config = kind.config(directory);
+        DatabaseConfig config = kind.migrated(directory);
         CountDownLatch found = new CountDownLatch(2);
         start(config, task -> found.countDown());
         try (StoreDatabase other = StoreDatabase.open(config)) {

@@ -13,10 +13,10 @@ import java.sql.Statement;
  * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first
  * test asks for it, and every store is a schema of its own in it.
  *
- * <p>The migrations run once for each kind. {@link #open} copies the tables that they leave, or
+ * <p>The migrations run once for each kind. {@link #migrated} copies the tables that they leave, or
  * empties those of a test that is over.
  *
- * <p>Neither kind waits for the disk: nothing here can prove durability.
+ * <p>Neither kind that {@link #open} opens waits for the disk, so it cannot prove durability.
  */
 public enum Stores {
     SQLITE,
@@ -31,11 +31,18 @@ public enum Stores {
      * @param directory for the file of an embedded one
      */
     public DatabaseConfig config(Path directory) {
-        String name = "store" + CREATED.incrementAndGet();
         return switch (this) {
-            case SQLITE -> DatabaseConfig.embedded(directory.resolve(name + ".db"));
-            case POSTGRESQL -> Server.create(name);
+            case SQLITE -> DatabaseConfig.embedded(newFile(directory));
+            case POSTGRESQL -> Server.create(newName());
         };
+    }
+
+    private static Path newFile(Path directory) {
+        return directory.resolve(newName() + ".db");
+    }
+
+    private static String newName() {
+        return "store" + CREATED.incrementAndGet();
     }
 
     /** A server that may take its time to start: where many tests run at once it does. */
@@ -43,12 +50,25 @@ public enum Stores {
         return EmbeddedPostgres.builder().setPGStartupWait(STARTING);
     }
 
+    /** Where an empty store with the current schema is, not opened yet. */
+    public DatabaseConfig migrated(Path directory) {
+        return switch (this) {
+            case SQLITE -> MigratedFile.at(newFile(directory));
+            case POSTGRESQL -> MigratedSchema.in(directory);
+        };
+    }
+
     /** An empty store with the current schema. */
     public StoreDatabase open(Path directory) {
         return switch (this) {
-            case SQLITE -> MigratedFile.open(config(directory));
-            case POSTGRESQL -> StoreDatabase.open(MigratedSchema.in(directory));
+            case SQLITE -> MigratedFile.open(migrated(directory));
+            case POSTGRESQL -> StoreDatabase.open(migrated(directory));
         };
+    }
+
+    /** The embedded store in a file, as the program opens it; an empty one if there is none. */
+    public static StoreDatabase openFile(Path file) {
+        return StoreDatabase.open(MigratedFile.at(file));
     }
 
     private static String schema(DatabaseConfig config) {
@@ -58,7 +78,6 @@ public enum Stores {
     /** What the migrations make of an empty file. */
     private static final class MigratedFile {
         private static final byte[] BYTES = migrated();
-        private static final String PREFIX = "jdbc:sqlite:";
 
         private static byte[] migrated() {
             try {
@@ -74,12 +93,20 @@ public enum Stores {
             }
         }
 
-        static StoreDatabase open(DatabaseConfig config) {
+        /** Where there is a file already, it is left as it is. */
+        static DatabaseConfig at(Path file) {
             try {
-                Files.write(Path.of(config.url().substring(PREFIX.length())), BYTES);
+                if (!Files.exists(file)) {
+                    Files.createDirectories(file.toAbsolutePath().getParent());
+                    Files.write(file, BYTES);
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            return DatabaseConfig.embedded(file);
+        }
+
+        static StoreDatabase open(DatabaseConfig config) {
             StoreDatabase database = StoreDatabase.open(config);
             try (Connection writer = database.dataSource().getConnection();
                     Statement statement = writer.createStatement()) {
@@ -106,6 +133,7 @@ public enum Stores {
                   end loop;
                   insert into %2$s.flyway_schema_history
                     select * from %1$s.flyway_schema_history;
+                  insert into %2$s.message_pace select * from %1$s.message_pace;
                 end $$
                 """;
 
@@ -126,6 +154,7 @@ public enum Stores {
                   end loop;
                   insert into %2$s.flyway_schema_history
                     select * from %1$s.flyway_schema_history;
+                  insert into %2$s.message_pace select * from %1$s.message_pace;
                 end $$
                 """;
 

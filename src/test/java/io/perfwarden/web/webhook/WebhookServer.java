@@ -6,9 +6,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.testkit.Stores;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -35,7 +35,7 @@ final class WebhookServer implements AutoCloseable {
     }
 
     WebhookServer(Path directory, BodyIntake.Limits limits, int connections) {
-        database = StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("store.db")));
+        database = Stores.openFile(directory.resolve("store.db"));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         DeliveryParser parser = new DeliveryParser("4242");
         server =
