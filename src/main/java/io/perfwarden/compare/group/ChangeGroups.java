@@ -356,8 +356,8 @@ public record ChangeGroups(
         }
 
         /**
-         * A name without one of its parts, slashes between the others, and all else that groups must
-         * have alike. Its order is how a hash table finds names that were chosen to collide.
+         * A name without one of its parts, slashes between the others, and all else that groups
+         * must have alike. Its order is how a hash table finds names that were chosen to collide.
          */
         private record NameForm(int open, String others, String scope)
                 implements Comparable<NameForm> {
