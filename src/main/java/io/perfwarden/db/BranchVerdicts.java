@@ -3,6 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.model.*;
@@ -168,6 +169,15 @@ public record BranchVerdicts(StoreDatabase database) {
         static OptionalDouble before(Row row) {
             return PairSide.valueOf(
                     row.testDetail().flatMap(it -> it.expected()).or(row::baseline));
+        }
+
+        /** The same series between two values; nothing where its change cannot be told. */
+        public static Optional<ChangedRow> between(
+                double before, double value, BenchmarkId id, Metric metric, OptionalDouble limit) {
+            return PairValues.change(before, value, metric.direction()).stream()
+                    .filter(Double::isFinite)
+                    .mapToObj(it -> new ChangedRow(id, metric, before, value, it, limit))
+                    .findFirst();
         }
     }
 

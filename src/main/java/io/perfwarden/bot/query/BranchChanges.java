@@ -90,10 +90,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         Instant at() {
-            return steps.stream()
-                    .map(step -> step.judged().measured().at())
-                    .min(Comparator.naturalOrder())
-                    .orElseThrow();
+            return steps.stream().map(Step::at).min(Comparator.naturalOrder()).orElseThrow();
         }
     }
 
@@ -193,17 +190,9 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
             Map<SeriesId, ChangedRow> rows = new HashMap<>();
             for (int i = 0; i < lacking.size(); i++) {
                 SeriesSummary one = lacking.get(i);
-                Metric metric = one.metric();
-                double before = values.get(i).values()[0];
-                double value = values.get(i).values()[1];
-                OptionalDouble change = PairValues.change(before, value, metric.direction());
-                if (Double.isFinite(change.orElse(Double.NaN))) {
-                    double more = change.orElse(0);
-                    var row =
-                            new ChangedRow(
-                                    one.benchmark(), metric, before, value, more, one.limit());
-                    rows.put(one.id(), row);
-                }
+                double[] both = values.get(i).values();
+                ChangedRow.between(both[0], both[1], one.benchmark(), one.metric(), one.limit())
+                        .ifPresent(row -> rows.put(one.id(), row));
             }
             return step.with(rows);
         }
@@ -244,7 +233,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                         change.row().stream()
                                 .mapToDouble(it -> it.metric().unit().convert(it.before(), unit))
                                 .findFirst();
-                var since = new SeriesSummary.Seen(step.commit(), step.judged().measured().at());
+                var since = new SeriesSummary.Seen(step.commit(), step.at());
                 open.put(known.id(), known.openSince(since, before));
             }
         }
@@ -374,7 +363,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         private Optional<Instant> since(Entry entry) {
             return entry.steps().stream()
                     .filter(step -> step.number() > 0)
-                    .map(step -> steps(step).get(step.number() - 1).judged().measured().at())
+                    .map(step -> steps(step).get(step.number() - 1).at())
                     .min(Comparator.naturalOrder());
         }
 
@@ -521,7 +510,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                             row.id(),
                             row.metric(),
                             row.limit(),
-                            new SeriesSummary.Seen(step.commit(), step.judged().measured().at()));
+                            new SeriesSummary.Seen(step.commit(), step.at()));
         }
     }
 }

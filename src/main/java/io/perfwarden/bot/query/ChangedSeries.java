@@ -2,7 +2,6 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
@@ -75,6 +74,10 @@ final class ChangedSeries {
         Base base() {
             return judged.base();
         }
+
+        Instant at() {
+            return judged.measured().at();
+        }
     }
 
     private final List<Step> steps = new ArrayList<>();
@@ -143,17 +146,7 @@ final class ChangedSeries {
     /** What changed since the commit before. */
     private static Optional<ChangedRow> more(ChangedRow known, ChangedRow now) {
         double before = known.metric().unit().convert(known.value(), now.metric().unit());
-        OptionalDouble more = PairValues.change(before, now.value(), now.metric().direction());
-        return more.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new ChangedRow(
-                                now.id(),
-                                now.metric(),
-                                before,
-                                now.value(),
-                                more.getAsDouble(),
-                                now.limit()));
+        return ChangedRow.between(before, now.value(), now.id(), now.metric(), now.limit());
     }
 
     private static double limit(ChangedRow row) {

@@ -352,14 +352,11 @@ public final class StoredSeries implements SeriesQueries {
                         .map(it -> OptionalDouble.of(point.value() / it.value() - 1))
                         .orElse(OptionalDouble.empty());
         OptionalInt commits =
-                before.map(it -> between(line(repo, run.commit()), it.commit()))
-                        .orElse(OptionalInt.empty());
+                before.stream()
+                        .mapToInt(it -> line(repo, run.commit()).indexOf(it.commit()))
+                        .filter(place -> place >= 0)
+                        .findFirst();
         return new SeriesTrend.Selected(
                 series, run, point.value(), point.spread(), before, change, commits);
-    }
-
-    private static OptionalInt between(List<CommitSha> line, CommitSha before) {
-        int place = line.indexOf(before);
-        return place < 0 ? OptionalInt.empty() : OptionalInt.of(place);
     }
 }
