@@ -127,9 +127,9 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private boolean isAnnotated(Check check, Publication known) {
         return known.body().equals(ANNOTATED)
                 && (known.phase() != Phase.CLAIMED
-                        || existing(check, externalId(check, known))
-                                .filter(run -> run.annotations() > 0)
-                                .isPresent());
+                        || existing(check, known).stream()
+                                .limit(1)
+                                .anyMatch(run -> run.annotations() > 0));
     }
 
     /** Whether GitHub has the check completed; after an interrupted write GitHub is asked. */
@@ -137,27 +137,17 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         if (known.phase() != Phase.CLAIMED) {
             return known.phase() == Phase.SHOWN && !known.open();
         }
-        List<CheckRunGateway.Existing> runs =
-                checkRuns.own(check.repo(), check.sha(), check.name()).stream()
-                        .filter(run -> run.externalId().equals(externalId(check, known)))
-                        .toList();
+        List<CheckRunGateway.Existing> runs = existing(check, known);
         boolean isOver = runs.stream().allMatch(run -> run.status() == Status.COMPLETED);
         return isOver && !(known.open() && runs.isEmpty());
-    }
-
-    private static String externalId(Check check, Publication known) {
-        return check.externalId(known.generation());
     }
 
     /** Completes an open check. One completed by an interrupted writer keeps a blocking verdict. */
     public void completeIfOpen(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         boolean isClaimed = known.phase() == Phase.CLAIMED;
-        var refusal =
-                Optional.of(externalId(check, known))
-                        .filter(_ -> isClaimed)
-                        .flatMap(it -> existing(check, it))
-                        .filter(CheckRunGateway.Existing::refuses);
+        var runs = isClaimed ? existing(check, known) : List.<CheckRunGateway.Existing>of();
+        var refusal = runs.stream().findFirst().filter(CheckRunGateway.Existing::refuses);
         if (refusal.isPresent()) {
             replace(over(known, refusal.get()));
         } else if (known.open() || isClaimed) {
@@ -213,17 +203,17 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     private CheckRunGateway.Published write(Check check, Publication claimed, Writing writing) {
-        String key = externalId(check, claimed);
+        String key = check.externalId(claimed.generation());
         Draft addition = writing.addition().withExternalId(key);
         Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
         if (id.isEmpty() && writing.interrupted()) {
-            id = existing(check, key).map(CheckRunGateway.Existing::id);
+            id = newest(check, claimed);
         }
         try {
             return fitting(check, id, addition);
         } catch (GitHubRefusal e) {
             if (e.kind() == Kind.NOT_FOUND && id.isPresent()) {
-                Optional<CheckRunId> other = existing(check, key).map(CheckRunGateway.Existing::id);
+                Optional<CheckRunId> other = newest(check, claimed);
                 Draft whole = writing.draft().withExternalId(key);
                 return fitting(check, other, other.isPresent() ? addition : whole);
             }
@@ -251,10 +241,16 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
                 : checkRuns.create(check.repo(), check.sha(), check.name(), draft);
     }
 
-    private Optional<CheckRunGateway.Existing> existing(Check check, String externalId) {
+    private Optional<CheckRunId> newest(Check check, Publication known) {
+        return existing(check, known).stream().findFirst().map(CheckRunGateway.Existing::id);
+    }
+
+    /** Runs of this generation, the newest first. */
+    private List<CheckRunGateway.Existing> existing(Check check, Publication known) {
+        String id = check.externalId(known.generation());
         return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
-                .filter(run -> run.externalId().equals(externalId))
-                .findFirst();
+                .filter(run -> run.externalId().equals(id))
+                .toList();
     }
 
     private Publication replace(Publication next) {
