@@ -284,7 +284,7 @@ public record JobDispatcher(
             return;
         }
         if (isOfDispatch(it)) {
-            commands.ran(it.repo(), it.toRun());
+            commands.executor().ran(it.repo(), it.toRun());
         }
         if (!isHistory(it)) {
             return;

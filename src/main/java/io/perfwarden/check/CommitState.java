@@ -59,7 +59,11 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                 toImport.addAll(wanted(suite, target, facts));
             }
             suites.putAll(rules.removedSuites(policy, suites));
-            targets.add(new TargetState(target, suites, waiver(facts, target)));
+            Optional<Waiver> waiver =
+                    facts.waivers().stream()
+                            .filter(it -> target.pull().equals(Optional.of(it.pull())))
+                            .findFirst();
+            targets.add(new TargetState(target, suites, waiver));
         }
         return new CommitState(targets, toImport.stream().sorted().toList());
     }
@@ -73,12 +77,6 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                 .filter(it -> !faulted.contains(it))
                 .filter(it -> suite.workflow().isEmpty() || current.equals(Optional.of(it)))
                 .toList();
-    }
-
-    private static Optional<Waiver> waiver(CommitFacts facts, MergeTarget target) {
-        return facts.waivers().stream()
-                .filter(waiver -> target.pull().equals(Optional.of(waiver.pull())))
-                .findFirst();
     }
 
     /** What GitHub must be asked before the state is final. */

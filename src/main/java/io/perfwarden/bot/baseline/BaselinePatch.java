@@ -62,7 +62,7 @@ final class BaselinePatch {
         Optional<String> copied =
                 before.entrySet().stream()
                         .filter(it -> !it.getKey().equals(path))
-                        .filter(it -> isSame(it.getValue(), addition.content()))
+                        .filter(it -> it.getValue().blobSha().equals(addition.content().blobSha()))
                         .map(Map.Entry::getKey)
                         .findFirst();
         Content old = before.get(path);
@@ -137,10 +137,6 @@ final class BaselinePatch {
             throw new UncheckedIOException("memory does not fail", e);
         }
         return packed.toByteArray();
-    }
-
-    private static boolean isSame(Content one, Content other) {
-        return one.blobSha().equals(other.blobSha());
     }
 
     /** Lines with their ends; nothing of what is no text. */

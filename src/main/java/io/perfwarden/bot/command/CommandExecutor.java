@@ -106,8 +106,8 @@ public record CommandExecutor(
         };
     }
 
-    /** What is to be done after a run that a dispatch started. */
-    void ran(InstalledRepo repo, WorkflowRun run) {
+    /** A run is over that a dispatch started: what was asked for by a command is answered. */
+    public void ran(InstalledRepo repo, WorkflowRun run) {
         ledger.requests()
                 .of(repo.id(), run.attempt().run())
                 .flatMap(it -> policies.of(repo).optional().map(policy -> Map.entry(it, policy)))
@@ -128,7 +128,7 @@ public record CommandExecutor(
 
     private CommandAnswer recheck(CommandRequester who, PullRequest pull) {
         boolean known = !ledger.commits().read(who.repo().id(), pull.headSha()).runs().isEmpty();
-        refreshes.asked(who.repo(), pull.headSha());
+        refreshes.asked(who.repo(), pull.headSha(), Duration.ZERO);
         return known
                 ? new CommandAnswer.Done("")
                 : CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));

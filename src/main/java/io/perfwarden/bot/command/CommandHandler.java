@@ -282,11 +282,6 @@ public record CommandHandler(
                 : Optional.empty();
     }
 
-    /** A run is over that a dispatch started: what was asked for by a command is answered. */
-    public void ran(InstalledRepo repo, WorkflowRun run) {
-        executor.ran(repo, run);
-    }
-
     /** Tells the author of a comment of an internal error. */
     public void failed(InstalledRepo repo, PullNumber pull, Comment comment, String reference) {
         String text = CheckWording.fault(reference).summary();

@@ -96,8 +96,10 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     private boolean mayHave(VerdictSubject subject, SuitePolicy suite, SuitePlatform where) {
+        // The base that is measured beside the head tells nothing of what came before it.
+        boolean isPaired = suite.row().decision() == RowPolicy.Decision.PAIRED;
         return (suite.history().isPresent() || isKept(subject, suite, where.platform()::equals))
-                && (suite.asksForHistory() || isPaired(suite));
+                && (suite.asksForHistory() || isPaired);
     }
 
     /** Whether a suite has a history on some platform, under a name that it had before or has. */
@@ -165,11 +167,6 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 lineOf(subject).stream().filter(sha -> !sha.equals(subject.sha())).toList());
     }
 
-    /** The base that is measured beside the head tells nothing of what came before it. */
-    private static boolean isPaired(SuitePolicy suite) {
-        return suite.row().decision() == RowPolicy.Decision.PAIRED;
-    }
-
     /** What the last release before the base measured, or its nearest measured ancestor. */
     private Optional<LastRelease> release(
             VerdictSubject subject, SuitePlatform where, Sources likewise) {
@@ -214,7 +211,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         }
         Optional<CommitSha> tip =
                 subject.target() instanceof MergeTarget.Group group
-                        ? own.tip(subject.repo(), group.base())
+                        ? own.files().branchHead(subject.repo(), group.base())
                         : Optional.of(tip(subject));
         return tip.map(sha -> new OwnHistory.End(subject.repo(), sha, before.commits()));
     }

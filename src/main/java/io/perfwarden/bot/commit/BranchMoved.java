@@ -50,7 +50,9 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
                 .filter(pull ->
                         !isSame
                                 || buildsOn(repo, pull, sha)
-                                || (pull.baseBranch().equals(branch) && !isSettled(repo, pull)))
+                                || (pull.baseBranch().equals(branch)
+                                        && !ledger.orders()
+                                                .isNoted(settled(repo, pull.headSha()), SETTLED)))
                 .forEach(pull -> pace.looking().baseMoved(repo, pull.headSha()));
         note(order, now);
     }
@@ -81,10 +83,6 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
                 .line(repo.id(), pull.baseSha())
                 .filter(line -> !line.commits().contains(sha))
                 .isEmpty();
-    }
-
-    private boolean isSettled(InstalledRepo repo, PullRequest pull) {
-        return ledger.orders().isNoted(settled(repo, pull.headSha()), SETTLED);
     }
 
     private void settle(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {

@@ -25,10 +25,6 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                     .map(it -> new Place(repo, new CommitSha(it), path));
         }
 
-        boolean isRoot() {
-            return path.isEmpty();
-        }
-
         String name() {
             return path.substring(path.lastIndexOf('/') + 1);
         }
@@ -82,7 +78,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
         if (listed.isPresent()) {
             return listed.get().entries();
         }
-        if (!place.isRoot()
+        if (!place.path().isEmpty()
                 && listing(place.parent()).filter(it -> it.lacks(place.name())).isPresent()) {
             return List.of();
         }

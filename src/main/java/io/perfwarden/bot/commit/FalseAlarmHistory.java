@@ -115,13 +115,10 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         boolean wouldFail =
                 row.effect() == RowEffect.WARN
                         && row.why().contains(RowReason.ADVICE_ONLY)
-                        && gate(row, stated) == Gate.EARN;
+                        && stated.rowPolicy(row.id(), row.metric().name()).consequences().gate()
+                                == Gate.EARN;
         return row.why().contains(RowReason.OVER_LIMIT)
                 && (row.effect() == RowEffect.FAIL || wouldFail);
-    }
-
-    private static Gate gate(Row row, SuitePolicy stated) {
-        return stated.rowPolicy(row.id(), row.metric().name()).consequences().gate();
     }
 
     private void record(

@@ -50,11 +50,6 @@ public record OwnHistory(
         }
     }
 
-    /** The commit that a branch is at. */
-    Optional<CommitSha> tip(InstalledRepo repo, BranchName branch) {
-        return files.branchHead(repo, branch);
-    }
-
     /** The files that belong to the history of a suite, by their git ids; none if it names none. */
     Set<String> files(End end, SuitePolicy suite, String platform) {
         return suite.history().isEmpty()

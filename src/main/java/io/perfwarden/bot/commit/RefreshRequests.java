@@ -29,12 +29,10 @@ public record RefreshRequests(TaskQueue queue) {
         queue.enqueue(new RunFollowUpJob(repo, sha, workflow).task());
     }
 
-    /** Soon, and GitHub is asked for everything that may have been missed. */
-    public void asked(InstalledRepo repo, CommitSha sha) {
-        asked(repo, sha, Duration.ZERO);
-    }
-
-    /** The same after a while, unless it is asked for again before: then as was asked for last. */
+    /**
+     * After a while, unless it is asked for again before: then as was asked for last. GitHub is
+     * asked for everything that may have been missed.
+     */
     public void asked(InstalledRepo repo, CommitSha sha, Duration after) {
         queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.ASKED).task(), after);
     }

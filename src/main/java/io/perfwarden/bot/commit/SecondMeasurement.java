@@ -71,15 +71,12 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
         if (run.isEmpty()) {
             return CommitFacts.Rerun.REFUSED;
         }
-        if (hasMovedOn(run.get(), attempt)) {
+        if (run.get().attempt().number() > attempt.number()
+                || !(run.get().state() instanceof Completed)) {
             commits.record(repo.id(), run.get());
             return CommitFacts.Rerun.ASKED;
         }
         boolean isStarted = runs.rerun(repo, attempt.run()) instanceof Rerun.Started;
         return isStarted || !isFirst ? CommitFacts.Rerun.ASKED : CommitFacts.Rerun.REFUSED;
-    }
-
-    private static boolean hasMovedOn(WorkflowRun run, Attempt attempt) {
-        return run.attempt().number() > attempt.number() || !(run.state() instanceof Completed);
     }
 }

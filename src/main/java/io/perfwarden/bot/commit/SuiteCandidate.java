@@ -55,8 +55,9 @@ public record SuiteCandidate(
                 suite.baselineFrom() == BaselineSource.HISTORY
                         ? BranchBaseline.of(past, newest.results(), file).or(() -> file)
                         : file;
+        List<ResultSet> results = attempts.stream().map(SuiteResults::results).toList();
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(suite, platform(), baseline, results(), past),
+                new SuiteComparator.Subject(suite, platform(), baseline, results, past),
                 new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));
     }
 
@@ -82,10 +83,6 @@ public record SuiteCandidate(
         var decider = new InterleavedDecider(jobs, rerun(), Machines.SHARED);
         return SuiteComparator.judge(subject, new PolicyDecider(decider))
                 .withNotices(List.of(notice));
-    }
-
-    private List<ResultSet> results() {
-        return attempts.stream().map(SuiteResults::results).toList();
     }
 
     /** Held against a file that the default branch was not measured with yet. */

@@ -60,16 +60,14 @@ public record MessageSender(
                 outbox.sent(message);
                 count(message, SENT);
             }
-            case Receipt.Throttled(Optional<Duration> rest) -> throttled(message, rest);
+            case Receipt.Throttled(Optional<Duration> rest) -> {
+                again(message, "too many messages", rest);
+                rest.map(MessageRetryPolicy::granted)
+                        .ifPresent(granted -> outbox.rest(clock.instant().plus(granted)));
+            }
             case Receipt.Unreached(String why) -> again(message, why, Optional.empty());
             case Receipt.Refused(String why) -> end(message, why, REFUSED);
         }
-    }
-
-    private void throttled(Message message, Optional<Duration> rest) {
-        again(message, "too many messages", rest);
-        rest.map(MessageRetryPolicy::granted)
-                .ifPresent(granted -> outbox.rest(clock.instant().plus(granted)));
     }
 
     private void again(Message message, String why, Optional<Duration> rest) {

@@ -96,17 +96,16 @@ public record RunImport(
                                 ? Optional.of(LATE)
                                 : wait(order, brought, without(order.suites(), leftOut), looks);
                 if (wait.isPresent()) {
-                    boolean inVain = looks > 1 && isEmpty(order, brought);
+                    boolean inVain =
+                            looks > 1
+                                    && order.suites().stream()
+                                            .allMatch(it -> brought.of(it, 1).isEmpty());
                     return Optional.of(new Expected(wait.get(), inVain));
                 }
             }
         }
         takeIn(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
         return Optional.empty();
-    }
-
-    private static boolean isEmpty(Order order, RunArtifacts brought) {
-        return order.suites().stream().allMatch(it -> brought.of(it, 1).isEmpty());
     }
 
     private RunArtifacts listed(Order order) {
