@@ -63,30 +63,22 @@ public final class TrendPng {
         }
 
         private static byte[] packed(byte[] content) {
-            Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
-            try {
-                deflater.setInput(content);
-                deflater.finish();
-                ByteArrayOutputStream packed = new ByteArrayOutputStream();
-                byte[] buffer = new byte[1 << 13];
-                while (!deflater.finished()) {
-                    packed.write(buffer, 0, deflater.deflate(buffer));
-                }
-                return packed.toByteArray();
-            } finally {
-                deflater.end();
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
+                    OutputStream out = new DeflaterOutputStream(packed, deflater)) {
+                out.write(content);
+            } catch (IOException e) {
+                throw new UncheckedIOException("writing to memory does not fail", e);
             }
+            return packed.toByteArray();
         }
 
         private void chunk(String kind, byte[] content) {
-            byte[] name = kind.getBytes(StandardCharsets.US_ASCII);
+            ByteBuffer chunk = ByteBuffer.allocate(content.length + 12).putInt(content.length);
+            chunk.put(kind.getBytes(StandardCharsets.US_ASCII)).put(content);
             CRC32 check = new CRC32();
-            check.update(name);
-            check.update(content);
-            file.writeBytes(ByteBuffer.allocate(4).putInt(content.length).array());
-            file.writeBytes(name);
-            file.writeBytes(content);
-            file.writeBytes(ByteBuffer.allocate(4).putInt((int) check.getValue()).array());
+            check.update(chunk.array(), 4, content.length + 4);
+            file.writeBytes(chunk.putInt((int) check.getValue()).array());
         }
     }
 
