@@ -78,11 +78,16 @@ public sealed interface Pair {
     }
 
     enum PairDifference {
-        UNIT,
-        MODE,
-        VERSION,
-        /** Several share the name, and nothing tells which is which. */
-        SHARED_NAME
+        UNIT(RowReason.UNIT_CHANGED),
+        MODE(RowReason.MODE_CHANGED),
+        VERSION(RowReason.BENCHMARK_CHANGED),
+        SHARED_NAME(RowReason.SHARED_NAME);
+
+        final RowReason reason;
+
+        PairDifference(RowReason reason) {
+            this.reason = reason;
+        }
     }
 
     /** The measurement that names the row: the run's where there is one. */

@@ -361,14 +361,13 @@ final class RowBuilder {
         }
 
         Row incomparable(Pair.PairDifference changed, boolean lostBudget) {
-            return end(
+            RowOutcome outcome =
                     changed == Pair.PairDifference.SHARED_NAME
                             ? INCONCLUSIVE
-                            : RowOutcome.INCOMPARABLE,
-                    lostBudget ? gated(FAIL) : warnIfPrimary(),
-                    lostBudget
-                            ? List.of(RowReason.of(changed), BUDGET_NOT_HELD)
-                            : List.of(RowReason.of(changed)));
+                            : RowOutcome.INCOMPARABLE;
+            return lostBudget
+                    ? end(outcome, gated(FAIL), changed.reason, BUDGET_NOT_HELD)
+                    : end(outcome, warnIfPrimary(), changed.reason);
         }
 
         Row added() {
@@ -563,8 +562,7 @@ final class RowBuilder {
         private final RuleInputs evidence;
         private final Machine past;
         private final boolean mayMeasureAgain;
-        private double byFile = Double.NaN;
-        private double byBranch = Double.NaN;
+        private final Map<Boolean, Double> common = new HashMap<>();
 
         MachineInfluence(
                 List<RuleResult> findings,
@@ -624,20 +622,15 @@ final class RowBuilder {
                 return 1;
             }
             boolean branch = draft.testDetail.flatMap(TestDetail::expected).isPresent();
-            if (branch && Double.isNaN(byBranch)) {
-                byBranch = common(test -> !test.isByBaseline());
-            }
-            if (!branch && Double.isNaN(byFile)) {
-                byFile = common(RuleResult.TestedPair::isByBaseline);
-            }
-            return branch ? byBranch : byFile;
+            return common.computeIfAbsent(
+                    branch, _ -> median(test -> test.isByBaseline() != branch));
         }
 
         /**
          * The median of what the benchmarks' first metrics became worse by; of two in the middle
          * the better one, so that of two benchmarks one cannot hide the other.
          */
-        private double common(Predicate<RuleResult.TestedPair> which) {
+        private double median(Predicate<RuleResult.TestedPair> which) {
             double[] sorted =
                     IntStream.range(0, pairs.size())
                             .filter(i -> isPrimary(pairs.get(i).subject()))

@@ -69,15 +69,6 @@ public enum RowReason {
         this.text = text;
     }
 
-    static RowReason of(Pair.PairDifference changed) {
-        return switch (changed) {
-            case UNIT -> UNIT_CHANGED;
-            case MODE -> MODE_CHANGED;
-            case VERSION -> BENCHMARK_CHANGED;
-            case SHARED_NAME -> SHARED_NAME;
-        };
-    }
-
     public String text() {
         return text;
     }

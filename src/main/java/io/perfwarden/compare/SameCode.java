@@ -47,11 +47,11 @@ final class SameCode {
             return row;
         }
         RowPolicy policy = subject.suite().rowPolicy(row.id(), row.metric().name());
-        Row said = row.withReason(RowReason.CODE_SAME);
+        Row marked = row.withReason(RowReason.CODE_SAME);
         boolean trusted = policy.consequences().sameCode() == RowPolicy.SameCode.TRUST;
         return trusted && isRunAlike()
-                ? said.ended(RowOutcome.UNCHANGED, RowEffect.NONE, said.why())
-                : said;
+                ? marked.ended(RowOutcome.UNCHANGED, RowEffect.NONE, marked.why())
+                : marked;
     }
 
     private static boolean isOverLimit(Row row) {

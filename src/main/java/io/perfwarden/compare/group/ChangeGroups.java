@@ -127,9 +127,9 @@ public record ChangeGroups(
         List<GroupMember> found =
                 suite.members().stream()
                         .flatMap(member -> member.reportedOthers().stream())
-                        .filter(beside -> !isSlower || !beside.isSlowerWithSuite())
+                        .filter(other -> !isSlower || !other.isSlowerWithSuite())
                         .toList();
-        found.forEach(beside -> add(beside, families));
+        found.forEach(other -> add(other, families));
         return found.size();
     }
 
@@ -155,12 +155,12 @@ public record ChangeGroups(
         if (!deciding.isEmpty() || !ofEachMetric) {
             return deciding;
         }
-        Map<BenchmarkId, GroupMember> beside = new LinkedHashMap<>();
+        Map<BenchmarkId, GroupMember> others = new LinkedHashMap<>();
         suite.members().stream()
                 .flatMap(member -> member.reportedOthers().stream())
                 .filter(GroupMember::isSlowerWithSuite)
-                .forEach(member -> beside.putIfAbsent(member.id(), member));
-        return ofSuite(suite, List.copyOf(beside.values())).stream()
+                .forEach(member -> others.putIfAbsent(member.id(), member));
+        return ofSuite(suite, List.copyOf(others.values())).stream()
                 .map(ChangeGroup::namingMetric)
                 .toList();
     }
@@ -326,18 +326,16 @@ public record ChangeGroups(
             }
             RenamedBenchmarks renames = new RenamedBenchmarks(listed);
             IdentityHashMap<ChangeGroup, ChangeGroup> names = new IdentityHashMap<>();
-            Set<ChangeGroup> claimed = new HashSet<>();
-            Set<ChangeGroup> disputed = new HashSet<>();
             for (ChangeGroup finding : listed) {
                 List<ChangeGroup> candidates = renames.candidates(finding);
                 if (candidates.size() == 1) {
                     names.put(finding, candidates.getFirst());
-                    if (!claimed.add(candidates.getFirst())) {
-                        disputed.add(candidates.getFirst());
-                    }
                 }
             }
-            names.values().removeIf(disputed::contains);
+            Map<ChangeGroup, Long> claims =
+                    names.values().stream()
+                            .collect(Collectors.groupingBy(it -> it, Collectors.counting()));
+            names.values().removeIf(it -> claims.getOrDefault(it, 0L) > 1);
             Set<ChangeGroup> taken = new HashSet<>(names.values());
             return listed.stream()
                     .filter(finding -> !taken.contains(finding))

@@ -71,13 +71,10 @@ public final class BranchBaseline {
     private static Map<SeriesKey, DeclaredTolerance> limits(
             SuiteHistory past, Optional<Baseline> file) {
         Map<SeriesKey, DeclaredTolerance> limits = new HashMap<>();
-        file.ifPresent(it ->
-                BenchmarkIdentities.ofBaseline(it.results().measurements())
-                        .forEach(one ->
-                                one.declared()
-                                        .ifPresent(limit ->
-                                                limits.put(
-                                                        SeriesKey.of(past.where(), one), limit))));
+        List<MetricResult> all = file.map(it -> it.results().measurements()).orElse(List.of());
+        for (MetricResult one : BenchmarkIdentities.ofBaseline(all)) {
+            one.declared().ifPresent(limit -> limits.put(SeriesKey.of(past.where(), one), limit));
+        }
         return limits;
     }
 

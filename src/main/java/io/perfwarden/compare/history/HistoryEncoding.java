@@ -170,12 +170,8 @@ public final class HistoryEncoding {
         while (in.available() > 0) {
             problems.add(new InputProblem(in.readUTF(), in.readUTF(), in.readUTF()));
         }
-        SuiteHistory whole =
-                past.withRuns(all)
-                        .withRelease(release)
-                        .withProblems(problems)
-                        .formerNames(takenOver);
-        return seen.map(whole::withMachines).orElse(whole);
+        return new SuiteHistory(
+                past.where(), all, past.byKey(), past.isKept(), release, problems, seen, takenOver);
     }
 
     private static Set<BenchmarkEnvironment> machines(DataInputStream in) throws IOException {

@@ -71,19 +71,13 @@ public record SuiteHistory(
         return new SuiteHistory(where, runs, byKey, isKept, release, unread, machines, formerNames);
     }
 
-    SuiteHistory withRuns(List<PastRun> same) {
-        return new SuiteHistory(
-                where, same, byKey, isKept, release, problems, machines, formerNames);
-    }
-
     public SuiteHistory withRelease(Optional<LastRelease> last) {
         return new SuiteHistory(where, runs, byKey, isKept, last, problems, machines, formerNames);
     }
 
-    public SuiteHistory withMachines(Set<BenchmarkEnvironment> machines) {
-        var seenNow = Optional.of(machines);
-        return new SuiteHistory(
-                where, runs, byKey, isKept, release, problems, seenNow, formerNames);
+    public SuiteHistory withMachines(Set<BenchmarkEnvironment> seen) {
+        var all = Optional.of(seen);
+        return new SuiteHistory(where, runs, byKey, isKept, release, problems, all, formerNames);
     }
 
     public SuiteHistory formerNames(Set<String> suites) {

@@ -62,7 +62,7 @@ public record FeatureTolerances(
          * @param measured whether it was measured, and did not only leave room for it
          */
         public record GpuTolerances(
-                String pattern, String label, boolean measured, Map<String, Double> tolerances) {
+                String pattern, boolean measured, Map<String, Double> tolerances) {
             public GpuTolerances {
                 tolerances = Collections.unmodifiableMap(new LinkedHashMap<>(tolerances));
             }

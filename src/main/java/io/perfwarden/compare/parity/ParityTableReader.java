@@ -128,7 +128,7 @@ public final class ParityTableReader {
     }
 
     private static Optional<GpuCalibration.GpuTolerances> gpu(YamlSection section) {
-        Optional<String> label = section.read("label", YamlValue::text);
+        section.read("label", YamlValue::text);
         Map<String, Boolean> statuses = new LinkedHashMap<>();
         statuses.put("calibrated", true);
         statuses.put("placeholder", false);
@@ -141,9 +141,7 @@ public final class ParityTableReader {
                                 value -> value.entries(MOST_FEATURES, ParityTableReader::tolerance))
                         .orElse(Map.of());
         return section.read("id", value -> value.text(ParityTableReader::id))
-                .map(id ->
-                        new GpuCalibration.GpuTolerances(
-                                id, label.orElse(id), measured, tolerances));
+                .map(id -> new GpuCalibration.GpuTolerances(id, measured, tolerances));
     }
 
     private static String id(String text) {

@@ -87,8 +87,10 @@ public final class NoiseDecider implements RowDecider {
     private void decideVarying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {
         new MetricGroup(List.of(column), evidence.past(), again).report(all);
-        if (all.get(column.place()) instanceof RuleResult.TestedPair held
-                && held.testDetail().filter(TestDetail.TooFewRuns.class::isInstance).isPresent()) {
+        if (all.get(column.place()) instanceof RuleResult.TestedPair tested
+                && tested.testDetail()
+                        .filter(TestDetail.TooFewRuns.class::isInstance)
+                        .isPresent()) {
             all.set(column.place(), column.decideByLevel(evidence, again));
         }
     }
@@ -162,8 +164,8 @@ public final class NoiseDecider implements RowDecider {
         private RuleResult finding(
                 int c, TestResult result, double machine, Optional<SuiteTestResult> slow) {
             return switch (result) {
-                case TestResult.NoTest untold ->
-                        untold == TestResult.NoTest.INVALID
+                case TestResult.NoTest none ->
+                        none == TestResult.NoTest.INVALID
                                 ? new RuleResult.UnusableValue(STATISTICAL)
                                 : new RuleResult.MissingValue(STATISTICAL, Optional.empty());
                 case TestResult.Learning learning -> learning(c, learning, slow);

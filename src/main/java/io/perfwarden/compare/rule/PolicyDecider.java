@@ -63,10 +63,10 @@ public final class PolicyDecider implements RowDecider {
         if (isKept && own instanceof RuleResult.MissingValue) {
             return withTooFewRuns(fixed, TestDetail.TooFewRuns.NO_RUN);
         }
-        if (!(own instanceof RuleResult.TestedPair held) || held.testDetail().isEmpty()) {
+        if (!(own instanceof RuleResult.TestedPair tested) || tested.testDetail().isEmpty()) {
             return fixed;
         }
-        return switch (held.testDetail().get()) {
+        return switch (tested.testDetail().get()) {
             case TestDetail.TooFewRuns tooFew -> withTooFewRuns(fixed, tooFew);
             case TestDetail.AgainstLevel _, TestDetail.AgainstLastRun _, TestDetail.InRounds _ ->
                     own;

@@ -13,7 +13,7 @@ public sealed interface RuleResult {
     /** Whether the default branch has values for it, whatever the baseline file says. */
     default boolean hasBranchValues() {
         return switch (this) {
-            case TestedPair held -> held.expected().isPresent();
+            case TestedPair tested -> tested.expected().isPresent();
             case UnusableValue(Decision rule) -> rule == Decision.STATISTICAL;
             case MissingValue _ -> false;
         };

@@ -105,7 +105,7 @@ class ToleranceTest {
             for (int n = random.nextInt(6); n > 0; n--) {
                 String pattern = word(random) + (random.nextBoolean() ? "*" : "");
                 patterns.add(pattern);
-                rows.add(new GpuCalibration.GpuTolerances(pattern, pattern, true, Map.of()));
+                rows.add(new GpuCalibration.GpuTolerances(pattern, true, Map.of()));
             }
             String gpu = word(random);
             assertThat(new GpuCalibration(rows).of(gpu).map(GpuCalibration.GpuTolerances::pattern))
