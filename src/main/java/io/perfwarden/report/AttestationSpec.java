@@ -68,37 +68,23 @@ public record AttestationSpec(
         return gates.stream().map(Gate::key).toList();
     }
 
-    public sealed interface GateCondition {
-        boolean holds(Map<String, Optional<String>> metadata);
-
-        enum Fixed implements GateCondition {
-            ALWAYS,
-            NEVER;
-
-            @Override
-            public boolean holds(Map<String, Optional<String>> metadata) {
-                return this == ALWAYS;
-            }
+    /**
+     * For which releases something is required.
+     *
+     * @param values by key of the metadata: the release has one of them, for each of the keys
+     */
+    public record GateCondition(boolean required, Map<String, List<String>> values) {
+        public GateCondition {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
-        /**
-         * For some releases.
-         *
-         * @param values by key of the metadata: the release has one of them, for each of the keys
-         */
-        record Only(Map<String, List<String>> values) implements GateCondition {
-            public Only {
-                values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-            }
-
-            @Override
-            public boolean holds(Map<String, Optional<String>> metadata) {
-                return values.entrySet().stream()
-                        .allMatch(entry ->
-                                metadata.getOrDefault(entry.getKey(), Optional.empty())
-                                        .map(value -> entry.getValue().contains(value))
-                                        .orElse(false));
-            }
+        boolean holds(Map<String, Optional<String>> metadata) {
+            return required
+                    && values.entrySet().stream()
+                            .allMatch(entry ->
+                                    metadata.getOrDefault(entry.getKey(), Optional.empty())
+                                            .filter(entry.getValue()::contains)
+                                            .isPresent());
         }
     }
 
@@ -207,8 +193,8 @@ public record AttestationSpec(
             if (fixed.isPresent() && only.isPresent()) {
                 section.report("required", "goes together with required-when, expected one", "");
             }
-            return only.<GateCondition>map(GateCondition.Only::new)
-                    .orElse(fixed.orElse(GateCondition.Fixed.ALWAYS));
+            boolean never = fixed.equals(Optional.of(Requirement.NEVER));
+            return new GateCondition(!never, only.orElse(Map.of()));
         }
 
         private static Optional<Gate> gate(YamlSection section) {
@@ -246,10 +232,14 @@ public record AttestationSpec(
             return text;
         }
 
+        private enum Requirement {
+            ALWAYS,
+            NEVER
+        }
+
         static final class AttestationKeys {
             static final WordChoice<Shown> SHOWN = WordChoice.of(Shown.values());
-            static final WordChoice<GateCondition.Fixed> REQUIRED =
-                    WordChoice.of(GateCondition.Fixed.values());
+            static final WordChoice<Requirement> REQUIRED = WordChoice.of(Requirement.values());
 
             static final KeySet FILE =
                     keys("the top level", "version title", " footer metadata artifacts gates");

@@ -23,6 +23,10 @@ import io.perfwarden.report.RowFigures.ValueArrow;
  */
 public record BenchmarkListing(String title, String header, List<String> lines) {
     private static final int INDENT = 2;
+
+    /** What is wider moves its own line only. */
+    private static final int WIDEST = 80;
+
     private static final Pattern NUMBER = Pattern.compile("[\u2212+-]?[0-9][0-9.,_]{0,30}");
 
     public BenchmarkListing {
@@ -107,7 +111,8 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             row.addAll(i == 0 ? RowCells.NONE : cells.get(i - 1));
             rows.add(row);
         }
-        List<String> lines = TextGrid.lines(columns, rows);
+        TextGrid grid = new TextGrid(columns, TextGrid.widths(rows, WIDEST));
+        List<String> lines = rows.stream().map(grid::line).toList();
         String header = lines.getFirst().isBlank() ? "" : lines.getFirst();
         return new BenchmarkListing(title, header, lines.subList(1, lines.size()));
     }
@@ -169,38 +174,28 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         }
     }
 
-    /** Cells as lines of plain text, aligned for a fixed-width font. */
-    static final class TextGrid {
-        /** What is wider moves its own line only: one long name must not pad a thousand others. */
-        private static final int WIDEST = 80;
-
-        /** A column; one without any text vanishes. */
+    /**
+     * Cells as lines of plain text, aligned for a fixed-width font; a column of width 0 vanishes.
+     */
+    record TextGrid(List<Column> columns, List<Integer> widths) {
         record Column(String gap, boolean right) {}
 
-        private final List<Column> columns;
-        private final List<Integer> widths = new ArrayList<>();
-
-        private TextGrid(List<Column> columns, List<List<String>> rows) {
-            this.columns = columns;
-            for (int i = 0; i < columns.size(); i++) {
-                widths.add(width(rows, i));
+        /**
+         * As wide as its widest cell, up to a width: a long name must not pad a thousand others.
+         */
+        static List<Integer> widths(List<List<String>> rows, int widest) {
+            List<Integer> widths = new ArrayList<>();
+            for (int i = 0; i < rows.getFirst().size(); i++) {
+                int width = 0;
+                for (List<String> row : rows) {
+                    width = Math.max(width, Math.min(widest, MarkdownText.width(row.get(i))));
+                }
+                widths.add(width);
             }
+            return widths;
         }
 
-        private static int width(List<List<String>> rows, int column) {
-            int width = 0;
-            for (List<String> row : rows) {
-                width = Math.max(width, Math.min(WIDEST, MarkdownText.width(row.get(column))));
-            }
-            return width;
-        }
-
-        static List<String> lines(List<Column> columns, List<List<String>> rows) {
-            TextGrid grid = new TextGrid(columns, rows);
-            return rows.stream().map(grid::line).toList();
-        }
-
-        private String line(List<String> row) {
+        String line(List<String> row) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < columns.size(); i++) {
                 String cell = row.get(i);

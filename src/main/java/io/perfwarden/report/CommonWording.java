@@ -258,6 +258,27 @@ public final class CommonWording {
         return (n < 0 ? "-" : "") + DigitText.grouped(Long.toString(Math.abs((long) n)));
     }
 
+    /**
+     * Some of so many things in one line, and how many more there are.
+     *
+     * @param between such as {@code ", "}
+     */
+    public static String listed(String between, Stream<String> some, int all) {
+        List<String> shown = some.toList();
+        int more = all - shown.size();
+        String end = between.startsWith(";") ? "; and " : " and ";
+        return String.join(between, shown) + (more > 0 ? end + grouped(more) + " more" : "");
+    }
+
+    /** Some of so many things as a list in Markdown, and how many more there are. */
+    public static String bulleted(Stream<String> some, int all) {
+        List<String> lines = new ArrayList<>(some.toList());
+        if (lines.size() < all) {
+            lines.add("and " + grouped(all - lines.size()) + " more");
+        }
+        return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
+    }
+
     public static String moreInSummary(int n) {
         return grouped(n) + " more, in the summary of the run";
     }

@@ -17,7 +17,8 @@ public final class DigitText {
     private DigitText() {}
 
     static boolean areApart(List<Double> values) {
-        return spans(values) >= APART;
+        List<Double> sizes = sizes(values);
+        return !sizes.isEmpty() && sizes.getLast() / sizes.getFirst() >= APART;
     }
 
     static double typical(List<Double> values) {
@@ -49,7 +50,10 @@ public final class DigitText {
         int decimals = whole ? 0 : Math.max(0, SIGNIFICANT - 1 - exponent(smallest));
         int most = decimals + 2;
         double difference = numbers.size() < 2 ? 0 : Math.abs(numbers.get(0) - numbers.get(1));
-        while (!whole && decimals < most && difference > 0 && step(decimals) * 5 > difference) {
+        while (!whole
+                && decimals < most
+                && difference > 0
+                && Math.pow(10, -decimals) * 5 > difference) {
             decimals++;
         }
         while (difference > 0 && decimals < MOST_DECIMALS && looksEqual(numbers, decimals)) {
@@ -85,15 +89,6 @@ public final class DigitText {
                 .map(Math::abs)
                 .sorted()
                 .toList();
-    }
-
-    private static double spans(List<Double> values) {
-        List<Double> sizes = sizes(values);
-        return sizes.isEmpty() ? 1 : sizes.getLast() / sizes.getFirst();
-    }
-
-    private static double step(int decimals) {
-        return Math.pow(10, -decimals);
     }
 
     static int leadingDecimal(double value) {

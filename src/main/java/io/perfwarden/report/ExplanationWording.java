@@ -100,12 +100,12 @@ public final class ExplanationWording {
         member.reproduce().ifPresent(it -> deciding.reproduce(it, head));
         int whole = 0;
         for (Row other : member.others().stream().limit(OTHERS).toList()) {
-            ExplanationWording beside = new ExplanationWording(other, quote, lines);
+            ExplanationWording secondary = new ExplanationWording(other, quote, lines);
             if (other.effect() != RowEffect.NONE && whole++ < WHOLE) {
-                beside.head("");
-                beside.facts();
+                secondary.head("");
+                secondary.facts();
             } else {
-                beside.head(", " + beside.values() + ", " + beside.figures.change(other));
+                secondary.head(", " + secondary.values() + ", " + secondary.figures.change(other));
             }
         }
         int more = member.others().size() - OTHERS;
@@ -330,19 +330,14 @@ public final class ExplanationWording {
     }
 
     private static String bars(Row row, Samples before, Samples now) {
-        SparkBars bars =
-                new SparkBars(
-                        before.median(), row.relativeLimit().orElse(LIMIT), both(before, now));
+        double[] all =
+                Stream.of(before, now).flatMapToDouble(it -> Arrays.stream(it.toArray())).toArray();
+        SparkBars bars = new SparkBars(before.median(), row.relativeLimit().orElse(LIMIT), all);
         return bars.of(before.toArray()) + " \u2192 " + bars.of(now.toArray());
     }
 
     private static Samples current(Row row) {
         return Samples.of(row.value().stream().toArray());
-    }
-
-    private static double[] both(Samples one, Samples other) {
-        return DoubleStream.concat(Arrays.stream(one.toArray()), Arrays.stream(other.toArray()))
-                .toArray();
     }
 
     private static String machine(double machine) {

@@ -47,8 +47,8 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
                 .toList();
     }
 
-    static boolean isFirst(List<ChangeGroup> told) {
-        return told.stream().allMatch(it -> it.kind() == ChangeKind.ADDED);
+    static boolean isFirst(List<ChangeGroup> findings) {
+        return findings.stream().allMatch(it -> it.kind() == ChangeKind.ADDED);
     }
 
     private static List<ChangeGroup> urgent(ChangeGroups findings) {

@@ -98,14 +98,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return switch (finding.kind()) {
             case REGRESSED, SLOWER, WITHIN_SLACK -> span(finding, true);
             case IMPROVED -> span(finding, false);
-            case INCOMPARABLE -> "not comparable";
-            case UNDECIDED -> "to be measured again";
-            case CRASHED_BEFORE -> RowReason.CRASHED_AS_BEFORE.text();
-            case ELSEWHERE -> RowReason.OTHER_MACHINE.text();
-            case ADDED -> RowReason.NEW.text();
-            case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
-            case NOT_AFFECTED -> RowReason.NOT_AFFECTED.text();
-            case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> finding.kind().id();
+            case INCOMPARABLE, UNDECIDED, CRASHED_BEFORE, ELSEWHERE, ADDED -> what(finding.kind());
+            case NOT_SENSITIVE, NOT_AFFECTED, CRASHED, MISSING -> what(finding.kind());
+            case ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> what(finding.kind());
         };
     }
 
@@ -217,9 +212,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     }
 
     private String listed(List<String> names, String between, int most) {
-        String some = names.stream().limit(most).map(quote).collect(Collectors.joining(between));
-        int more = names.size() - most;
-        return more > 0 ? some + " and " + CommonWording.grouped(more) + " more" : some;
+        return CommonWording.listed(between, names.stream().limit(most).map(quote), names.size());
     }
 
     /** How many it happened to, what is doubtful about it, and what else is known of it. */
@@ -574,9 +567,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             case REGRESSED -> "over the limit";
             case SLOWER -> "within the limit";
             case INCOMPARABLE -> "not comparable";
-            case UNDECIDED -> "to be measured again";
-            case CRASHED_BEFORE -> "crashed as before";
-            case ELSEWHERE -> "other machine";
+            case UNDECIDED -> RowReason.MEASURED_AGAIN.text();
+            case CRASHED_BEFORE -> RowReason.CRASHED_AS_BEFORE.text();
+            case ELSEWHERE -> RowReason.OTHER_MACHINE.text();
             case WITHIN_SLACK -> RowReason.WITHIN_SLACK.text();
             case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
             case NOT_AFFECTED -> RowReason.NOT_AFFECTED.text();

@@ -237,12 +237,8 @@ public final class MarkdownText {
     }
 
     private static int width(int point) {
-        int type = Character.getType(point);
-        boolean nothing =
-                type == Character.NON_SPACING_MARK
-                        || type == Character.ENCLOSING_MARK
-                        || type == Character.FORMAT;
-        return nothing ? 0 : isWide(point) ? 2 : 1;
+        boolean isNothing = isMark(point) || Character.getType(point) == Character.FORMAT;
+        return isNothing ? 0 : isWide(point) ? 2 : 1;
     }
 
     private static boolean isWide(int point) {

@@ -51,14 +51,14 @@ public final class NameQuery {
             this.report = report;
             this.offered = FindingWording.offered(report);
             FindingWording wording = FindingWording.copied(report);
-            ChangeGroups told = ChangeGroups.of(report);
-            this.members = told.all().stream().flatMap(it -> it.members().stream()).toList();
+            ChangeGroups groups = ChangeGroups.of(report);
+            this.members = groups.all().stream().flatMap(it -> it.members().stream()).toList();
             for (int i = 0; i < members.size(); i++) {
                 for (String name : GroupName.namesOf(members.get(i))) {
                     byName.computeIfAbsent(name, _ -> new TreeSet<>()).add(i);
                 }
             }
-            Stream.concat(told.all().stream(), told.listed().stream())
+            Stream.concat(groups.all().stream(), groups.listed().stream())
                     .filter(it -> it.kind().isListed() && it.kind() != ChangeKind.ELSEWHERE)
                     .forEach(finding ->
                             Stream.concat(wording.labels(finding), offered.labels(finding))
@@ -324,9 +324,9 @@ public final class NameQuery {
         private static Stream<String> names(GroupMember member, int start) {
             String own = member.id().name().substring(start);
             String label = member.id().label().substring(start);
-            String told = BenchmarkIdentities.label(member.id()).substring(start);
+            String identity = BenchmarkIdentities.label(member.id()).substring(start);
             String place = " in " + member.where().label();
-            return Stream.of(own, label, told, own + place, label + place, told + place);
+            return Stream.of(own, label, identity, own + place, label + place, identity + place);
         }
 
         private boolean fits(GroupMember member, int start) {

@@ -2,6 +2,7 @@ package io.perfwarden.report;
 
 import static io.perfwarden.report.CommonWording.counted;
 import static io.perfwarden.report.CommonWording.grouped;
+import static io.perfwarden.report.CommonWording.listed;
 import static io.perfwarden.report.RowFigures.percent;
 
 import module java.base;
@@ -42,11 +43,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
                     text("direction-unknown", benchmarks(rows, "was"), q(metric), setDirection());
             case SuiteNotice.MovedUndirected(int rows, List<Row> some) -> {
-                String moved = listed(some, rows, ", ", this::moved);
+                String moved = listed(", ", some.stream().map(this::moved), rows);
                 yield text("moved-undirected", counted(rows, "metric"), moved, setDirection());
             }
             case SuiteNotice.MetricsGone(int metrics, var some, _) ->
-                    text("metrics-gone", listed(some, metrics, ", ", this::gone));
+                    text("metrics-gone", listed(", ", some.stream().map(this::gone), metrics));
             case SuiteNotice.SharedName(BenchmarkId id, int before, int now) ->
                     text("shared-name", q(id.label()), times(before), times(now));
             case SuiteNotice.EnvironmentDiffers(String fact, String before, String now) -> {
@@ -66,11 +67,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
                     text("bad-baseline", q(path), problem(problem));
             case UnreadResults(UnreadInput unread, boolean inBaseline) -> {
-                List<InputProblem> first = unread.first().stream().limit(PLACES).toList();
+                var first = unread.first().stream().limit(PLACES).map(this::problem);
                 yield text(
                         inBaseline ? "unread-baseline" : "unread-results",
                         counted(unread.count(), "result"),
-                        listed(first, unread.count(), "; ", this::problem));
+                        listed("; ", first, unread.count()));
             }
             case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
             case SuiteNotice.SuiteShift(boolean again) ->
@@ -112,11 +113,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 yield text(
                         "left-out",
                         notAffected(it, "is"),
-                        listed(it.why(), it.why().size(), ", ", this::q),
+                        listed(", ", it.why().stream().map(quote), it.why().size()),
                         it.isTooMuch() ? text("too-much-left-out", q("max-left-out"), most) : "");
             }
             case SuiteNotice.UnmatchedGlobs(int globs, List<String> some) ->
-                    text("unmatched-globs", listed(some, globs, ", ", this::q));
+                    text("unmatched-globs", listed(", ", some.stream().map(quote), globs));
         };
     }
 
@@ -153,7 +154,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.Learning(int rows, int runs) ->
                     text("learning", benchmarks(rows, "has"), counted(runs, "more run"));
             case SuiteNotice.HistoryTakenOver(List<String> suites) ->
-                    text("history-taken-over", listed(suites, suites.size(), ", ", this::q));
+                    text(
+                            "history-taken-over",
+                            listed(", ", suites.stream().map(quote), suites.size()));
             case SuiteNotice.FalseAlarms graded -> graded(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
                     text("second-job-decides", benchmarks(rows, "was"));
@@ -222,15 +225,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private static String text(String key, Object... slots) {
         return TEXTS.text(key, slots);
-    }
-
-    private static <T> String listed(
-            List<T> some, int all, String between, Function<T, String> shown) {
-        int more = all - some.size();
-        return some.stream().map(shown).collect(Collectors.joining(between))
-                + (more > 0
-                        ? (between.startsWith(";") ? ";" : "") + " and " + grouped(more) + " more"
-                        : "");
     }
 
     private String by(String login) {

@@ -19,12 +19,10 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
         REMOVED_BASELINE
     }
 
+    private static final TextTemplates TEXTS = new TextTemplates("fault");
     private static final int LISTED = 10;
     private static final int BRIEF = 140;
 
-    private static final String NEXT =
-            "\n\nUntil then this pull request does not pass.\n\n**Next:** repair the files, or a"
-                    + " maintainer comments `/perfwarden skip -- reason`.";
     private static final Pattern POSITION =
             Pattern.compile(":([1-9][0-9]{0,8})(?::[0-9]{1,9})?(?: (.*))?", Pattern.DOTALL);
 
@@ -96,19 +94,15 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
         if (faults.isEmpty()) {
             return "";
         }
-        String list =
-                faults.stream()
-                        .limit(LISTED)
-                        .map(fault -> "- " + fault.place() + " " + fault.brief())
-                        .collect(Collectors.joining("\n"));
-        int more = faults.size() - LISTED;
-        return "**This pull request brings "
-                + CommonWording.counted(faults.size(), "problem")
-                + "**. This check uses the base branch's files. Once merged, benchmarks are not"
-                + " compared until these are fixed:\n\n"
-                + list
-                + (more > 0 ? "\n- and " + more + " more" : "")
-                + (faults.stream().anyMatch(ProposedFileFault::blocks) ? NEXT : "");
+        Stream<String> first =
+                faults.stream().limit(LISTED).map(fault -> fault.place() + " " + fault.brief());
+        return TEXTS.text(
+                        "paragraph",
+                        CommonWording.counted(faults.size(), "problem"),
+                        CommonWording.bulleted(first, faults.size()).stripTrailing())
+                + (faults.stream().anyMatch(ProposedFileFault::blocks)
+                        ? "\n\n" + TEXTS.text("blocks")
+                        : "");
     }
 
     public static String heading(List<ProposedFileFault> faults) {
@@ -120,32 +114,12 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     }
 
     public String title() {
-        return switch (kind()) {
-            case CONFIGURATION -> "Perfwarden cannot use this configuration";
-            case BASELINE -> "Perfwarden cannot read this baseline";
-            case REMOVED_BASELINE -> "This baseline is removed";
-        };
+        return TEXTS.title(TextTemplates.key(kind));
     }
 
     public String message() {
         String hint = hint().isEmpty() ? "" : "\n" + hint();
-        return what()
-                + hint
-                + "\n\n"
-                + switch (kind()) {
-                    case CONFIGURATION ->
-                            "Once merged, benchmarks are not compared until it is fixed."
-                                    + " Check it without a commit: \"perfwarden config check "
-                                    + path()
-                                    + "\".";
-                    case BASELINE ->
-                            "Once merged, nothing is compared with it until it is fixed."
-                                    + " Check it without a commit: \"perfwarden baseline show "
-                                    + path()
-                                    + "\".";
-                    case REMOVED_BASELINE ->
-                            "Once merged, no regression of its benchmarks is found.";
-                };
+        return what() + hint + "\n\n" + TEXTS.text(TextTemplates.key(kind), path);
     }
 
     /** What is wrong and the nearest right; the annotation has room for the whole list. */

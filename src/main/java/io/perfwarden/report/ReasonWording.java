@@ -235,9 +235,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
     }
 
     private static String shortened(List<String> names) {
-        String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
-        int more = names.size() - SHOWN;
-        return more > 0 ? some + " and " + more + " more" : some;
+        return CommonWording.listed(", ", names.stream().limit(SHOWN), names.size());
     }
 
     /** Suites in which something was held against a baseline. */

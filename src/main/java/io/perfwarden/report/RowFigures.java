@@ -363,15 +363,14 @@ public record RowFigures(UnaryOperator<String> quote) {
         }
 
         private static DisplayUnit multiple(Unit unit, double value) {
-            if (value >= 1e12 && value < 1e18) {
-                return new DisplayUnit(1e-12, "T", unit.symbol());
+            if (value < 1e6 || value >= 1e18) {
+                return new DisplayUnit(1, "", unit.symbol());
             }
-            if (value >= 1e9 && value < 1e12) {
-                return new DisplayUnit(1e-9, "G", unit.symbol());
-            }
-            return value >= 1e6 && value < 1e9
-                    ? new DisplayUnit(1e-6, "M", unit.symbol())
-                    : new DisplayUnit(1, "", unit.symbol());
+            return value >= 1e12
+                    ? new DisplayUnit(1e-12, "T", unit.symbol())
+                    : value >= 1e9
+                            ? new DisplayUnit(1e-9, "G", unit.symbol())
+                            : new DisplayUnit(1e-6, "M", unit.symbol());
         }
     }
 

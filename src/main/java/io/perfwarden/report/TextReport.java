@@ -18,12 +18,14 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.BenchmarkListing.TextGrid;
 
 /** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
 public final class TextReport {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
     private static final ReasonWording REASONS = new ReasonWording(TextReport::quoted);
     private static final NoticeWording NOTICES = new NoticeWording(TextReport::quoted);
+    private static final TextTemplates TEXTS = new TextTemplates("terminal");
     private static final String GAP = "  ";
     private static final int NARROWEST_NAME = 32;
     private static final int SUITES = 10;
@@ -43,6 +45,16 @@ public final class TextReport {
 
     /** Columns given up one after the other when a terminal is narrow. */
     private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
+
+    private static final List<TextGrid.Column> COLUMNS =
+            List.of(
+                    new TextGrid.Column("", false),
+                    new TextGrid.Column(GAP, false),
+                    new TextGrid.Column(GAP, true),
+                    new TextGrid.Column(GAP, true),
+                    new TextGrid.Column(GAP, false),
+                    new TextGrid.Column(GAP, false),
+                    new TextGrid.Column(GAP, false));
 
     private static final Line HEAD =
             new Line("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
@@ -76,7 +88,9 @@ public final class TextReport {
         int blind = findings.counts().getOrDefault(ChangeKind.NOT_SENSITIVE, 0);
         int unchanged = findings.counts().getOrDefault(ChangeKind.UNCHANGED, 0) + blind;
         if (unchanged > 0) {
-            text.append(TerminalWording.unchanged(unchanged, blind)).append("\n\n");
+            String some = blind == 0 ? "" : TEXTS.text("not-sensitive", grouped(blind));
+            text.append(TEXTS.text("unchanged", counted(unchanged, "benchmark"), some));
+            text.append("\n\n");
         }
         List<String> notes = new ArrayList<>(REASONS.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));
@@ -145,41 +159,39 @@ public final class TextReport {
     }
 
     private static String table(List<Line> lines, Style style) {
-        int all = widths(lines).stream().mapToInt(width -> width + GAP.length()).sum();
-        List<Line> shown =
+        boolean isCut = style.width() != Integer.MAX_VALUE;
+        List<List<String>> whole = lines.stream().map(Line::cells).toList();
+        int all = TextGrid.widths(whole, WIDEST).stream().mapToInt(it -> it + GAP.length()).sum();
+        List<List<String>> shown =
                 all - GAP.length() > style.width()
-                        ? lines.stream().map(TextReport::withoutSpread).toList()
-                        : lines;
-        List<Integer> widths = widths(shown);
-        if (style.width() == Integer.MAX_VALUE) {
-            widths.replaceAll(width -> Math.min(width, WIDEST));
-        } else {
-            fit(widths, style.width());
+                        ? whole.stream().map(TextReport::withoutSpread).toList()
+                        : whole;
+        List<Integer> widths = TextGrid.widths(shown, isCut ? Integer.MAX_VALUE : WIDEST);
+        fit(widths, style.width());
+        TextGrid grid = new TextGrid(COLUMNS, widths);
+        StringBuilder table = new StringBuilder();
+        for (int i = 0; i < shown.size(); i++) {
+            String line = grid.line(isCut ? cut(shown.get(i), widths) : shown.get(i));
+            String colour = style.colours() == Colours.ANSI ? lines.get(i).colour() : "";
+            int word = widths.getFirst();
+            table.append(
+                    colour.isEmpty()
+                            ? line
+                            : colour
+                                    + line.substring(0, word)
+                                    + "\u001b[0m"
+                                    + line.substring(word));
         }
-        return shown.stream().map(l -> line(l, widths, style)).collect(Collectors.joining());
-    }
-
-    private static List<Integer> widths(List<Line> lines) {
-        int columns = lines.getFirst().cells().size();
-        List<Integer> widths = new ArrayList<>();
-        for (int i = 0; i < columns; i++) {
-            int column = i;
-            widths.add(
-                    lines.stream()
-                            .mapToInt(l -> MarkdownText.width(l.cells().get(column)))
-                            .max()
-                            .orElse(0));
-        }
-        return widths;
+        return table.toString();
     }
 
     /** The first to go where a line is too long: names say more. */
-    private static Line withoutSpread(Line line) {
-        List<String> cells = new ArrayList<>(line.cells());
+    private static List<String> withoutSpread(List<String> whole) {
+        List<String> cells = new ArrayList<>(whole);
         for (int column : List.of(2, 3)) {
             cells.set(column, SPREAD.split(cells.get(column), 2)[0]);
         }
-        return new Line(line.colour(), cells);
+        return cells;
     }
 
     private static void fit(List<Integer> widths, int most) {
@@ -200,23 +212,10 @@ public final class TextReport {
         widths.set(NAME, Math.min(widths.get(NAME), NARROWEST_NAME));
     }
 
-    private static String line(Line line, List<Integer> widths, Style style) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 0; i < widths.size(); i++) {
-            if (widths.get(i) > 0) {
-                boolean number = i == 2 || i == 3;
-                String whole = line.cells().get(i);
-                boolean cuts = style.width() != Integer.MAX_VALUE;
-                String cell = cuts ? cut(whole, widths.get(i)) : whole;
-                String pad = " ".repeat(Math.max(0, widths.get(i) - MarkdownText.width(cell)));
-                cells.add(number ? pad + cell : cell + pad);
-            }
-        }
-        if (style.colours() == Colours.ANSI) {
-            String word = cells.getFirst();
-            cells.set(0, line.colour().isEmpty() ? word : line.colour() + word + "\u001b[0m");
-        }
-        return String.join(GAP, cells).stripTrailing() + "\n";
+    private static List<String> cut(List<String> cells, List<Integer> widths) {
+        return IntStream.range(0, cells.size())
+                .mapToObj(i -> widths.get(i) == 0 ? "" : cut(cells.get(i), widths.get(i)))
+                .toList();
     }
 
     /**
@@ -344,14 +343,14 @@ public final class TextReport {
     static List<ReportRow> printedRows(ChangeGroups findings) {
         Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
         findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
-        List<ReportRow> told = new ArrayList<>();
+        List<ReportRow> printed = new ArrayList<>();
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         for (ChangeGroup finding : findings.notable()) {
             if (finding.isWholeSuite()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(finding.worst().where()));
                 WholeSuite.of(finding.worst().row())
                         .ifPresent(row ->
-                                told.add(new ReportRow(suite, WholeSuite.named(suite, row))));
+                                printed.add(new ReportRow(suite, WholeSuite.named(suite, row))));
                 continue;
             }
             boolean silent = !finding.kind().isReported() || finding.kind() == ChangeKind.IGNORED;
@@ -364,10 +363,10 @@ public final class TextReport {
                                 .filter(row -> !WholeSuite.includes(row));
                 Stream.concat(own, others)
                         .filter(rows::add)
-                        .forEach(row -> told.add(new ReportRow(suite, row)));
+                        .forEach(row -> printed.add(new ReportRow(suite, row)));
             }
         }
-        return told;
+        return printed;
     }
 
     static Optional<String> disjointHint(Comparison comparison) {
@@ -379,12 +378,13 @@ public final class TextReport {
         if (fewer < FEWEST || both * CHANCE > fewer) {
             return Optional.empty();
         }
-        StringBuilder text = new StringBuilder();
-        text.append(TerminalWording.disjoint(both, benchmarks(gone), benchmarks(fresh)));
-        List<String> likely = likely(gone, fresh);
-        text.append(likely.isEmpty() ? "" : TerminalWording.POSSIBLY_THE_SAME);
-        likely.forEach(line -> text.append("    ").append(line).append('\n'));
-        return Optional.of(text.append('\n').toString());
+        String text =
+                TEXTS.text(
+                        "disjoint",
+                        both == 0 ? "No" : "Nearly no",
+                        counted(benchmarks(gone), "benchmark"),
+                        counted(benchmarks(fresh), "benchmark"));
+        return Optional.of(text + "\n" + likely(gone, fresh) + "\n");
     }
 
     private static int benchmarks(List<Row> rows) {
@@ -399,17 +399,19 @@ public final class TextReport {
         return comparison.notableRows().filter(row -> row.outcome() == outcome).toList();
     }
 
-    private static List<String> likely(List<Row> gone, List<Row> fresh) {
+    /** Some of each side that may be the same under another name. */
+    private static String likely(List<Row> gone, List<Row> fresh) {
         Map<String, Row> byEnd = new HashMap<>();
         fresh.forEach(row -> byEnd.putIfAbsent(lastPart(row), row));
         List<String> lines = new ArrayList<>();
         for (Row row : gone) {
             Row other = byEnd.remove(lastPart(row));
             if (other != null && lines.size() < SIMILAR) {
-                lines.add(shortLabel(row) + " \u2192 " + shortLabel(other));
+                lines.add("    " + shortLabel(row) + " \u2192 " + shortLabel(other) + "\n");
             }
         }
-        return lines;
+        String start = TEXTS.text("possibly-the-same") + "\n";
+        return lines.isEmpty() ? "" : start + String.join("", lines);
     }
 
     private static String lastPart(Row row) {
@@ -419,27 +421,5 @@ public final class TextReport {
 
     private static String shortLabel(Row row) {
         return MarkdownText.plain(row.id().label(), 50);
-    }
-
-    private static final class TerminalWording {
-        static final String POSSIBLY_THE_SAME = "Possibly the same:\n";
-
-        private TerminalWording() {}
-
-        static String unchanged(int n, int blind) {
-            String sees = blind == 0 ? "" : ", " + grouped(blind) + " of them not sensitive";
-            return counted(n, "benchmark") + " unchanged" + sees;
-        }
-
-        static String disjoint(int both, int gone, int added) {
-            return """
-            %s is on both sides: %s only in the baseline, %s only in the results.
-            Are they from different tools, or named differently?
-            """
-                    .formatted(
-                            both == 0 ? "No benchmark" : "Nearly no benchmark",
-                            counted(gone, "benchmark"),
-                            counted(added, "benchmark"));
-        }
     }
 }

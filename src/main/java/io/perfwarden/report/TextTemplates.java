@@ -31,6 +31,11 @@ public final class TextTemplates {
         }
     }
 
+    /** A constant as it is in keys, such as {@code no-results}. */
+    public static String key(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     public Set<String> keys() {
         return Collections.unmodifiableSet(texts.keySet());
     }

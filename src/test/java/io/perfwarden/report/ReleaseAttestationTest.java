@@ -39,14 +39,14 @@ class ReleaseAttestationTest {
                                     "A",
                                     "out/{target}.bin",
                                     "make",
-                                    GateCondition.Fixed.ALWAYS),
+                                    new GateCondition(true, Map.of())),
                             new Artifact(
                                     "engine",
                                     "Engine",
                                     "engine",
                                     "make",
-                                    new GateCondition.Only(
-                                            Map.of("target", List.of("gpu", "trt"))))),
+                                    new GateCondition(
+                                            true, Map.of("target", List.of("gpu", "trt"))))),
                     List.of(
                             new Gate("tests", "Tests", Optional.of("{run}"), Optional.empty()),
                             new Gate("perf", "Perf", Optional.empty(), Optional.of("perf.json"))));

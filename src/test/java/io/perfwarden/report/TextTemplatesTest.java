@@ -4,15 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict.OpenReason;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.group.AcceptedRowSet.RefusalReason;
+import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.report.github.ReplyWording.ProposalReason;
 import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.ReportContext;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every text that is asked for is there, and no other. */
 class TextTemplatesTest {
     private static final Pattern KEY = Pattern.compile("\"([a-z0-9-]+)\"");
-    private static final Pattern ASKED = Pattern.compile("text\\(\\s*\"([^\"]+)\"");
+    private static final Pattern ASKED = Pattern.compile("text\\(\\s*\"([^\"]+)\"[,)]");
+
+    /** Constants that have a text each, and what its key begins with. */
+    private static final Map<List<? extends Enum<?>>, String> CONSTANTS =
+            Map.of(
+                    List.of(Refusal.Plain.values()), "",
+                    List.of(ProposedFileFault.Kind.values()), "",
+                    List.of(ReportContext.Revision.Reason.values()), "",
+                    List.of(SuiteComparison.Basis.values()), "",
+                    List.of(RefusalReason.values()), "left-",
+                    List.of(ProposalReason.values()), "beside-",
+                    List.of(OpenReason.values()), "open-",
+                    List.of(WorkflowTriggers.Filter.values()), "filter-",
+                    List.of(SuiteState.RequestCause.values()), "request-",
+                    List.of(SuiteState.EvasionKind.values()), "evaded-");
 
     @ParameterizedTest
     @CsvSource({
@@ -20,6 +40,10 @@ class TextTemplatesTest {
         "reply, github/ReplyWording",
         "bisection, github/BisectionWording",
         "notice, NoticeWording",
+        "fault, ProposedFileFault",
+        "terminal, TextReport",
+        "revision, github/ReportContext",
+        "chart, chart/ChartStyle",
         "step, github/CommentWording"
     })
     void a_text_is_asked_for_by_a_key_that_it_has(String texts, String type) throws IOException {
@@ -27,12 +51,11 @@ class TextTemplatesTest {
         String source = Files.readString(file);
         Set<String> keys = new TextTemplates(texts).keys();
         Set<String> known = found(KEY, source);
-        for (Refusal.Plain plain : Refusal.Plain.values()) {
-            known.add(plain.key());
-        }
-        for (SuiteComparison.Basis basis : SuiteComparison.Basis.values()) {
-            known.add(basis.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        }
+        CONSTANTS.forEach((constants, start) -> {
+            for (Enum<?> constant : constants) {
+                known.add(start + TextTemplates.key(constant));
+            }
+        });
         assertThat(known).containsAll(keys);
         assertThat(keys).containsAll(found(ASKED, source));
     }

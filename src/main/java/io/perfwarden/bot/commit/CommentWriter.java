@@ -85,9 +85,9 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         if (about.isEmpty()) {
             return Optional.empty();
         }
-        CheckWording.Outdated old = new CheckWording.Outdated(about.get(), body.orElseThrow());
-        return keep(
-                place, new Text(CheckWording.outdated(place.head(), now, old), old.body(), false));
+        String old = body.orElseThrow();
+        String text = CheckWording.outdated(place.head(), now, about.get(), old);
+        return keep(place, new Text(text, old, false));
     }
 
     private static boolean isWorthSaying(

@@ -347,11 +347,11 @@ public final class CommitPublisher {
     private String now(CommitContext commit, TargetVerdict judged, RepositoryPolicy policy) {
         Optional<CheckConclusion> ending = CheckConclusion.of(List.of(judged), policy);
         if (ending.isEmpty()) {
-            return CheckWording.notMeasured();
+            return CheckWording.NOT_MEASURED;
         }
         return ending.get().conclusion().isPresent()
                 ? draft(commit, ending.get(), policy).title()
-                : CheckWording.beingMeasured();
+                : CheckWording.BEING_MEASURED;
     }
 
     /** The pull request may have moved on while its old head was judged. */

@@ -1,6 +1,8 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.report.CommonWording.bulleted;
 import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.CommonWording.listed;
 import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
 import static io.perfwarden.report.MarkdownText.sentence;
@@ -119,17 +121,14 @@ public record BisectionWording(
     }
 
     private static String notMeasured(List<Broken> broken) {
-        String some =
+        Stream<String> some =
                 broken.stream()
                         .limit(NAMED)
-                        .map(it -> "\n- " + it.sha().abbreviated() + ": " + sentence(it.reason()))
-                        .collect(Collectors.joining());
-        int more = broken.size() - NAMED;
+                        .map(it -> it.sha().abbreviated() + ": " + sentence(it.reason()));
         boolean isTrigger = broken.stream().anyMatch(it -> it.reason().contains("trigger"));
         return TEXTS.text("not-measured")
-                + "\n"
-                + some
-                + (more > 0 ? "\n- and " + more + " more" : "")
+                + "\n\n"
+                + bulleted(some, broken.size()).stripTrailing()
                 + (isTrigger ? "\n\n" + TEXTS.text("lacks-trigger") : "");
     }
 
@@ -161,12 +160,7 @@ public record BisectionWording(
     }
 
     public static String tagsLeft(List<String> tags) {
-        String all =
-                tags.stream()
-                        .limit(NAMED)
-                        .map(MarkdownText::code)
-                        .collect(Collectors.joining(", "));
-        int more = tags.size() - NAMED;
-        return TEXTS.text("tags-left", all + (more > 0 ? " and " + more + " more" : ""));
+        Stream<String> some = tags.stream().limit(NAMED).map(MarkdownText::code);
+        return TEXTS.text("tags-left", listed(", ", some, tags.size()));
     }
 }

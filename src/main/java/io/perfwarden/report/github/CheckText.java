@@ -110,7 +110,7 @@ public record CheckText(String title, String summary, String text) {
         comparison.suites().stream()
                 .limit(JUDGED_SUITES)
                 .forEach(suite -> REASONS.provenance(suite).ifPresent(lines::add));
-        String title = "**" + CommentWording.HOW_JUDGED + "**\n\n";
+        String title = CommentWording.HOW_JUDGED + "\n\n";
         StringBuilder list = new StringBuilder();
         if (!lines.isEmpty() && room.take(title)) {
             list.append(title);
@@ -152,10 +152,10 @@ public record CheckText(String title, String summary, String text) {
 
         private static String of(List<String> counts, ChangeGroup worst, FindingWording wording) {
             String label = wording.label(worst);
-            String said = wording.change(worst);
-            String change = counts.getFirst().endsWith(" " + said) ? "" : " " + said;
+            String words = wording.change(worst);
+            String change = counts.getFirst().endsWith(" " + words) ? "" : " " + words;
             String counted = wording.counted(worst);
-            String whole = counted.equals(said) ? change : ", " + counted;
+            String whole = counted.equals(words) ? change : ", " + counted;
             for (String end : List.of(whole, change)) {
                 for (int n = counts.size(); n > 0; n--) {
                     String title = title(counts, n) + label + end;
@@ -287,23 +287,9 @@ public record CheckText(String title, String summary, String text) {
 
         /** How many bytes a text has, half a character counted as the three that replace it. */
         static int bytes(String text) {
-            int bytes = 0;
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (c < 0x80) {
-                    bytes += 1;
-                } else if (c < 0x800) {
-                    bytes += 2;
-                } else if (Character.isHighSurrogate(c)
-                        && i + 1 < text.length()
-                        && Character.isLowSurrogate(text.charAt(i + 1))) {
-                    bytes += 4;
-                    i++;
-                } else {
-                    bytes += 3;
-                }
-            }
-            return bytes;
+            return text.codePoints()
+                    .map(it -> it < 0x80 ? 1 : it < 0x800 ? 2 : it < 0x10000 ? 3 : 4)
+                    .sum();
         }
     }
 }

@@ -4,6 +4,7 @@ import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
 import static io.perfwarden.report.ProposedFileFault.heading;
 import static io.perfwarden.report.ProposedFileFault.paragraph;
+import static io.perfwarden.report.TextTemplates.key;
 
 import module java.base;
 
@@ -12,7 +13,6 @@ import io.perfwarden.check.CommitFacts.Waiver;
 import io.perfwarden.check.SuiteConclusion;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
-import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.report.CommonWording;
@@ -54,15 +54,7 @@ public record CheckWording(Duration deadline) {
         return switch (conclusion.reason()) {
             case SuiteConclusion.Reason.Verdict() -> unshown("Judged");
             case SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason why) ->
-                    text(
-                            switch (why) {
-                                case GROWING -> "growing";
-                                case LISTED_AGAIN -> "listed-again";
-                                case MEASURED_AGAIN -> "suite-measured-again";
-                                case BASE_MEASURED -> "base-measured";
-                                case BRANCH_MEASURED_AGAIN -> "branch-measured-again";
-                            },
-                            code(conclusion.suite().orElse("")));
+                    text("open-" + key(why), code(conclusion.suite().orElse("")));
             case SuiteConclusion.Reason.Waived(Waiver waiver) -> waived(waiver);
             case SuiteConclusion.Reason.State(SuiteState state) -> of(state);
         };
@@ -94,21 +86,19 @@ public record CheckWording(Duration deadline) {
             case SuiteState.OtherEvent(String workflow, String url) ->
                     text("other-event", link("A run", url), code(workflow));
             case SuiteState.FilteredOut(String workflow, var filter) ->
-                    filteredOut(workflow, filter);
+                    text(
+                            "filtered-out",
+                            code(workflow),
+                            TEXTS.text("filter-" + key(filter)),
+                            file(workflow),
+                            TEXTS.title("filter-" + key(filter)));
             case SuiteState.OnRequest(String workflow, String label) ->
                     text("on-request", file(workflow), code(label));
             case SuiteState.RequestDue(String workflow, var cause) ->
-                    switch (cause) {
-                        case NOT_STARTED -> text("request-not-started", file(workflow));
-                        case FAILED_BEFORE -> text("failed-before", file(workflow));
-                    };
+                    text("request-" + key(cause), file(workflow));
             case SuiteState.NotInQueue _ -> text("not-in-queue");
             case SuiteState.Evaded(String workflow, SuiteState.EvasionKind means) ->
-                    switch (means) {
-                        case WORKFLOW_CHANGED -> text("workflow-changed", code(workflow));
-                        case SKIP_MARK -> text("skip-mark", code(workflow));
-                        case BASE_CHANGED -> text("base-changed", code(workflow));
-                    };
+                    text("evaded-" + key(means), code(workflow));
         };
     }
 
@@ -140,22 +130,34 @@ public record CheckWording(Duration deadline) {
         return text("waived", code(waiver.login()), why);
     }
 
-    /** A report that is not about the present state. */
-    public record Outdated(CommitSha shown, String body) {}
-
-    /** How the head is, and below that what is known of an older commit or an earlier attempt. */
-    public static String outdated(CommitSha head, String now, Outdated report) {
-        return CommentWording.outdated(head, now, report);
-    }
-
     /** What is said of a head whose verdict is not there yet, whatever it waits for. */
-    public static String beingMeasured() {
-        return CommentWording.BEING_MEASURED;
-    }
+    public static final String BEING_MEASURED = "is being measured";
 
     /** What is said of a head that nothing is expected of and nothing was measured of. */
-    public static String notMeasured() {
-        return CommentWording.NOT_MEASURED;
+    public static final String NOT_MEASURED = "is not measured";
+
+    /**
+     * How the head is, and below that what is known of an older commit or an earlier attempt.
+     *
+     * @param shown the commit that the report is about
+     */
+    public static String outdated(CommitSha head, String now, CommitSha shown, String report) {
+        String state = now.startsWith("is ") ? " " + now : ": " + MarkdownText.words(now);
+        String of =
+                shown.equals(head)
+                        ? "an earlier attempt"
+                        : "the older commit " + shown.abbreviated();
+        String heading = CommentWording.HEADING;
+        int line = report.startsWith(heading) ? report.indexOf('\n') : -1;
+        String below =
+                line < 0
+                        ? "This report is about %s.\n\n%s".formatted(of, report)
+                        : "**%s** \u00b7 of %s%s"
+                                .formatted(
+                                        report.substring(heading.length(), line),
+                                        of,
+                                        report.substring(line));
+        return "%s\u23f3 %s%s\n\n%s".formatted(heading, head.abbreviated(), state, below);
     }
 
     private static CheckText text(String key, Object... slots) {
@@ -164,24 +166,6 @@ public record CheckWording(Duration deadline) {
 
     private static String run(String runUrl) {
         return link("The workflow run", runUrl);
-    }
-
-    private static CheckText filteredOut(String workflow, WorkflowTriggers.Filter filter) {
-        String what =
-                switch (filter) {
-                    case EVENTS -> "for pull requests";
-                    case PUSHES, BRANCHES -> "for this branch";
-                    case PATHS -> "for these files";
-                    case TYPES -> "for pushes to a pull request";
-                };
-        String why =
-                switch (filter) {
-                    case EVENTS -> "it names no event of a pull request";
-                    case PUSHES, BRANCHES -> "its branch filter leaves this pull request out";
-                    case PATHS -> "its path filter leaves all changed files out";
-                    case TYPES -> "its event types leave pushes to a pull request out";
-                };
-        return text("filtered-out", code(workflow), why, file(workflow), what);
     }
 
     /** A workflow in a title, which has no Markdown. */

@@ -176,7 +176,7 @@ public final class CommentBody {
     private String worst(ChangeGroup finding) {
         return finding.effect() == RowEffect.NONE
                 ? ""
-                : CommentWording.worst(MarkdownText.together(wording.sentence(finding)));
+                : "**Worst:** " + MarkdownText.together(wording.sentence(finding)) + ".";
     }
 
     private String table(List<ChangeGroup> shown) {

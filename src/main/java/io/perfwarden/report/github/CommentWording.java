@@ -33,11 +33,8 @@ import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.TextTemplates;
 
 final class CommentWording {
-    static final String HOW_JUDGED = "How this was judged";
-
+    static final String HOW_JUDGED = "**How this was judged**";
     static final String HEADING = "### ";
-    static final String BEING_MEASURED = "is being measured";
-    static final String NOT_MEASURED = "is not measured";
 
     private static final int SHOWN = 5;
 
@@ -62,28 +59,6 @@ final class CommentWording {
                 .formatted(dark, words, light);
     }
 
-    static String outdated(CommitSha head, String now, CheckWording.Outdated report) {
-        String said = now.startsWith("is ") ? " " + now : ": " + MarkdownText.words(now);
-        String of =
-                report.shown().equals(head)
-                        ? "an earlier attempt"
-                        : "the older commit " + report.shown().abbreviated();
-        String body = report.body();
-        int line = body.startsWith(HEADING) ? body.indexOf('\n') : -1;
-        return HEADING
-                + "\u23f3 "
-                + head.abbreviated()
-                + said
-                + "\n\n"
-                + (line < 0
-                        ? "This report is about " + of + ".\n\n" + body
-                        : "**"
-                                + body.substring(HEADING.length(), line)
-                                + "** \u00b7 of "
-                                + of
-                                + body.substring(line));
-    }
-
     static String base(ReportContext context) {
         return CommitSha.isValid(context.base())
                 ? new CommitSha(context.base()).abbreviated()
@@ -102,17 +77,6 @@ final class CommentWording {
         };
     }
 
-    static String judgedAgain(ReportContext.Revision.Reason why) {
-        return "Judged again on the same results: "
-                + switch (why) {
-                    case ACCEPTED -> "the accepted benchmarks have changed.";
-                    case CONFIGURATION -> "the configuration has changed.";
-                    case BASELINE -> "the baseline has changed.";
-                    case BASE_MEASURED -> "the base branch was measured again.";
-                    case OTHER -> "the values to compare with have changed.";
-                };
-    }
-
     static String over(String body) {
         return body.lines()
                 .filter(line -> line.startsWith(OVER_START) && line.endsWith(OVER_END))
@@ -120,10 +84,6 @@ final class CommentWording {
                 .filter(commit -> ABBREVIATED.matcher(commit).matches())
                 .findFirst()
                 .orElse("");
-    }
-
-    static String worst(String finding) {
-        return "**Worst:** " + finding + ".";
     }
 
     static String moreFindings(int n, Optional<ReportContext> context) {
@@ -419,7 +379,7 @@ final class CommentWording {
                             ? "comment " + regen(comparison, it -> it.basis() == suite.basis())
                             : "";
             String or = command.isEmpty() ? "" : ", or " + command;
-            String key = suite.basis().name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String key = TextTemplates.key(suite.basis());
             return switch (suite.basis()) {
                 case BAD_BASELINE -> {
                     String anew = or + " to write it anew" + onFork(context);

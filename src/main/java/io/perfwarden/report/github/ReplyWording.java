@@ -41,7 +41,7 @@ public final class ReplyWording {
         /** One of few words, to be counted by, such as {@code no-permission}. */
         default String key() {
             return this instanceof Plain plain
-                    ? plain.name().toLowerCase(Locale.ROOT).replace('_', '-')
+                    ? TextTemplates.key(plain)
                     : getClass()
                             .getSimpleName()
                             .replaceAll("(?<!^)(?=[A-Z])", "-")
@@ -49,7 +49,6 @@ public final class ReplyWording {
         }
 
         enum Plain implements Refusal {
-            EDITED,
             NEWER_RESULTS,
             NOTHING_IN_VIEW,
             FAILED_ROWS,
@@ -199,11 +198,7 @@ public final class ReplyWording {
     /** The baseline was put up as a pull request of its own. */
     public static String regeneratedBeside(
             Regenerated done, PullNumber opened, ProposalReason why) {
-        String reason =
-                switch (why) {
-                    case FORK -> text("beside-fork");
-                    case PROTECTED -> text("beside-protected");
-                };
+        String reason = text("beside-" + TextTemplates.key(why));
         return text("regenerated-beside", reason, opened, asked(done), replaced(done)) + "\n";
     }
 
@@ -322,12 +317,7 @@ public final class ReplyWording {
     }
 
     private static <T> String list(List<T> all, Function<T, String> line) {
-        int more = all.size() - ACCEPTED;
-        return all.stream()
-                        .limit(ACCEPTED)
-                        .map(it -> "- " + line.apply(it) + "\n")
-                        .collect(Collectors.joining())
-                + (more > 0 ? "- and " + CommonWording.grouped(more) + " more\n" : "");
+        return CommonWording.bulleted(all.stream().limit(ACCEPTED).map(line), all.size());
     }
 
     private static String row(AcceptedRow row) {
@@ -352,14 +342,8 @@ public final class ReplyWording {
                 WholeSuite.isRow(left.row())
                         ? "the suite as a whole"
                         : code(label(left.row().id()));
-        return switch (left.reason()) {
-            case UNKNOWN_EXTENT -> text("left-unknown-extent", name);
-            case REGENERATED -> text("left-regenerated", name);
-            case GONE -> text("left-gone", name);
-            case HARD_LIMIT -> text("left-hard-limit", name);
-            case WORSE_THAN_MAX ->
-                    text("left-worse-than-max", name, percent(left.row().change().orElse(0), 1));
-        };
+        String worse = percent(left.row().change().orElse(0), 1);
+        return text("left-" + TextTemplates.key(left.reason()), name, worse);
     }
 
     private static String asked(Regenerated done) {
@@ -394,21 +378,12 @@ public final class ReplyWording {
                         .collect(
                                 Collectors.joining(
                                         "", several ? REPLACED_OF_SUITES : REPLACED, ""));
-        return written(done.paths())
+        Stream<String> paths = done.paths().stream().limit(FILES).map(MarkdownText::code);
+        return CommonWording.bulleted(paths, done.paths().size())
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? counted(more, "more change") + ".\n" : "")
                 + (same == 0 ? "" : counted((int) same, "other benchmark") + " unchanged.\n");
-    }
-
-    private static String written(List<String> paths) {
-        String some =
-                paths.stream()
-                        .limit(FILES)
-                        .map(path -> "- " + code(path) + "\n")
-                        .collect(Collectors.joining());
-        int more = paths.size() - FILES;
-        return more > 0 ? some + "- and " + more + " more\n" : some;
     }
 
     private static Object benchmark(SuiteComparison suite, Row row) {
@@ -558,12 +533,7 @@ public final class ReplyWording {
     }
 
     private static String listed(List<String> names) {
-        String some =
-                names.stream()
-                        .limit(NAMES)
-                        .map(name -> code(name, MarkdownText.WHOLE))
-                        .collect(Collectors.joining(", "));
-        int more = names.size() - NAMES;
-        return more > 0 ? some + " and " + more + " more" : some;
+        Stream<String> some = names.stream().limit(NAMES).map(it -> code(it, MarkdownText.WHOLE));
+        return CommonWording.listed(", ", some, names.size());
     }
 }

@@ -7,6 +7,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.report.ProposedFileFault;
+import io.perfwarden.report.TextTemplates;
 
 /**
  * What a report on GitHub says beside the comparison. Of foreign words it holds those of faulty
@@ -61,8 +62,10 @@ public record ReportContext(
             OTHER
         }
 
+        private static final TextTemplates TEXTS = new TextTemplates("revision");
+
         String text() {
-            return "~~" + before + "~~ " + CommentWording.judgedAgain(why);
+            return TEXTS.text("judged-again", before, TEXTS.text(TextTemplates.key(why)));
         }
     }
 

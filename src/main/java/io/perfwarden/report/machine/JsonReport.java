@@ -245,7 +245,7 @@ public record JsonReport(
                 : direction.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Optional<String> text(String text) {
+    static Optional<String> text(String text) {
         return Optional.of(text).filter(it -> !it.isEmpty());
     }
 

@@ -1,5 +1,7 @@
 package io.perfwarden.report.machine;
 
+import module java.base;
+
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -9,7 +11,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.RowFigures;
-import java.util.List;
 
 /**
  * A comparison as a JUnit XML report: one test case for each row, and one for all rows of a suite
@@ -18,41 +19,12 @@ import java.util.List;
 public final class JunitReport {
     private static final RowFigures FIGURES = new RowFigures(unit -> unit);
 
-    private record Tally(long tests, long failures, long errors, long skipped) {
-        static Tally of(SuiteComparison suite) {
-            boolean unjudged = isUnjudged(suite);
-            List<Row> rows = WholeSuite.merged(suite);
-            return new Tally(
-                    rows.size() + (unjudged ? 1 : 0),
-                    rows.stream().filter(row -> tag(row).equals("failure")).count(),
-                    rows.stream().filter(row -> tag(row).equals("error")).count()
-                            + (unjudged ? 1 : 0),
-                    rows.stream().filter(row -> tag(row).equals("skipped")).count());
-        }
-
-        Tally plus(Tally other) {
-            return new Tally(
-                    tests + other.tests,
-                    failures + other.failures,
-                    errors + other.errors,
-                    skipped + other.skipped);
-        }
-
-        String attributes() {
-            return " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\""
-                    .formatted(tests, failures, errors, skipped);
-        }
-    }
-
     private JunitReport() {}
 
     public static String render(Comparison comparison) {
-        Tally all =
-                comparison.suites().stream()
-                        .map(Tally::of)
-                        .reduce(new Tally(0, 0, 0, 0), Tally::plus);
+        String counts = counts(comparison.suites().stream().flatMap(JunitReport::tags));
         StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        xml.append("<testsuites name=\"perfwarden\"").append(all.attributes()).append(">\n");
+        xml.append("<testsuites name=\"perfwarden\"").append(counts).append(">\n");
         for (SuiteComparison suite : comparison.suites()) {
             append(xml, suite);
         }
@@ -62,7 +34,7 @@ public final class JunitReport {
     private static void append(StringBuilder xml, SuiteComparison suite) {
         String name = escaped(suite.where().label());
         xml.append("  <testsuite name=\"").append(name).append('"');
-        xml.append(Tally.of(suite).attributes()).append(">\n");
+        xml.append(counts(tags(suite))).append(">\n");
         if (isUnjudged(suite)) {
             String line = CommonWording.verdictLine(new Comparison(List.of(suite)));
             xml.append(testCase(name, "verdict", element("error", "none", line)));
@@ -75,6 +47,22 @@ public final class JunitReport {
             xml.append(testCase(name, escaped(label), result(row)));
         }
         xml.append("  </testsuite>\n");
+    }
+
+    /** What came of each test case, empty for one that passes. */
+    private static Stream<String> tags(SuiteComparison suite) {
+        Stream<String> rows = WholeSuite.merged(suite).stream().map(JunitReport::tag);
+        return isUnjudged(suite) ? Stream.concat(Stream.of("error"), rows) : rows;
+    }
+
+    private static String counts(Stream<String> tags) {
+        List<String> all = tags.toList();
+        return " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\""
+                .formatted(
+                        all.size(),
+                        Collections.frequency(all, "failure"),
+                        Collections.frequency(all, "error"),
+                        Collections.frequency(all, "skipped"));
     }
 
     /** No data is never a pass, whatever the rows say. */

@@ -238,13 +238,9 @@ public enum MessageFormat {
                             new RepositoryJson(place.repo(), place.repository()),
                             place.branch(),
                             place.sha(),
-                            text(place.url()),
+                            JsonReport.text(place.url()),
                             news.failing(),
                             news.suites().stream().map(it -> SuiteJson.of(it, news)).toList()));
-        }
-
-        private static Optional<String> text(String text) {
-            return Optional.of(text).filter(it -> !it.isEmpty());
         }
 
         record EventData(
@@ -267,7 +263,7 @@ public enum MessageFormat {
             static SuiteJson of(SuiteNews suite, RegressionAnnouncement news) {
                 return new SuiteJson(
                         suite.name(),
-                        text(suite.platform()),
+                        JsonReport.text(suite.platform()),
                         suite.verdict(),
                         suite.since(),
                         news.worst().stream()
@@ -295,8 +291,8 @@ public enum MessageFormat {
                         row.what().benchmark(),
                         row.what().params(),
                         row.what().metric(),
-                        text(row.what().unit()),
-                        text(row.what().direction()),
+                        JsonReport.text(row.what().unit()),
+                        JsonReport.text(row.what().direction()),
                         numbers.baseline().stream().mapToObj(ValueJson::new).findFirst(),
                         numbers.current().stream().mapToObj(ValueJson::new).findFirst(),
                         numbers.change(),
@@ -374,7 +370,7 @@ public enum MessageFormat {
                     List.of(
                             Piece.words(NotifyWording.summary(news)),
                             Piece.name(place.branch(), SHORT_NAME),
-                            Piece.words(NotifyWording.AT),
+                            Piece.words(" at "),
                             Piece.commit(place.sha())),
                     items,
                     (listsRows ? news.failing() : news.suitesInAll()) - items.size(),
@@ -394,7 +390,7 @@ public enum MessageFormat {
                     List.of(
                             Piece.words(NotifyWording.figures(row) + DOT),
                             Piece.name(row.what().metric(), SHORT_NAME),
-                            Piece.words(NotifyWording.IN),
+                            Piece.words(" in "),
                             Piece.name(row.what().where(), SHORT_NAME)));
         }
 
@@ -416,8 +412,6 @@ public enum MessageFormat {
     }
 
     private static final class NotifyWording {
-        static final String AT = " at ";
-        static final String IN = " in ";
         static final String LINK = "See the details";
         static final String SENDER = "Perfwarden";
 

@@ -191,11 +191,7 @@ public record RegressionAnnouncement(
                     bounded(row.id().params()),
                     cut(metric.name(), VALUE),
                     cut(metric.unit().symbol(), KEY),
-                    switch (metric.direction()) {
-                        case LOWER -> "lower";
-                        case HIGHER -> "higher";
-                        case UNKNOWN -> "";
-                    });
+                    JsonReport.direction(metric.direction()));
         }
 
         private static Map<String, String> bounded(Map<String, String> params) {

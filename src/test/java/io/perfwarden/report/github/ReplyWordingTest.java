@@ -43,7 +43,6 @@ class ReplyWordingTest {
         String refusals =
                 Stream.of(
                                 new Refusal.NoPermission("octocat", "read"),
-                                Refusal.Plain.EDITED,
                                 new Refusal.HeadMoved(OTHER, Cases.HEAD),
                                 new Refusal.NotTheHead("1a2b3c4", Cases.HEAD),
                                 Refusal.Plain.NEWER_RESULTS,
