@@ -234,6 +234,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets one pull request change more files than GitHub lists. */
+    public FakeGitHub unlisted(PullNumber pull) {
+        pulls.unlisted(pull);
+        return this;
+    }
+
     /** Something happens before and after the effect of each call. */
     public FakeGitHub onEachStep(Runnable what) {
         calls.onEachStep(what);

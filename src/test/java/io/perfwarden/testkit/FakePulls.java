@@ -20,6 +20,7 @@ final class FakePulls implements PullGateway {
     private final Map<PullNumber, CommitSha> merged = new HashMap<>();
     private final Set<String> changed = new HashSet<>();
     private final Map<PullNumber, Set<String>> changedBy = new HashMap<>();
+    private final Set<PullNumber> unlisted = new HashSet<>();
     private final Set<String> labels = new HashSet<>();
     private final List<Proposal> opened = new ArrayList<>();
 
@@ -139,8 +140,13 @@ final class FakePulls implements PullGateway {
                 () -> {
                     Set<String> files = new HashSet<>(changed);
                     files.addAll(changedBy.getOrDefault(number, Set.of()));
-                    return Optional.of(files);
+                    return Optional.of(files).filter(_ -> !unlisted.contains(number));
                 });
+    }
+
+    /** One pull request changes more files than GitHub lists. */
+    void unlisted(PullNumber number) {
+        unlisted.add(number);
     }
 
     /** One pull request is said to change this file. */

@@ -301,9 +301,9 @@ public record ProposedFiles(
         BaselineCatalog there = new BaselineCatalog(github, head.repo());
         List<ProposedFileFault> faults = new ArrayList<>();
         for (SuitePolicy suite : suites) {
-            files.stream()
-                    .flatMap(Set::stream)
-                    .filter(path -> isBaseline(suite, path))
+            // Where GitHub does not list them all, any may be removed.
+            files.map(all -> all.stream().filter(path -> isBaseline(suite, path)))
+                    .orElseGet(() -> paths(suite, there, pull.base().value()).stream())
                     .sorted()
                     .limit(MOST_BASELINES)
                     .filter(path -> there.at(path, pull.base().value()).isPresent())

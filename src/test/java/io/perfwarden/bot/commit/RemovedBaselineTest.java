@@ -109,6 +109,28 @@ class RemovedBaselineTest extends WorldTest {
         assertThat(title()).isEqualTo("This pull request removes 1 baseline");
     }
 
+    @Test
+    void a_change_of_too_many_files_that_is_left_out_cannot_remove_a_baseline_unseen() {
+        removing();
+        world.github()
+                .file(HEAD.value(), WORKFLOW, "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
+                .unlisted(PULL);
+        world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).isEqualTo("This pull request removes 1 baseline");
+    }
+
+    @Test
+    void a_change_of_too_many_files_that_has_the_baseline_is_skipped() {
+        removing();
+        world.github()
+                .file(HEAD.value(), WORKFLOW, "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
+                .file(HEAD.value(), BASELINE, times(100, 100))
+                .unlisted(PULL);
+        world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
     private void filtered() {
         world.github()
                 .file(
