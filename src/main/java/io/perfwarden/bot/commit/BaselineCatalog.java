@@ -10,9 +10,7 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.FileRead;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.model.*;
 import java.util.Optional;
 
 /**
@@ -35,6 +33,7 @@ public final class BaselineCatalog {
     private final Map<Place, List<FileGateway.Entry>> listed = new HashMap<>();
     private final Map<Place, FileRead> held = new HashMap<>();
     private final Map<PullNumber, Optional<Set<String>>> changed = new HashMap<>();
+    private final Set<BranchName> shown = new HashSet<>();
     private int left = HELD;
 
     public BaselineCatalog(GitHubGateway github, InstalledRepo repo) {
@@ -79,6 +78,21 @@ public final class BaselineCatalog {
         if (bytes <= left) {
             held.put(place, found);
             left -= bytes;
+        }
+    }
+
+    /**
+     * Requires a branch that lacks a file to be there: of one that was just made, or renamed,
+     * GitHub shows no file either.
+     *
+     * @throws TransientFailure while GitHub does not show it
+     */
+    void requireBranch(BranchName branch) {
+        if (!shown.contains(branch)) {
+            if (files.branchHead(repo, branch).isEmpty()) {
+                throw new TransientFailure("GitHub does not show the base yet");
+            }
+            shown.add(branch);
         }
     }
 

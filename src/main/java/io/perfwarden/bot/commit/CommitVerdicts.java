@@ -128,6 +128,8 @@ public final class CommitVerdicts {
             List<TargetState> former,
             Function<JudgedTargets, R> use) {
         var present = subjects(repo, sha, inForce.policy(), targets);
+        // A former base may be gone for good.
+        present.forEach(inputs::requireBase);
         var before = subjects(repo, sha, inForce.policy(), former);
         return room.during(
                 () -> judged(present, before, Optional.of(inForce)), JudgedTargets::rows, use);

@@ -34,13 +34,36 @@ record VerdictInputs(
         for (SuitePolicy suite : subject.policy().suites()) {
             subject.measured(suite)
                     .ifPresent(measured -> {
-                        // Where nothing came, nothing is held against the baseline of no platform.
-                        var came = measured.platforms();
-                        (came.isEmpty() ? List.of("") : came)
-                                .forEach(platform -> fetch(subject, suite, platform));
+                        platforms(measured).forEach(platform -> fetch(subject, suite, platform));
                         List<String> _ = lacking(subject, suite, measured);
                         List<WorkflowPath> _ = expected.workflows(subject, suite, measured);
                     });
+        }
+    }
+
+    /** Where nothing came, nothing is held against the baseline of no platform. */
+    private static List<String> platforms(Measured measured) {
+        return measured.platforms().isEmpty() ? List.of("") : measured.platforms();
+    }
+
+    /**
+     * Requires the base of a target to be there where a baseline is not.
+     *
+     * @throws TransientFailure while GitHub does not show it
+     */
+    void requireBase(VerdictSubject subject) {
+        BaselineCatalog baselines = subject.baselines();
+        boolean isAnyAbsent =
+                subject.policy().suites().stream()
+                        .flatMap(suite ->
+                                subject.measured(suite).stream()
+                                        .flatMap(it -> platforms(it).stream())
+                                        .map(suite::baselinePath))
+                        .filter(path -> baselines.fetch(path, subject.base()))
+                        .map(path -> baselines.read(path, subject.base()))
+                        .anyMatch(FileRead.Absent.class::isInstance);
+        if (isAnyAbsent && !(subject.target() instanceof MergeTarget.Branch)) {
+            baselines.requireBranch(subject.target().base());
         }
     }
 

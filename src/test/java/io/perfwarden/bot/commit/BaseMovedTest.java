@@ -54,6 +54,7 @@ class BaseMovedTest extends HistoryWorld {
     @ValueSource(strings = {"main", "the-branch-of-another-pull-request"})
     void what_a_pull_request_builds_on_is_measured_late(String into) {
         history();
+        world.github().branch(into, BASE);
         world.opened(GivenPull.of(ownBranch()).into(into, 60).told());
         brings(110);
         bringsAgain(110);

@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
@@ -11,12 +12,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A verdict cannot be shaken off by giving a pull request another base, and then the first. */
@@ -139,5 +143,36 @@ class FormerBaseTest extends WorldTest {
         rebased("parent");
         rebased("main");
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_base_that_github_does_not_show_is_no_base_without_a_baseline() {
+        world.repository(ownBranch()).artifact(100, 300);
+        world.opened(PULL.into("renamed", 60).told());
+        world.tell(RunEventJob.of(REPO, MAIN, GivenRun.of(ownBranch()).succeeded()));
+        world.pass(Duration.ofMinutes(5));
+        assertThat(conclusion()).isEmpty();
+        world.github().branch("renamed", sha('e')).file("renamed", BASELINE, times(100, 100));
+        world.pass(Duration.ofMinutes(30));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_red_head_stays_red_while_github_does_not_show_its_base() {
+        slower();
+        rebased("renamed");
+        world.pass(Duration.ofHours(2));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.NEUTRAL));
+    }
+
+    @Test
+    void a_former_base_that_is_gone_keeps_no_check_open() {
+        world.repository(ownBranch());
+        world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));
+        world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        world.github().files().deleteBranch(REPO, new BranchName("parent"));
+        rebased("main");
+        assertThat(conclusion()).isPresent();
     }
 }

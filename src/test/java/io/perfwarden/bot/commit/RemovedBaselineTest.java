@@ -113,7 +113,10 @@ class RemovedBaselineTest extends WorldTest {
     void a_change_of_too_many_files_that_is_left_out_cannot_remove_a_baseline_unseen() {
         removing();
         world.github()
-                .file(HEAD.value(), WORKFLOW, "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
+                .file(
+                        HEAD.value(),
+                        WORKFLOW,
+                        "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
                 .unlisted(PULL);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
@@ -124,7 +127,10 @@ class RemovedBaselineTest extends WorldTest {
     void a_change_of_too_many_files_that_has_the_baseline_is_skipped() {
         removing();
         world.github()
-                .file(HEAD.value(), WORKFLOW, "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
+                .file(
+                        HEAD.value(),
+                        WORKFLOW,
+                        "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
                 .file(HEAD.value(), BASELINE, times(100, 100))
                 .unlisted(PULL);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
