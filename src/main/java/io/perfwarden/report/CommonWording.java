@@ -20,7 +20,7 @@ public final class CommonWording {
     public static final String DOT = " \u00b7 ";
 
     public static final String REGEN = "/regen-baseline";
-    private static final String RUN_FAILED = "the benchmark run failed";
+    static final TextTemplates OUTCOMES = new TextTemplates("outcome");
 
     private static final Map<String, Set<ChangeKind>> COUNTED = new LinkedHashMap<>();
 
@@ -103,7 +103,7 @@ public final class CommonWording {
                             : warned(findings, all);
             case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
             case NONE ->
-                    all.startsWith(RUN_FAILED)
+                    all.startsWith(basisText(Basis.RUN_FAILED))
                             ? sentence(all)
                             : "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
@@ -230,19 +230,7 @@ public final class CommonWording {
     }
 
     private static String basisText(Basis basis) {
-        return switch (basis) {
-            case JUDGED, UNREAD, UNDIRECTED -> "";
-            case NO_BASELINE -> "no baseline yet";
-            case NO_HISTORY -> "too little history yet";
-            case BAD_BASELINE -> "the baseline cannot be read";
-            case TOO_MUCH_LEFT_OUT -> "too many benchmarks were left out";
-            case UNREPEATED -> "a suspect was not measured again";
-            case NO_RESULTS -> "no readable results";
-            case TOO_MANY_ARTIFACTS -> "more artifacts than are read";
-            case RUN_FAILED -> RUN_FAILED;
-            case SHARED_NAMES -> "benchmarks share a name";
-            case NOTHING_COMPARABLE -> "nothing could be compared";
-        };
+        return OUTCOMES.text("basis-" + TextTemplates.key(basis));
     }
 
     /** A number with its noun, such as {@code 1 row} or {@code 1,200 rows}. */

@@ -36,8 +36,8 @@ public final class ExplanationWording {
      */
     public record Line(boolean heading, String label, String text) {}
 
+    private static final TextTemplates TEXTS = new TextTemplates("explanation");
     private static final int OTHERS = 10;
-
     private static final int WHOLE = 3;
 
     private final Row row;
@@ -133,7 +133,8 @@ public final class ExplanationWording {
 
     private void facts() {
         row.detail().ifPresent(text -> addLine("tool says", quote.apply(text)));
-        addLine("values", values() + better());
+        String better = TEXTS.text("better-" + TextTemplates.key(row.metric().direction()));
+        addLine("values", values() + " (" + better + ")");
         if (row.testDetail().isEmpty()) {
             fixed();
             return;
@@ -157,14 +158,6 @@ public final class ExplanationWording {
         return arrow.base() + " \u2192 " + arrow.current() + arrow.unit();
     }
 
-    private String better() {
-        return switch (row.metric().direction()) {
-            case LOWER -> " (lower is better)";
-            case HIGHER -> " (higher is better)";
-            case UNKNOWN -> " (direction unknown: set `direction`)";
-        };
-    }
-
     private void fixed() {
         addLine("samples", sampleText(row.baseline()) + " \u2192 " + sampleText(row.current()));
         addLine("change", figures.change(row));
@@ -184,19 +177,13 @@ public final class ExplanationWording {
             return RowFigures.NOTHING;
         }
         PairSide side = measured.get();
-        String kind =
-                switch (side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE)) {
-                    case NONE -> "no spread";
-                    case STANDARD_DEVIATION -> "standard deviation";
-                    case CONFIDENCE -> "confidence interval";
-                    case RANGE -> "smallest to largest";
-                    case UNSPECIFIED -> "spread";
-                };
+        var kind = side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE);
         String samples =
                 side.samples().isPresent()
                         ? CommonWording.grouped(side.samples().getAsInt())
                         : "unknown";
-        return samples + " (" + (kind + " " + RowFigures.spread(side)).strip() + ")";
+        String words = TEXTS.text("spread-" + TextTemplates.key(kind));
+        return samples + " (" + (words + " " + RowFigures.spread(side)).strip() + ")";
     }
 
     private String drift() {

@@ -563,19 +563,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     }
 
     static String what(ChangeKind kind) {
-        return switch (kind) {
-            case REGRESSED -> "over the limit";
-            case SLOWER -> "within the limit";
-            case INCOMPARABLE -> "not comparable";
-            case UNDECIDED -> RowReason.MEASURED_AGAIN.text();
-            case CRASHED_BEFORE -> RowReason.CRASHED_AS_BEFORE.text();
-            case ELSEWHERE -> RowReason.OTHER_MACHINE.text();
-            case WITHIN_SLACK -> RowReason.WITHIN_SLACK.text();
-            case NOT_SENSITIVE -> RowReason.NOT_SENSITIVE.text();
-            case NOT_AFFECTED -> RowReason.NOT_AFFECTED.text();
-            case IMPROVED -> "better";
-            case ADDED -> "new";
-            case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> kind.id();
-        };
+        return CommonWording.OUTCOMES.text("kind-" + TextTemplates.key(kind));
     }
 }

@@ -89,8 +89,7 @@ public final class TextReport {
         int unchanged = findings.counts().getOrDefault(ChangeKind.UNCHANGED, 0) + blind;
         if (unchanged > 0) {
             String some = blind == 0 ? "" : TEXTS.text("not-sensitive", grouped(blind));
-            text.append(TEXTS.text("unchanged", counted(unchanged, "benchmark"), some));
-            text.append("\n\n");
+            text.append(counted(unchanged, "benchmark") + " unchanged" + some + "\n\n");
         }
         List<String> notes = new ArrayList<>(REASONS.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));

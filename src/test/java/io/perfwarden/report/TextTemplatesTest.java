@@ -8,10 +8,15 @@ import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict.OpenReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.AcceptedRowSet.RefusalReason;
+import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.config.WorkflowTriggers;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.report.chart.TrendPlot;
 import io.perfwarden.report.github.ReplyWording.ProposalReason;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.machine.RegressionAnnouncement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,19 +25,31 @@ class TextTemplatesTest {
     private static final Pattern KEY = Pattern.compile("\"([a-z0-9-]+)\"");
     private static final Pattern ASKED = Pattern.compile("text\\(\\s*\"([^\"]+)\"[,)]");
 
-    /** Constants that have a text each, and what its key begins with. */
-    private static final Map<List<? extends Enum<?>>, String> CONSTANTS =
-            Map.of(
-                    List.of(Refusal.Plain.values()), "",
-                    List.of(ProposedFileFault.Kind.values()), "",
-                    List.of(ReportContext.Revision.Reason.values()), "",
-                    List.of(SuiteComparison.Basis.values()), "",
-                    List.of(RefusalReason.values()), "left-",
-                    List.of(ProposalReason.values()), "beside-",
-                    List.of(OpenReason.values()), "open-",
-                    List.of(WorkflowTriggers.Filter.values()), "filter-",
-                    List.of(SuiteState.RequestCause.values()), "request-",
-                    List.of(SuiteState.EvasionKind.values()), "evaded-");
+    /** Keys of texts that constants have, by what they begin with. */
+    private static final Set<String> OF_CONSTANTS =
+            Stream.of(
+                            keys("", Refusal.Plain.values()),
+                            keys("", ProposedFileFault.Kind.values()),
+                            keys("", ReportContext.Revision.Reason.values()),
+                            keys("", SuiteComparison.Basis.values()),
+                            keys("", RegressionAnnouncement.Kind.values()),
+                            keys("left-", RefusalReason.values()),
+                            keys("beside-", ProposalReason.values()),
+                            keys("open-", OpenReason.values()),
+                            keys("filter-", WorkflowTriggers.Filter.values()),
+                            keys("request-", SuiteState.RequestCause.values()),
+                            keys("evaded-", SuiteState.EvasionKind.values()),
+                            keys("basis-", SuiteComparison.Basis.values()),
+                            keys("kind-", ChangeKind.values()),
+                            keys("better-", BetterDirection.values()),
+                            keys("spread-", ReportedSpread.Kind.values()),
+                            keys("axis-", TrendPlot.Horizontal.values()))
+                    .flatMap(keys -> keys)
+                    .collect(Collectors.toSet());
+
+    private static Stream<String> keys(String start, Enum<?>... constants) {
+        return Arrays.stream(constants).map(it -> start + TextTemplates.key(it));
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -41,6 +58,9 @@ class TextTemplatesTest {
         "bisection, github/BisectionWording",
         "notice, NoticeWording",
         "fault, ProposedFileFault",
+        "outcome, CommonWording",
+        "message, machine/MessageFormat",
+        "explanation, ExplanationWording",
         "terminal, TextReport",
         "revision, github/ReportContext",
         "chart, chart/ChartStyle",
@@ -51,11 +71,7 @@ class TextTemplatesTest {
         String source = Files.readString(file);
         Set<String> keys = new TextTemplates(texts).keys();
         Set<String> known = found(KEY, source);
-        CONSTANTS.forEach((constants, start) -> {
-            for (Enum<?> constant : constants) {
-                known.add(start + TextTemplates.key(constant));
-            }
-        });
+        known.addAll(OF_CONSTANTS);
         assertThat(known).containsAll(keys);
         assertThat(keys).containsAll(found(ASKED, source));
     }

@@ -1,7 +1,5 @@
 package io.perfwarden.report.chart;
 
-import io.perfwarden.report.TextTemplates;
-
 /**
  * Colours and strokes of charts.
  *
@@ -15,27 +13,28 @@ public enum ChartStyle {
     LIGHT,
     DARK;
 
-    private static final TextTemplates CSS = new TextTemplates("chart");
-    private static final String RULES = CSS.text("rules") + "\n";
+    private static final String RULES = ChartWording.TEXTS.text("rules") + "\n";
 
     public static String sheet() {
-        return ".chart{%s}\n".formatted(CSS.text("light"))
+        return ".chart{%s}\n".formatted(ChartWording.TEXTS.text("light"))
                 + "@media(prefers-color-scheme:dark){:root:not([data-theme=light]) .chart{%s}}\n"
-                        .formatted(CSS.text("dark"))
-                + ":root[data-theme=dark] .chart{%s}\n".formatted(CSS.text("dark"))
+                        .formatted(ChartWording.TEXTS.text("dark"))
+                + ":root[data-theme=dark] .chart{%s}\n".formatted(ChartWording.TEXTS.text("dark"))
                 + "@media(forced-colors:active){:root:root .chart{%s}}\n"
-                        .formatted(CSS.text("forced"))
+                        .formatted(ChartWording.TEXTS.text("forced"))
                 + RULES;
     }
 
     String content() {
-        String own = ".chart{%s}\n".formatted(CSS.text(this == DARK ? "dark" : "light")) + RULES;
+        String own =
+                ".chart{%s}\n".formatted(ChartWording.TEXTS.text(this == DARK ? "dark" : "light"))
+                        + RULES;
         return switch (this) {
             case PAGE -> "";
             case AUTO ->
                     own
                             + "@media(prefers-color-scheme:dark){.chart{%s}}\n"
-                                    .formatted(CSS.text("dark"));
+                                    .formatted(ChartWording.TEXTS.text("dark"));
             case LIGHT, DARK -> own;
         };
     }

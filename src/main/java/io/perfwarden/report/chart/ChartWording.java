@@ -8,9 +8,11 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.DigitText;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.TextTemplates;
 
 /** The words and numbers of charts. */
 public final class ChartWording {
+    static final TextTemplates TEXTS = new TextTemplates("chart");
     private static final int TITLE = 90;
     private static final int LABEL = 24;
     private static final int SHORT = 16;
@@ -97,11 +99,7 @@ public final class ChartWording {
     }
 
     static String axis(TrendPlot.Horizontal horizontal) {
-        return switch (horizontal) {
-            case COMMIT -> "by commit";
-            case COMMIT_DATE -> "commit date, UTC";
-            case RUN_DATE -> "date of run, UTC";
-        };
+        return TEXTS.text("axis-" + TextTemplates.key(horizontal));
     }
 
     static String day(Instant at) {

@@ -8,6 +8,7 @@ import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.TextTemplates;
 import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 
@@ -48,6 +49,7 @@ public enum MessageFormat {
      */
     JSON;
 
+    private static final TextTemplates TEXTS = new TextTemplates("message");
     private static final String JSON_TYPE = "perfwarden.regression.v1";
     private static final int RED = 0xCF222E;
     private static final int GREEN = 0x1A7F37;
@@ -365,8 +367,9 @@ public enum MessageFormat {
                                     .toList();
             return new Letter(
                     news.kind(),
-                    NotifyWording.title(
-                            news.kind(), MarkdownText.plain(place.repository(), REPOSITORY)),
+                    TEXTS.title(
+                            TextTemplates.key(news.kind()),
+                            MarkdownText.plain(place.repository(), REPOSITORY)),
                     List.of(
                             Piece.words(NotifyWording.summary(news)),
                             Piece.name(place.branch(), SHORT_NAME),
@@ -381,7 +384,9 @@ public enum MessageFormat {
         private static Item item(RegressionAnnouncement.Kind kind, SuiteNews suite) {
             return new Item(
                     Piece.name(suite.label(), NAME),
-                    List.of(Piece.words(NotifyWording.since(kind)), Piece.commit(suite.since())));
+                    List.of(
+                            Piece.words(TEXTS.text(TextTemplates.key(kind)) + " "),
+                            Piece.commit(suite.since())));
         }
 
         private static Item item(AnnouncedRow row) {
@@ -417,13 +422,6 @@ public enum MessageFormat {
 
         private NotifyWording() {}
 
-        static String title(RegressionAnnouncement.Kind kind, String repository) {
-            return switch (kind) {
-                case REGRESSED -> "Performance regression in " + repository;
-                case RESOLVED -> "Performance regression resolved in " + repository;
-            };
-        }
-
         static String summary(RegressionAnnouncement news) {
             String suites = CommonWording.counted(news.suitesInAll(), "suite");
             return switch (news.kind()) {
@@ -441,13 +439,6 @@ public enum MessageFormat {
 
         static String fail(int n) {
             return n == 1 ? " fails" : " fail";
-        }
-
-        static String since(RegressionAnnouncement.Kind kind) {
-            return switch (kind) {
-                case REGRESSED -> "fails since ";
-                case RESOLVED -> "failed since ";
-            };
         }
 
         static String more(int n) {
