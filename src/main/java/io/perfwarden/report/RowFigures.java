@@ -40,7 +40,14 @@ public record RowFigures(UnaryOperator<String> quote) {
     }
 
     public ValueArrow arrow(Row row) {
-        return ValueArrow.of(row, this);
+        DisplayUnit scale = DisplayUnit.of(row.metric().unit(), numbers(row));
+        boolean isEmpty = row.baseline().isEmpty() && row.current().isEmpty();
+        return new ValueArrow(
+                row.baseline().map(side -> number(row, side, scale)).orElse(NOTHING),
+                row.baseline().map(RowFigures::spread).orElse(""),
+                row.current().map(side -> number(row, side, scale)).orElse(NOTHING),
+                row.current().map(RowFigures::spread).orElse(""),
+                isEmpty ? "" : suffix(scale));
     }
 
     static List<Double> numbers(Row row) {
@@ -288,7 +295,7 @@ public record RowFigures(UnaryOperator<String> quote) {
                 : "";
     }
 
-    String suffix(DisplayUnit scale) {
+    private String suffix(DisplayUnit scale) {
         String unit = scale.symbol().isEmpty() ? "" : " " + shown(scale.symbol());
         return scale.multiple().isEmpty() ? unit : " " + scale.multiple() + unit;
     }
@@ -385,20 +392,6 @@ public record RowFigures(UnaryOperator<String> quote) {
     public record ValueArrow(
             String base, String baseSpread, String current, String currentSpread, String unit) {
         private static final String POINTS = "\u00a0\u2192\u00a0";
-
-        static ValueArrow of(Row row, RowFigures figures) {
-            DisplayUnit scale = DisplayUnit.of(row.metric().unit(), RowFigures.numbers(row));
-            return new ValueArrow(
-                    row.baseline().map(side -> number(row, side, scale)).orElse(RowFigures.NOTHING),
-                    row.baseline().map(RowFigures::spread).orElse(""),
-                    row.current().map(side -> number(row, side, scale)).orElse(RowFigures.NOTHING),
-                    row.current().map(RowFigures::spread).orElse(""),
-                    isEmpty(row) ? "" : figures.suffix(scale));
-        }
-
-        private static boolean isEmpty(Row row) {
-            return row.baseline().isEmpty() && row.current().isEmpty();
-        }
 
         /** In one line, without the spread. */
         public String line() {

@@ -116,7 +116,7 @@ public final class TextReport {
         if (notable.isEmpty()) {
             return hint.orElse("");
         }
-        RowNames names = RowNames.across(findings);
+        RowNames names = new RowNames(findings);
         List<Line> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names)));
         String more =
@@ -265,40 +265,30 @@ public final class TextReport {
 
         private final Map<SuitePlatform, Map<String, String>> shared = new HashMap<>();
 
-        private RowNames(List<SuiteComparison> suites, boolean withSuite) {
+        RowNames(ChangeGroups findings) {
+            List<SuiteComparison> suites = findings.comparison().suites();
             this.withMetrics =
                     suites.stream()
                             .filter(RowNames::hasSeveralMetrics)
                             .map(SuiteComparison::where)
                             .collect(Collectors.toSet());
-            this.withSuite = withSuite;
-        }
-
-        static RowNames across(ChangeGroups findings) {
-            List<SuiteComparison> suites = findings.comparison().suites();
-            RowNames names = new RowNames(suites, suites.size() > 1);
+            this.withSuite = suites.size() > 1;
             findings.notable().stream()
                     .flatMap(finding -> finding.members().stream())
-                    .forEach(member -> names.omitted.put(member.where(), member.omitted()));
-            suites.forEach(suite -> names.shared.put(suite.where(), shared(suite)));
-            return names;
+                    .forEach(member -> omitted.put(member.where(), member.omitted()));
+            suites.forEach(suite -> shared.put(suite.where(), shared(suite.unsorted())));
         }
 
-        private static Map<String, String> shared(SuiteComparison suite) {
-            Map<String, String> shared = new HashMap<>();
-            BenchmarkId first = null;
+        /** The parameters that all of several benchmarks have. */
+        private static Map<String, String> shared(List<Row> rows) {
+            Optional<BenchmarkId> first = rows.stream().findFirst().map(Row::id);
+            Map<String, String> shared =
+                    new HashMap<>(first.map(BenchmarkId::params).orElse(Map.of()));
             boolean several = false;
-            for (Row row : suite.unsorted()) {
-                if (first == null) {
-                    first = row.id();
-                    shared.putAll(first.params());
-                } else if (!row.id().equals(first)) {
-                    several = true;
-                    shared.entrySet().retainAll(row.id().params().entrySet());
-                }
-                if (several && shared.isEmpty()) {
-                    break;
-                }
+            for (int i = 0; i < rows.size() && !shared.isEmpty(); i++) {
+                BenchmarkId id = rows.get(i).id();
+                several |= !first.equals(Optional.of(id));
+                shared.entrySet().retainAll(id.params().entrySet());
             }
             return several ? shared : Map.of();
         }
