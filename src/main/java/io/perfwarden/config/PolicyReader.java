@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
@@ -40,23 +41,16 @@ public final class PolicyReader {
      * @param file how the file is called in problems
      */
     public ReadOutcome<RepositoryPolicy> read(String file, String text) {
-        YamlDocument document =
-                new YamlDocument(
-                        file,
-                        List.of(
-                                ConfigKey.FILE_KEYS,
-                                ConfigKey.SUITE_KEYS,
-                                ConfigKey.PARITY_KEYS,
-                                ConfigKey.RULE_KEYS));
-        Optional<YamlValue> root = document.compose(text);
-        if (root.isEmpty() && document.problems().isEmpty()) {
-            document.report("is empty, expected version and suites", MINIMUM);
-        }
-        Optional<RepositoryPolicy> policy =
-                root.flatMap(value -> value.section(ConfigKey.FILE_KEYS, this::policy));
-        return policy.isPresent() && document.problems().isEmpty()
-                ? ReadOutcome.ok(policy.get())
-                : ReadOutcome.rejected(document.problems());
+        return YamlDocument.read(
+                file,
+                text,
+                List.of(
+                        ConfigKey.FILE_KEYS,
+                        ConfigKey.SUITE_KEYS,
+                        ConfigKey.PARITY_KEYS,
+                        ConfigKey.RULE_KEYS),
+                new InputProblem(file, "is empty, expected version and suites", MINIMUM),
+                this::policy);
     }
 
     /** The policy as far as it can be read; nothing if not a single suite can be. */

@@ -2,8 +2,10 @@ package io.perfwarden.config;
 
 import module java.base;
 
+import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.ReadOutcome;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
@@ -31,9 +33,32 @@ public final class YamlDocument {
      * @param file how the file is called in problems
      * @param keySets those of all its mappings, to tell where a misplaced key belongs
      */
-    public YamlDocument(String file, List<KeySet> keySets) {
+    YamlDocument(String file, List<KeySet> keySets) {
         this.file = file;
         this.keySets = List.copyOf(keySets);
+    }
+
+    /**
+     * Reads a file that is one mapping. Everything that is wrong with it is told at once.
+     *
+     * @param keySets those of all its mappings, the file's own first
+     * @param empty what is wrong with a file without anything in it
+     */
+    public static <T> ReadOutcome<T> read(
+            String file,
+            String text,
+            List<KeySet> keySets,
+            InputProblem empty,
+            Function<YamlSection, Optional<T>> reading) {
+        YamlDocument document = new YamlDocument(file, keySets);
+        Optional<YamlValue> root = document.compose(text);
+        if (root.isEmpty() && document.problems.isEmpty()) {
+            document.problems.add(empty);
+        }
+        Optional<T> read = root.flatMap(it -> it.section(keySets.getFirst(), reading));
+        return read.isPresent() && document.problems.isEmpty()
+                ? ReadOutcome.ok(read.get())
+                : ReadOutcome.rejected(document.problems());
     }
 
     /**
@@ -42,7 +67,7 @@ public final class YamlDocument {
      *
      * @param text at most 256 KiB in UTF-8
      */
-    public Optional<YamlValue> compose(String text) {
+    Optional<YamlValue> compose(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             report("is larger than the 256 KiB it may have", "");
             return Optional.empty();
@@ -72,13 +97,12 @@ public final class YamlDocument {
         return new Yaml(bounds);
     }
 
-    /** Notes that something is wrong with the file as a whole. */
-    public void report(String what, String hint) {
+    private void report(String what, String hint) {
         problems.add(new InputProblem(file, what, hint));
     }
 
     /** Everything noted, in the order of reading; at most 50, and how many more there are. */
-    public List<InputProblem> problems() {
+    List<InputProblem> problems() {
         List<InputProblem> all = new ArrayList<>(problems);
         if (unlisted > 0) {
             all.add(InputProblem.of(file, "has " + unlisted + " more problems"));

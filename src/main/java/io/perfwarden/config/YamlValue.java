@@ -357,6 +357,19 @@ public record YamlValue(YamlDocument document, String path, Node node) {
                 known = List.copyOf(known);
             }
 
+            /** From all keys, parted by blanks; one that a mapping must have ends in {@code !}. */
+            public static KeySet of(String place, String keys) {
+                List<String> all = List.of(keys.split(" ", -1));
+                return new KeySet(
+                        place,
+                        all.stream().filter(key -> key.endsWith("!")).map(KeySet::name).toList(),
+                        all.stream().map(KeySet::name).toList());
+            }
+
+            private static String name(String key) {
+                return key.replace("!", "");
+            }
+
             /** What to tell a user who wrote a key that is not known here; may be empty. */
             String hintFor(String key, List<KeySet> relatives) {
                 if (key.equals("<<")) {

@@ -96,22 +96,25 @@ public record AttestationSpec(
         private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_]{0,59}");
         private static final Pattern TEXT = Pattern.compile("\\P{Cntrl}{1," + LONGEST + "}");
 
+        static final KeySet FILE =
+                KeySet.of("the top level", "version! title! footer metadata artifacts gates");
+        static final KeySet FIELD =
+                KeySet.of("a value, under metadata", "key! label! default one-of show-as");
+        static final KeySet ARTIFACT =
+                KeySet.of(
+                        "an artifact, under artifacts",
+                        "key! label! path! producer required required-when");
+        static final KeySet GATE = KeySet.of("a gate, under gates", "key! label! evidence file");
+
+        private static final WordChoice<Shown> SHOWN = WordChoice.of(Shown.values());
+        private static final WordChoice<Requirement> REQUIRED = WordChoice.of(Requirement.values());
+
         private AttestationReader() {}
 
         public static ReadOutcome<AttestationSpec> read(String file, String text) {
-            YamlDocument document = new YamlDocument(file, AttestationKeys.ALL);
-            Optional<AttestationSpec> spec =
-                    document.compose(text)
-                            .flatMap(root ->
-                                    root.section(AttestationKeys.FILE, AttestationReader::spec));
-            List<InputProblem> problems = document.problems();
-            if (!problems.isEmpty()) {
-                return ReadOutcome.rejected(problems);
-            }
-            return spec.map(ReadOutcome::ok)
-                    .orElseGet(() ->
-                            ReadOutcome.rejected(
-                                    InputProblem.of(file, "is empty, expected a specification")));
+            InputProblem empty = InputProblem.of(file, "is empty, expected a specification");
+            List<KeySet> keys = List.of(FILE, FIELD, ARTIFACT, GATE);
+            return YamlDocument.read(file, text, keys, empty, AttestationReader::spec);
         }
 
         private static Optional<AttestationSpec> spec(YamlSection section) {
@@ -120,17 +123,9 @@ public record AttestationSpec(
                     new AttestationSpec(
                             text(section, "title").orElse(""),
                             text(section, "footer").orElse(""),
-                            list(
-                                    section,
-                                    "metadata",
-                                    AttestationKeys.FIELD,
-                                    AttestationReader::field),
-                            list(
-                                    section,
-                                    "artifacts",
-                                    AttestationKeys.ARTIFACT,
-                                    AttestationReader::artifact),
-                            list(section, "gates", AttestationKeys.GATE, AttestationReader::gate));
+                            list(section, "metadata", FIELD, AttestationReader::field),
+                            list(section, "artifacts", ARTIFACT, AttestationReader::artifact),
+                            list(section, "gates", GATE, AttestationReader::gate));
             unique(section, "metadata", spec.metadata().stream().map(Field::key).toList());
             unique(section, "artifacts", spec.artifacts().stream().map(Artifact::key).toList());
             unique(section, "gates", spec.gateKeys());
@@ -162,9 +157,7 @@ public record AttestationSpec(
             Optional<String> label = text(section, "label");
             Optional<String> otherwise = text(section, "default");
             List<String> oneOf = section.read("one-of", AttestationReader::lines).orElse(List.of());
-            Shown shown =
-                    section.read("show-as", value -> value.word(AttestationKeys.SHOWN))
-                            .orElse(Shown.CODE);
+            Shown shown = section.read("show-as", value -> value.word(SHOWN)).orElse(Shown.CODE);
             if (otherwise.isPresent() && !oneOf.isEmpty() && !oneOf.contains(otherwise.get())) {
                 section.report("default", "is none of " + String.join(", ", oneOf), "");
             }
@@ -185,7 +178,7 @@ public record AttestationSpec(
         }
 
         private static GateCondition condition(YamlSection section) {
-            var fixed = section.read("required", value -> value.word(AttestationKeys.REQUIRED));
+            var fixed = section.read("required", value -> value.word(REQUIRED));
             Optional<Map<String, List<String>>> only =
                     section.read(
                             "required-when",
@@ -235,32 +228,6 @@ public record AttestationSpec(
         private enum Requirement {
             ALWAYS,
             NEVER
-        }
-
-        static final class AttestationKeys {
-            static final WordChoice<Shown> SHOWN = WordChoice.of(Shown.values());
-            static final WordChoice<Requirement> REQUIRED = WordChoice.of(Requirement.values());
-
-            static final KeySet FILE =
-                    keys("the top level", "version title", " footer metadata artifacts gates");
-            static final KeySet FIELD =
-                    keys("a value, under metadata", "key label", " default one-of show-as");
-            static final KeySet ARTIFACT =
-                    keys(
-                            "an artifact, under artifacts",
-                            "key label path",
-                            " producer required required-when");
-            static final KeySet GATE = keys("a gate, under gates", "key label", " evidence file");
-            static final List<KeySet> ALL = List.of(FILE, FIELD, ARTIFACT, GATE);
-
-            private AttestationKeys() {}
-
-            private static KeySet keys(String place, String required, String others) {
-                return new KeySet(
-                        place,
-                        List.of(required.split(" ", -1)),
-                        List.of((required + others).split(" ", -1)));
-            }
         }
     }
 }

@@ -10,7 +10,6 @@ import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.AttestationSpec.AttestationReader;
-import io.perfwarden.report.AttestationSpec.AttestationReader.AttestationKeys;
 import io.perfwarden.testkit.JsonSchema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,10 +28,10 @@ class AttestationReaderTest {
 
     static Stream<Mapping> mappings() {
         return Stream.of(
-                new Mapping("", AttestationKeys.FILE),
-                new Mapping("/$defs/field", AttestationKeys.FIELD),
-                new Mapping("/$defs/artifact", AttestationKeys.ARTIFACT),
-                new Mapping("/$defs/gate", AttestationKeys.GATE));
+                new Mapping("", AttestationReader.FILE),
+                new Mapping("/$defs/field", AttestationReader.FIELD),
+                new Mapping("/$defs/artifact", AttestationReader.ARTIFACT),
+                new Mapping("/$defs/gate", AttestationReader.GATE));
     }
 
     @ParameterizedTest

@@ -17,25 +17,14 @@ import io.perfwarden.model.TextExcerpt;
 public final class ParityTableReader {
     private static final int MOST_FEATURES = 500;
     private static final KeySet FEATURES =
-            new KeySet(
-                    "the top level",
-                    List.of("version", "features"),
-                    List.of("version", "title", "tolerance", "fp16-tolerance", "features"));
+            KeySet.of("the top level", "version! title tolerance fp16-tolerance features!");
     private static final KeySet FEATURE =
-            new KeySet(
-                    "a feature, under features",
-                    List.of("name", "metrics"),
-                    List.of("name", "metrics", "tolerance"));
+            KeySet.of("a feature, under features", "name! metrics! tolerance");
     private static final KeySet CALIBRATION =
-            new KeySet(
-                    "the top level",
-                    List.of("gpus"),
-                    List.of("version", "default_fp32_tolerance", "default_fp16_tolerance", "gpus"));
+            KeySet.of(
+                    "the top level", "version default_fp32_tolerance default_fp16_tolerance gpus!");
     private static final KeySet GPU =
-            new KeySet(
-                    "a GPU, under gpus",
-                    List.of("id"),
-                    List.of("id", "label", "status", "notes", "features"));
+            KeySet.of("a GPU, under gpus", "id! label status notes features");
     private static final int LONGEST_NAME = 200;
     private static final int MOST_METRICS = 100;
     private static final int MOST_GPUS = 1_000;
@@ -43,11 +32,9 @@ public final class ParityTableReader {
     private ParityTableReader() {}
 
     public static ReadOutcome<FeatureTable> features(String file, String text) {
-        YamlDocument document = new YamlDocument(file, List.of(FEATURES, FEATURE));
-        var table =
-                document.compose(text)
-                        .flatMap(root -> root.section(FEATURES, ParityTableReader::table));
-        return outcome(document, table, file, "a feature table");
+        InputProblem empty = InputProblem.of(file, "is empty, expected a feature table");
+        List<KeySet> keys = List.of(FEATURES, FEATURE);
+        return YamlDocument.read(file, text, keys, empty, ParityTableReader::table);
     }
 
     /**
@@ -55,19 +42,9 @@ public final class ParityTableReader {
      * that a row leaves out has the tolerance of the feature table.
      */
     public static ReadOutcome<GpuCalibration> calibration(String file, String text) {
-        YamlDocument document = new YamlDocument(file, List.of(CALIBRATION, GPU));
-        var table =
-                document.compose(text)
-                        .flatMap(root -> root.section(CALIBRATION, ParityTableReader::calibration));
-        return outcome(document, table, file, "a calibration");
-    }
-
-    private static <T> ReadOutcome<T> outcome(
-            YamlDocument document, Optional<T> table, String file, String expected) {
-        InputProblem empty = InputProblem.of(file, "is empty, expected " + expected);
-        return document.problems().isEmpty()
-                ? table.map(ReadOutcome::ok).orElseGet(() -> ReadOutcome.rejected(empty))
-                : ReadOutcome.rejected(document.problems());
+        InputProblem empty = InputProblem.of(file, "is empty, expected a calibration");
+        List<KeySet> keys = List.of(CALIBRATION, GPU);
+        return YamlDocument.read(file, text, keys, empty, ParityTableReader::calibration);
     }
 
     private static Optional<FeatureTable> table(YamlSection section) {
