@@ -24,7 +24,7 @@ class BackupIT {
                 directory,
                 Map.of(
                         "PERFWARDEN_JAVA_HOME",
-                        System.getProperty("java.home"),
+                        ServerCache.jdk().toString(),
                         "PERFWARDEN_DATA_DIR",
                         directory.resolve("data").toString()),
                 ServerProcess.LAUNCHER.toString(),

@@ -57,6 +57,18 @@ final class Installation implements AutoCloseable {
      * @param launcher of the version that its servers are of
      */
     Installation(Path launcher, DatabaseConfig database, Path directory) {
+        this(launcher, database, directory, Map.of());
+    }
+
+    /**
+     * @param more settings of its servers
+     */
+    Installation(DatabaseConfig database, Path directory, Map<String, String> more) {
+        this(ServerProcess.LAUNCHER, database, directory, more);
+    }
+
+    private Installation(
+            Path launcher, DatabaseConfig database, Path directory, Map<String, String> more) {
         this.launcher = launcher;
         this.directory = directory;
         home.push(
@@ -89,6 +101,7 @@ final class Installation implements AutoCloseable {
             settings.put("DATABASE_USER", database.user());
             settings.put("DATABASE_PASSWORD", database.password());
         }
+        settings.putAll(more);
         this.server = started();
         this.webhook = new Webhook(server.url());
     }

@@ -1,7 +1,5 @@
 package io.perfwarden.e2e;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import module java.base;
 
 /**
@@ -9,8 +7,11 @@ import module java.base;
  * its users start it, which makes starts quick.
  */
 final class ServerProcess {
-    private static final String OPTIONS =
-            System.getProperty("server.options", "-XX:TieredStopAtLevel=1");
+    /** Given, they are of a measurement, which starts servers as users do. */
+    private static final Optional<String> GIVEN =
+            Optional.ofNullable(System.getProperty("server.options"));
+
+    static final String OPTIONS = "-Xmx256m " + GIVEN.orElse("-XX:TieredStopAtLevel=1");
 
     /** That of a checkout, which prepares quicker starts. */
     static final Path LAUNCHER = Path.of("perfwarden").toAbsolutePath();
@@ -39,10 +40,12 @@ final class ServerProcess {
      * Starts a server with another launcher than the checkout's, such as that of another version.
      */
     static ServerProcess start(Path launcher, Map<String, String> settings, Path log) {
-        if (launcher.equals(LAUNCHER)) {
-            Preparation.once();
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "serve");
+        builder.environment().keySet().removeIf(name -> name.startsWith("PERFWARDEN_"));
+        builder.environment().put("PERFWARDEN_JAVA_OPTS", OPTIONS);
+        if (!settings.containsKey("JAVA_HOME")) {
+            builder.environment().put("PERFWARDEN_JAVA_HOME", jdk(launcher));
         }
-        ProcessBuilder builder = launcher(launcher, "serve");
         settings.forEach((name, value) -> builder.environment().put("PERFWARDEN_" + name, value));
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         try {
@@ -52,31 +55,10 @@ final class ServerProcess {
         }
     }
 
-    private static ProcessBuilder launcher(Path launcher, String... arguments) {
-        ProcessBuilder builder = new ProcessBuilder(launcher.toString());
-        builder.command().addAll(List.of(arguments));
-        builder.environment().keySet().removeIf(name -> name.startsWith("PERFWARDEN_"));
-        builder.environment().put("PERFWARDEN_JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("PERFWARDEN_JAVA_OPTS", "-Xmx256m " + OPTIONS);
-        return builder;
-    }
-
-    /**
-     * What the launcher does at its first start of a server, before any of several at once; this
-     * one lacks its key, and ends.
-     */
-    private static final class Preparation {
-        private static final int EXIT_CODE = exitCode(keyless());
-
-        private static ProcessBuilder keyless() {
-            ProcessBuilder serve = launcher(LAUNCHER, "serve");
-            serve.environment().put("PERFWARDEN_GITHUB_APP_ID", "1");
-            return serve;
-        }
-
-        static void once() {
-            assertThat(EXIT_CODE).as("the launcher's exit code").isEqualTo(2);
-        }
+    private static String jdk(Path launcher) {
+        return launcher.equals(LAUNCHER) && GIVEN.isEmpty()
+                ? ServerCache.jdk().toString()
+                : System.getProperty("java.home");
     }
 
     /** Of something brief, of which nobody reads what it says. */
