@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.Main;
+import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Half a million benchmarks a side, where objects of each row would not fit. */
+/** Half a million benchmarks a side, or a fifth, where objects of each row would not fit. */
 @Tag("integration")
 class ManyRowsIT {
-    private static final int ROWS = 500_000;
+    private static final int ROWS = Thorough.cases(100_000, 500_000);
+
+    /** MiB. */
+    private static final int ENOUGH = Thorough.cases(40, 160);
+
+    private static final int TOO_LITTLE = Thorough.cases(20, 48);
 
     @TempDir private static Path scratch;
 
@@ -32,18 +38,20 @@ class ManyRowsIT {
     }
 
     @Test
-    void half_a_million_benchmarks_fit_in_160_mib() throws Exception {
-        Ended ended = compared("-Xmx160m");
+    void many_benchmarks_fit_in_little_memory() throws Exception {
+        Ended ended = compared(ENOUGH);
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(1);
         assertThat(ended.said())
-                .contains("family_0::n7", "499,999 benchmarks unchanged")
+                .contains(
+                        "family_0::n7",
+                        String.format(Locale.ROOT, "%,d benchmarks unchanged", ROWS - 1))
                 .doesNotContain("OutOfMemory");
     }
 
     @Test
     void too_little_memory_is_told_and_is_no_verdict() throws Exception {
-        Ended ended = compared("-Xmx48m");
+        Ended ended = compared(TOO_LITTLE);
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.said())
@@ -53,11 +61,11 @@ class ManyRowsIT {
 
     private record Ended(int code, String said) {}
 
-    private static Ended compared(String memory) throws Exception {
+    private static Ended compared(int mebibytes) throws Exception {
         List<String> command =
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        memory,
+                        "-Xmx" + mebibytes + "m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",

@@ -24,7 +24,10 @@ class FuzzIT {
     private static final int SHORT = 10;
 
     /** How many JVMs then. */
-    private static final int FEW = Thorough.cases(2, 4);
+    private static final int FEW = Thorough.cases(1, 4);
+
+    private static final Duration EACH =
+            Duration.ofSeconds(SECONDS).dividedBy(SECONDS < SHORT ? Thorough.cases(2, 1) : 1);
 
     /** Each has a thread for the fuzzer, and the compiler's beside it. */
     private static final ExecutorService TWO_AT_ONCE = Executors.newFixedThreadPool(2);
@@ -60,7 +63,7 @@ class FuzzIT {
     }
 
     private static DynamicTest start(List<String> ids) {
-        FuzzRun run = new FuzzRun(ids, SECONDS, SEED);
+        FuzzRun run = new FuzzRun(ids, EACH, SEED);
         Callable<FuzzRun.Ending> ends = run::run;
         Future<FuzzRun.Ending> ending = TWO_AT_ONCE.submit(ends);
         return DynamicTest.dynamicTest(run.name(), () -> check(ids, ending.get()));

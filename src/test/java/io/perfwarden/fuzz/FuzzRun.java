@@ -20,10 +20,10 @@ import org.yaml.snakeyaml.Yaml;
  * Readers, or other ways in, fuzzed in a JVM of their own.
  *
  * @param ids of their formats, or of {@link EdgeContract#IDS}
- * @param seconds how long inputs are made for each of them, without the start
+ * @param each how long inputs are made for each of them, without the start
  * @param seed of the fuzzer's random numbers; 0 for another one each time
  */
-record FuzzRun(List<String> ids, int seconds, long seed) {
+record FuzzRun(List<String> ids, Duration each, long seed) {
     /** Longest input in bytes, unless a sample is longer. */
     private static final int LONGEST = 4_096;
 
@@ -45,8 +45,8 @@ record FuzzRun(List<String> ids, int seconds, long seed) {
     private static final String REGEX_GUIDANCE =
             "com.code_intelligence.jazzer.sanitizers.RegexRoadblocks";
 
-    /** From so many seconds on it pays to compile well, and to watch what is compared with what. */
-    private static final int LONG = 60;
+    /** From so long on it pays to compile well, and to watch what is compared with what. */
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     /**
      * How it ended.
@@ -67,8 +67,12 @@ record FuzzRun(List<String> ids, int seconds, long seed) {
         return Path.of("target", "fuzz", name()).toAbsolutePath();
     }
 
-    private int allSeconds() {
-        return seconds * ids.size();
+    private long allSeconds() {
+        return Math.max(1, each.multipliedBy(ids.size()).toSeconds());
+    }
+
+    private boolean isShort() {
+        return each.compareTo(LONG) < 0;
     }
 
     /** Runs until something is found or the time is over. */
@@ -124,7 +128,7 @@ record FuzzRun(List<String> ids, int seconds, long seed) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + HEAP,
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=" + (seconds < LONG ? 1 : 4),
+                "-XX:TieredStopAtLevel=" + (isShort() ? 1 : 4),
                 "-XX:+EnableDynamicAgentLoading",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
@@ -135,7 +139,7 @@ record FuzzRun(List<String> ids, int seconds, long seed) {
                 "--target_class=" + FuzzTarget.class.getName(),
                 "--instrumentation_includes=" + guides(),
                 "--disabled_hooks=" + REGEX_GUIDANCE,
-                "--trace=" + (seconds < LONG ? "cov" : "cov:cmp:div"),
+                "--trace=" + (isShort() ? "cov" : "cov:cmp:div"),
                 "-artifact_prefix=found/",
                 "-dict=words.txt",
                 "-max_len=" + Math.max(LONGEST, longestSeed),
