@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.model.BenchmarkEnvironment;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
@@ -35,6 +37,17 @@ public record PairedRounds(
 
     public static PairedRounds of(
             SuitePlatform where, List<ResultSet> baseRounds, List<ResultSet> headRounds) {
+        return of(where, baseRounds, headRounds, baseRounds.size());
+    }
+
+    /**
+     * @param newest so many rounds are of the newest job; they come first
+     */
+    private static PairedRounds of(
+            SuitePlatform where,
+            List<ResultSet> baseRounds,
+            List<ResultSet> headRounds,
+            int newest) {
         if (baseRounds.size() != headRounds.size() || baseRounds.isEmpty()) {
             throw new IllegalArgumentException("a round has two sides");
         }
@@ -46,7 +59,44 @@ public record PairedRounds(
         // before would be no fault of the change. A head that crashed in one round crashed.
         var ofBase = medians(base, bases, (one, other) -> one.hasValue() ? one : other);
         var ofHead = medians(head, heads, (one, other) -> hasFailed(other) ? other : one);
-        return new PairedRounds(bases, heads, base, head, ofBase, ofHead);
+        Map<BenchmarkId, Integer> gone = gone(bases.subList(0, newest), heads.subList(0, newest));
+        return new PairedRounds(bases, heads, base, head, ofBase, failing(ofHead, gone, newest));
+    }
+
+    /** In how many rounds benchmarks are gone that the base has in the same round. */
+    private static Map<BenchmarkId, Integer> gone(List<ResultSet> bases, List<ResultSet> heads) {
+        Map<BenchmarkId, Integer> gone = new HashMap<>();
+        for (int i = 0; i < bases.size(); i++) {
+            var there =
+                    heads.get(i).measurements().stream()
+                            .map(MetricResult::id)
+                            .collect(Collectors.toSet());
+            bases.get(i).measurements().stream()
+                    .filter(MetricResult::hasValue)
+                    .map(MetricResult::id)
+                    .filter(id -> !there.contains(id))
+                    .distinct()
+                    .forEach(id -> gone.merge(id, 1, Integer::sum));
+        }
+        return gone;
+    }
+
+    /** A head that lacks a benchmark in some rounds crashed in them, and does not say so. */
+    private static ResultSet failing(ResultSet head, Map<BenchmarkId, Integer> gone, int rounds) {
+        return gone.isEmpty()
+                ? head
+                : head.withMeasurements(
+                        head.measurements().stream()
+                                .map(one -> failing(one, gone.getOrDefault(one.id(), 0), rounds))
+                                .toList());
+    }
+
+    private static MetricResult failing(MetricResult one, int gone, int rounds) {
+        return gone == 0 || !one.hasValue() || one.metric().role() != Metric.Role.PRIMARY
+                ? one
+                : one.withReading(
+                        new MetricReading.Failed(
+                                "gone in %d of %d rounds".formatted(gone, rounds)));
     }
 
     /**
@@ -74,7 +124,7 @@ public record PairedRounds(
                     };
             job.heads.forEach(round -> heads.add(measured(round, wanted)));
         }
-        return of(where, bases, heads);
+        return of(where, bases, heads, newest.rounds());
     }
 
     private static Set<SeriesKey> keys(SuitePlatform where, ResultSet results) {

@@ -121,6 +121,34 @@ class PairedArtifactTest extends WorldTest {
         assertThat(world.github().reruns()).hasSize(1);
     }
 
+    /**
+     * The head crashes now and then, so that it says nothing of a benchmark in every second round.
+     */
+    private static Map<String, String> crashing() {
+        Map<String, String> files = new LinkedHashMap<>(pairs(100, 100, Optional.of(BASE)));
+        String onlyParse = "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]";
+        files.replaceAll((name, text) ->
+                name.contains("/head/") && name.matches(".*[02468].json") ? onlyParse : text);
+        return files;
+    }
+
+    @Test
+    void a_benchmark_that_the_head_lacks_in_half_of_the_rounds_has_crashed() {
+        openedWithoutBaseline();
+        brings(1, crashing());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("1 crashed: render");
+        assertThat(said()).contains("gone in 5 of 10 rounds");
+    }
+
+    @Test
+    void a_benchmark_that_crashed_in_an_older_job_alone_passes() {
+        openedWithoutBaseline();
+        brings(1, crashing());
+        brings(2, pairs(100, 100, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
     @Test
     void four_rounds_warn_and_another_job_is_not_asked_for_what_it_cannot_decide() {
         openedWithoutBaseline();
