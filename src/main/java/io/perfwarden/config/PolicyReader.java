@@ -2,6 +2,7 @@ package io.perfwarden.config;
 
 import module java.base;
 
+import io.perfwarden.config.GlobPattern.GlobProgram;
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.config.YamlValue.YamlSection;
 import io.perfwarden.model.InputProblem;
@@ -210,30 +211,14 @@ public final class PolicyReader {
 
         /** Whether some platforms make both name the same file. */
         boolean meets(BaselinePattern other) {
-            if (!capturing && !other.capturing) {
-                return before.equals(other.before);
+            if (!capturing) {
+                return other.capturing ? other.meets(this) : before.equals(other.before);
             }
-            if (capturing && other.capturing) {
-                return isWithinSegment(before, other.before, String::startsWith)
-                        && isWithinSegment(after, other.after, String::endsWith);
-            }
-            return capturing ? captures(other.before) : other.captures(before);
-        }
-
-        private boolean captures(String path) {
-            int end = path.length() - after.length();
-            return end > before.length()
-                    && path.startsWith(before)
-                    && path.endsWith(after)
-                    && path.substring(before.length(), end).indexOf('/') < 0;
-        }
-
-        /** Whether one text is the other plus something that may be part of a platform. */
-        private static boolean isWithinSegment(
-                String a, String b, BiPredicate<String, String> continues) {
-            String shorter = a.length() < b.length() ? a : b;
-            String longer = a.length() < b.length() ? b : a;
-            return continues.test(longer, shorter) && slashes(longer) == slashes(shorter);
+            GlobProgram paths = GlobProgram.compile(toString(), true);
+            return other.capturing
+                    ? slashes(toString()) == slashes(other.toString())
+                            && paths.mayMatch(List.of(other.before, other.after))
+                    : paths.capture(other.before).isPresent();
         }
 
         private static long slashes(String text) {

@@ -83,6 +83,7 @@ class BaselinePathTest {
         "a/{platform}.json,a/core-{platform}.json",
         "a/x-{platform},a/{platform}-y",
         "a/{platform}/c.json,a/b/c.json",
+        "a/{platform}/c.json,a/b/{platform}.json",
     })
     void two_paths_that_may_name_one_file_meet(String one, String other) {
         assertThat(BaselinePattern.parse(one).meets(BaselinePattern.parse(other))).isTrue();
