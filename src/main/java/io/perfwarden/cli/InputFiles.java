@@ -366,26 +366,7 @@ public final class InputFiles {
                                         : "none of its files matches the suite's globs"));
             }
             String directory = typed.endsWith("/") ? typed : typed + "/";
-            chosen.forEach(
-                    file -> reader.visit(progress.watch(new Inside(directory, file)), false));
-        }
-
-        /** A file of a directory or zip, named with it. */
-        private record Inside(String directory, ResultFile file) implements ResultFile {
-            @Override
-            public String name() {
-                return directory + file.name();
-            }
-
-            @Override
-            public InputStream open() throws IOException {
-                return file.open();
-            }
-
-            @Override
-            public Optional<ResultFile> beside(String fileName) {
-                return file.beside(fileName).map(other -> new Inside(directory, other));
-            }
+            chosen.forEach(file -> reader.visit(progress.watch(file, directory), false));
         }
     }
 
@@ -412,21 +393,26 @@ public final class InputFiles {
 
         /** The same file, watched while it is read. */
         public ResultFile watch(ResultFile file) {
-            Furthest furthest = new Furthest();
+            return watch(file, "");
+        }
+
+        /** The same, of a file that is named with the directory or zip that it is in. */
+        ResultFile watch(ResultFile file, String directory) {
+            AtomicLong furthest = new AtomicLong();
             return new ResultFile() {
                 @Override
                 public String name() {
-                    return file.name();
+                    return directory + file.name();
                 }
 
                 @Override
                 public InputStream open() throws IOException {
-                    return new Watched(name(), file.open(), furthest);
+                    return new WatchedStream(name(), file.open(), furthest);
                 }
 
                 @Override
                 public Optional<ResultFile> beside(String fileName) {
-                    return file.beside(fileName).map(ReadProgress.this::watch);
+                    return file.beside(fileName).map(other -> watch(other, directory));
                 }
             };
         }
@@ -459,24 +445,15 @@ public final class InputFiles {
             }
         }
 
-        /** How far a file was ever read. */
-        private static final class Furthest {
-            private long at;
-
-            /** How much of what was read to a place is new. */
-            long to(long place) {
-                long more = Math.max(0, place - at);
-                at += more;
-                return more;
-            }
-        }
-
-        private final class Watched extends FilterInputStream {
+        private final class WatchedStream extends FilterInputStream {
             private final String name;
-            private final Furthest furthest;
+
+            /** How far the file was ever read. */
+            private final AtomicLong furthest;
+
             private long place;
 
-            Watched(String name, InputStream in, Furthest furthest) {
+            WatchedStream(String name, InputStream in, AtomicLong furthest) {
                 super(in);
                 this.name = name;
                 this.furthest = furthest;
@@ -484,7 +461,8 @@ public final class InputFiles {
 
             private void reached(int more) {
                 place += Math.max(0, more);
-                ReadProgress.this.read(name, furthest.to(place));
+                long before = furthest.getAndAccumulate(place, Math::max);
+                ReadProgress.this.read(name, Math.max(0, place - before));
             }
 
             @Override

@@ -53,7 +53,14 @@ public final class OutputFiles {
         long process = ProcessHandle.current().pid();
         Path draft = directory.resolve("." + target.getFileName() + "." + process + ".tmp");
         try {
-            fill(draft, content);
+            // On the disk before the name points to it, so that no crash leaves half a file.
+            Files.write(
+                    draft,
+                    content,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.SYNC);
             Files.move(
                     draft,
                     target,
@@ -61,22 +68,6 @@ public final class OutputFiles {
                     StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(draft);
-        }
-    }
-
-    /** On the disk before the name points to it, so that no crash leaves half a file. */
-    private static void fill(Path draft, byte[] content) throws IOException {
-        try (FileChannel out =
-                FileChannel.open(
-                        draft,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING)) {
-            ByteBuffer bytes = ByteBuffer.wrap(content);
-            while (bytes.hasRemaining()) {
-                out.write(bytes);
-            }
-            out.force(true);
         }
     }
 

@@ -50,13 +50,11 @@ public final class PairCommand implements Callable<Integer> {
         Optional<CommitSha> commit = named();
         Path directory = OutputFiles.path("--out", out);
         prepare(directory);
-        for (MeasurementRound turn : MeasurementRound.all(rounds)) {
-            shell.err()
-                    .println(
-                            ShellContext.PROGRAM
-                                    + ": "
-                                    + turn.label().replace(",", " of " + rounds + ","));
-            measure(directory, turn);
+        for (int round = 1; round <= rounds; round++) {
+            // Neither side gains from a machine that warms up or slows down on the way.
+            boolean baseFirst = round % 2 == 1;
+            measure(directory, round, baseFirst ? PairMark.BASE : PairMark.HEAD);
+            measure(directory, round, baseFirst ? PairMark.HEAD : PairMark.BASE);
         }
         OutputFiles.write(
                 directory.resolve(PairMark.FILE),
@@ -98,28 +96,29 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     /** Takes a turn in a fresh process, and keeps what it measured. */
-    private void measure(Path directory, MeasurementRound turn) throws CliRefusal {
-        String command = turn.side().equals(PairMark.BASE) ? base : head;
-        Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
+    private void measure(Path directory, int round, String side) throws CliRefusal {
+        String of = " of " + rounds + ", " + side;
+        shell.err().println(ShellContext.PROGRAM + ": round " + round + of);
+        String turn = "round " + round + ", " + side;
+        String command = side.equals(PairMark.BASE) ? base : head;
+        Path file = directory.resolve(side).resolve(PairMark.round(round));
         boolean writes = command.contains(OutPath.PLACE);
         Path results = writes ? file : file.resolveSibling(file.getFileName() + ".txt");
         Map<String, String> told =
-                Map.of(
-                        "PERFWARDEN_SIDE", turn.side(),
-                        "PERFWARDEN_ROUND", Integer.toString(turn.round()));
+                Map.of("PERFWARDEN_SIDE", side, "PERFWARDEN_ROUND", Integer.toString(round));
         String hint = "its results were to be in " + results;
         try {
             int code = run(command, Path.of(""), told, results, writes);
             if (code != 0) {
                 String what = "the command ended with " + code;
-                throw CliRefusal.unreadable(turn.label(), what, hint);
+                throw CliRefusal.unreadable(turn, what, hint);
             }
             if (!Files.exists(results)
                     || (Files.isRegularFile(results) && Files.size(results) == 0)) {
-                throw CliRefusal.unreadable(turn.label(), "the command wrote nothing", hint);
+                throw CliRefusal.unreadable(turn, "the command wrote nothing", hint);
             }
         } catch (IOException e) {
-            throw CliRefusal.usage(turn.label(), "cannot be measured: " + e.getMessage());
+            throw CliRefusal.usage(turn, "cannot be measured: " + e.getMessage());
         }
     }
 
@@ -198,32 +197,6 @@ public final class PairCommand implements Callable<Integer> {
                 case '"' -> path.replaceAll("[\\\\\"$`]", "\\\\$0");
                 default -> "'" + path.replace("'", "'\\''") + "'";
             };
-        }
-    }
-
-    /**
-     * One side of one round.
-     *
-     * @param round from 1
-     * @param side {@link PairMark#BASE} or {@link PairMark#HEAD}
-     */
-    private record MeasurementRound(int round, String side) {
-        /**
-         * All turns: base, head, head, base, base, head and so on, so that neither side gains from
-         * a machine that warms up or slows down on the way.
-         */
-        static List<MeasurementRound> all(int rounds) {
-            List<MeasurementRound> turns = new ArrayList<>();
-            for (int round = 1; round <= rounds; round++) {
-                boolean baseFirst = round % 2 == 1;
-                turns.add(new MeasurementRound(round, baseFirst ? PairMark.BASE : PairMark.HEAD));
-                turns.add(new MeasurementRound(round, baseFirst ? PairMark.HEAD : PairMark.BASE));
-            }
-            return turns;
-        }
-
-        String label() {
-            return "round " + round + ", " + side;
         }
     }
 }

@@ -16,36 +16,24 @@ final class PolicyOptions {
 
     /** What can be decided on a command line. */
     enum Decision {
-        AUTO(RowPolicy.Decision.AUTO),
-        STATISTICAL(RowPolicy.Decision.STATISTICAL),
-        THRESHOLD(RowPolicy.Decision.THRESHOLD);
-
-        private final RowPolicy.Decision rule;
-
-        Decision(RowPolicy.Decision rule) {
-            this.rule = rule;
-        }
+        AUTO,
+        STATISTICAL,
+        THRESHOLD;
 
         @Override
         public String toString() {
-            return rule.name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /** Which way is better. */
     enum Better {
-        LOWER(BetterDirection.LOWER),
-        HIGHER(BetterDirection.HIGHER);
-
-        private final BetterDirection direction;
-
-        Better(BetterDirection direction) {
-            this.direction = direction;
-        }
+        LOWER,
+        HIGHER;
 
         @Override
         public String toString() {
-            return direction.name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -191,8 +179,11 @@ final class PolicyOptions {
                         new RowPolicy.Limits(
                                 newFail, newSlack, newWarn, known.hard(), known.drift()));
         RowPolicy directed =
-                direction.isPresent() ? limited.withDirection(direction.get().direction) : limited;
-        return decision.isPresent() ? directed.withDecision(decision.get().rule) : directed;
+                direction
+                        .map(it -> limited.withDirection(BetterDirection.valueOf(it.name())))
+                        .orElse(limited);
+        return decision.map(it -> directed.withDecision(RowPolicy.Decision.valueOf(it.name())))
+                .orElse(directed);
     }
 
     /**
