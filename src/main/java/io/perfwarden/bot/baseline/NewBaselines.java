@@ -43,10 +43,6 @@ public record NewBaselines(
      * @param allowFailed whether benchmarks may be left out that failed or are gone
      */
     record Source(SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
-        Source(SuitePolicy suite, Attempt attempt, SuiteResults results) {
-            this(suite, attempt, results, false);
-        }
-
         /** The same, whatever failed or is gone. */
         Source allowingFailed() {
             return new Source(suite, attempt, results, true);
@@ -135,7 +131,8 @@ public record NewBaselines(
                                 .filter(it -> it.platform().isPresent())
                                 .forEach(it -> newest.putIfAbsent(it.platform(), it));
                 newest.values()
-                        .forEach(it -> sources.add(new Source(suite, measured.attempt(), it)));
+                        .forEach(it ->
+                                sources.add(new Source(suite, measured.attempt(), it, false)));
             }
         }
         return sources;

@@ -52,13 +52,6 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                     .count();
         }
 
-        /** A few of the names that are there, for people. */
-        private String names() {
-            return listed.isEmpty()
-                    ? "no artifact"
-                    : TextExcerpt.quoted(listed.stream().map(Listed::name).toList(), NAMES);
-        }
-
         boolean lacks(SuitePolicy suite) {
             return of(suite, 1).isEmpty() || suite.parity().filter(this::lacks).isPresent();
         }
@@ -211,11 +204,13 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     }
 
     private static ResultSet nothing(SuitePolicy suite, RunArtifacts run) {
+        List<String> names = run.listed().stream().map(Listed::name).toList();
+        String brought = names.isEmpty() ? "no artifact" : TextExcerpt.quoted(names, NAMES);
         InputProblem problem =
                 new InputProblem(
                         "",
                         "no artifact of the run matches %s; it brought %s"
-                                .formatted(suite.artifact(), run.names()),
+                                .formatted(suite.artifact(), brought),
                         "upload the results with actions/upload-artifact under such a name");
         return ResultSet.ofWarnings(List.of(problem));
     }

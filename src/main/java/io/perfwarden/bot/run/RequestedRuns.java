@@ -61,7 +61,11 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
         boolean isNew = ledger.requests().add(repo.id(), wanted);
         RunRequest known = ledger.requests().find(repo.id(), wanted.id()).orElse(wanted);
         return switch (known.state()) {
-            case CANCELLED -> moved(repo, known).orElseGet(Outcome.Ended::new);
+            case CANCELLED ->
+                    known.run()
+                            .flatMap(run -> runs.get(repo, run))
+                            .flatMap(run -> moved(known, run))
+                            .orElseGet(Outcome.Ended::new);
             case OVER -> new Outcome.Ended();
             case REFUSED -> askAgain(repo, known);
             case STARTED -> started(repo, known, known.run().orElseThrow());
@@ -118,10 +122,6 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
         return now.state() == RequestState.STARTED
                 ? started(repo, now, now.run().orElseThrow())
                 : new Outcome.Ended();
-    }
-
-    private Optional<Outcome> moved(InstalledRepo repo, RunRequest known) {
-        return known.run().flatMap(run -> runs.get(repo, run)).flatMap(run -> moved(known, run));
     }
 
     private static Optional<Outcome> moved(RunRequest known, WorkflowRun run) {

@@ -58,7 +58,8 @@ public final class ResultsCodec {
             int from = jobs.isEmpty() ? 0 : parts.size();
             Stream.concat(job.bases().stream(), job.heads().stream())
                     .forEach(round -> parts.add(bytes(round)));
-            jobs.add(written(job, parts.subList(from, parts.size())));
+            var lengths = parts.stream().skip(from).map(part -> part.length).toList();
+            jobs.add(new Written(job.base().map(CommitSha::value).orElse(null), lengths));
         }
         Header header =
                 new Header(
@@ -83,12 +84,6 @@ public final class ResultsCodec {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return new ResultLedger.Document(bytes.toByteArray());
-    }
-
-    private static Written written(InterleavedRounds job, List<byte[]> parts) {
-        return new Written(
-                job.base().map(CommitSha::value).orElse(null),
-                parts.stream().map(part -> part.length).toList());
     }
 
     private static byte[] bytes(ResultSet results) {
