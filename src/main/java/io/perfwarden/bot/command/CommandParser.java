@@ -165,17 +165,16 @@ public final class CommandParser {
             case "noise" -> noise();
             case "bisect" -> bisect();
             case "skip" ->
-                    !isEmpty() && !SEPARATORS.contains(word())
+                    !rest.isEmpty() && !SEPARATORS.contains(word())
                             ? misunderstood(CommandUsage.NO_REASON)
                             : new Skip(rest());
-            default -> unknown(verb);
+            default ->
+                    misunderstood(
+                            VERBS.contains(verb.toLowerCase(Locale.ROOT))
+                                    ? CommandUsage.LOWER_CASE
+                                    : CommandUsage.NO_COMMAND,
+                            nearest(verb));
         };
-    }
-
-    private Command unknown(String verb) {
-        boolean capitals = VERBS.contains(verb.toLowerCase(Locale.ROOT));
-        return misunderstood(
-                capitals ? CommandUsage.LOWER_CASE : CommandUsage.NO_COMMAND, nearest(verb));
     }
 
     private static Optional<String> nearest(String verb) {
@@ -185,7 +184,7 @@ public final class CommandParser {
     }
 
     private Command alone(Command command) {
-        return isEmpty() ? command : misunderstood(CommandUsage.NOTHING_FOLLOWS);
+        return rest.isEmpty() ? command : misunderstood(CommandUsage.NOTHING_FOLLOWS);
     }
 
     /** Also {@code until=DATE}, as in {@code accept}. */
@@ -210,7 +209,7 @@ public final class CommandParser {
 
     /** Reads {@code bisect [--runs N]}. */
     private Command bisect() {
-        if (isEmpty()) {
+        if (rest.isEmpty()) {
             return new Bisect(BranchBisection.RUNS);
         }
         Matcher runs = RUNS.matcher(rest);
@@ -248,7 +247,7 @@ public final class CommandParser {
     /** Reads {@code run [suite…] [vs REF]}. */
     private Command run() {
         Set<String> suites = new LinkedHashSet<>();
-        while (!isEmpty()) {
+        while (!rest.isEmpty()) {
             String word = word();
             if (word.equals(AGAINST)) {
                 String ref = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_SHOWN);
@@ -277,7 +276,7 @@ public final class CommandParser {
         }
         Set<String> suites = new LinkedHashSet<>();
         boolean allowFailed = false;
-        while (!isEmpty()) {
+        while (!rest.isEmpty()) {
             String word = word();
             if (SEPARATORS.contains(word)) {
                 break;
@@ -372,10 +371,6 @@ public final class CommandParser {
         } catch (IllegalArgumentException _) {
             return Optional.of(CommandUsage.MAX_EXPECTED);
         }
-    }
-
-    private boolean isEmpty() {
-        return rest.isEmpty();
     }
 
     /** The next word without taking it; empty at the end. */

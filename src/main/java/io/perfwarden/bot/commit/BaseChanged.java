@@ -87,7 +87,9 @@ public record BaseChanged(
     private String configuration(InstalledRepo repo, ReadOutcome<RepositoryPolicy> policy) {
         StringBuilder text = new StringBuilder();
         files.list(repo, RepositoryPolicy.DIRECTORY, Optional.empty()).stream()
-                .filter(entry -> isConfiguration(entry.name()))
+                .filter(entry ->
+                        ProposedFiles.PATHS.contains(
+                                RepositoryPolicy.DIRECTORY + "/" + entry.name()))
                 .forEach(entry -> text.append(entry.name()).append(' ').append(entry.sha()));
         TreeSet<String> tables = new TreeSet<>();
         for (SuitePolicy suite : suites(policy)) {
@@ -100,11 +102,6 @@ public record BaseChanged(
         tables.forEach(table ->
                 text.append(listed(repo, BaselineCatalog.directoryOf(table), Optional.empty())));
         return text.toString();
-    }
-
-    private static boolean isConfiguration(String name) {
-        String path = RepositoryPolicy.DIRECTORY + "/" + name;
-        return path.equals(RepositoryPolicy.PATH) || path.equals(RepositoryPolicy.OTHER_PATH);
     }
 
     /** What lies where baselines do. */

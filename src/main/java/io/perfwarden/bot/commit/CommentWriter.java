@@ -197,11 +197,18 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
             Optional<Written> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
             seen.since().ifPresent(at -> record(place, at));
-            claim.settle(settled(claimed, text, written).seen(seen));
+            claim.settle(
+                    written.map(it -> it.comment().id().value())
+                            .map(id -> claimed.shown(Optional.of(id), digest(text), text.body()))
+                            .orElseGet(() -> claimed.shown(Optional.empty(), "", ""))
+                            .seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
             e.rethrowIfUninstalled();
-            warn(place, e);
+            LOG.atWarn()
+                    .addKeyValue("repository", place.repo().name())
+                    .addKeyValue("pull", place.pull())
+                    .log("no comment: GitHub refuses ({})", e.getMessage());
             replace(claimed.shown(known.remoteId(), "", known.body()).seen(Seen.UNKNOWN));
             return Optional.empty();
         }
@@ -211,13 +218,6 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     void record(Place place, Instant at) {
         var shown = new PullLedger.Shown(place.head(), place.results(), at);
         ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
-    }
-
-    private static Publication settled(Publication claimed, Text text, Optional<Written> written) {
-        return claimed.shown(
-                written.map(it -> it.comment().id().value()),
-                written.isPresent() ? digest(text) : "",
-                written.isPresent() ? text.body() : "");
     }
 
     /**
@@ -231,13 +231,6 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
             boolean isKnown = !before || known.seen().of().equals(now.of());
             return Optional.of(comment.at()).filter(_ -> isKnown);
         }
-    }
-
-    private static void warn(Place place, GitHubRefusal refusal) {
-        LOG.atWarn()
-                .addKeyValue("repository", place.repo().name())
-                .addKeyValue("pull", place.pull())
-                .log("no comment: GitHub refuses ({})", refusal.getMessage());
     }
 
     /** The verdict that the comment shows, as it was when it was new; nothing before the first. */

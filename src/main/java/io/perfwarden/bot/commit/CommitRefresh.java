@@ -231,7 +231,9 @@ public final class CommitRefresh {
                 answers.putAll(missing.answer(repo, sha, state.questions(), policy));
             } else if (wanted.isEmpty()) {
                 // Before anything is published: an interrupted process is followed by another look.
-                soonest(expected)
+                expected.values().stream()
+                        .map(RunImport.Expected::within)
+                        .min(Comparator.naturalOrder())
                         .or(() -> nextLook(repo, sha, state, record))
                         .ifPresent(delay -> pace.looking().later(repo, sha, delay));
                 publish(repo, sha, new CommitPublisher.State(record, inForce, state));
@@ -248,11 +250,6 @@ public final class CommitRefresh {
     private static Set<Attempt> inVain(Map<Attempt, RunImport.Expected> expected) {
         var all = expected.entrySet().stream().filter(it -> it.getValue().withoutResults());
         return all.map(Map.Entry::getKey).collect(Collectors.toSet());
-    }
-
-    private static Optional<Duration> soonest(Map<Attempt, RunImport.Expected> expected) {
-        var waits = expected.values().stream().map(RunImport.Expected::within);
-        return waits.min(Comparator.naturalOrder());
     }
 
     /** Lists the artifacts once more of runs that lacked something. */
@@ -306,7 +303,10 @@ public final class CommitRefresh {
                     defaultBranch.published(repo, sha, state, published);
                     secondMeasurement.ask(repo, sha, published);
                     lookForLate(repo, sha, state.record(), published);
-                    lookForBranch(repo, sha, published);
+                    // The branch's second measurement may fail, of which no other commit hears.
+                    if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
+                        pace.looking().later(repo, sha, pace.deadline().plus(SOON));
+                    }
                     alarms.record(repo, state.record(), state.policy(), published);
                     branchMoved.published(repo, sha, state.policy(), published);
                     var open = published.stream().map(TargetVerdict::open);
@@ -315,13 +315,6 @@ public final class CommitRefresh {
                 };
         if (publish.publishState(repo, sha, state, follow)) {
             pace.looking().later(repo, sha, pace.deadline());
-        }
-    }
-
-    /** The branch's second measurement may fail, of which no other commit hears. */
-    private void lookForBranch(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
-        if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
-            pace.looking().later(repo, sha, pace.deadline().plus(SOON));
         }
     }
 

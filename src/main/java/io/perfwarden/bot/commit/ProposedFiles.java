@@ -34,8 +34,10 @@ public record ProposedFiles(
         ResultReaders readers,
         Clock clock) {
     private static final String SOUND = "sound";
-    private static final Set<String> PATHS =
-            Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
+
+    /** Of the configuration, in both spellings. */
+    static final Set<String> PATHS = Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
+
     private static final String NONE = "none";
     private static final int MOST_BASELINES = 10;
 

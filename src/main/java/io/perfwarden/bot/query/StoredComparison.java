@@ -152,12 +152,10 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
             return Optional.empty();
         }
         ResultSet results = ResultSet.EMPTY.withMeasurements(past.measurements(0));
-        return Optional.of(new Brought(List.of(plain(where, results)), Optional.empty()));
-    }
-
-    private static SuiteResults plain(SuitePlatform where, ResultSet results) {
         var origin = new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of());
-        return new SuiteResults(where.suite(), Optional.of(where.platform()), origin, results);
+        var platform = Optional.of(where.platform());
+        var brought = new SuiteResults(where.suite(), platform, origin, results);
+        return Optional.of(new Brought(List.of(brought), Optional.empty()));
     }
 
     private RefComparison judged(RepoId repo, String ref, Found before, Found after) {

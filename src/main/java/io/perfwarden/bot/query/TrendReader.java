@@ -208,9 +208,10 @@ final class TrendReader {
                         series.metric(),
                         values.values(),
                         i -> shares.at(runs.get(i).sha(), runs.get(i).at(), series.metric()));
+        String platform = series.where().platform();
         return new ChartSeries(
                 series.id().value(),
-                label(series.where()),
+                series.where().suite() + (platform.isEmpty() ? "" : " (" + platform + ")"),
                 series.benchmark().label(),
                 series.metric(),
                 points,
@@ -220,12 +221,6 @@ final class TrendReader {
                         .map(shift ->
                                 new ChartSeries.ChangePoint(places[shift.run()], shift.change()))
                         .toList());
-    }
-
-    private static String label(SuitePlatform where) {
-        return where.platform().isEmpty()
-                ? where.suite()
-                : where.suite() + " (" + where.platform() + ")";
     }
 
     /** Levels of what is shown; one that differs little from the one before it is left out. */
