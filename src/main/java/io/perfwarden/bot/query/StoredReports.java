@@ -314,10 +314,10 @@ public final class StoredReports implements ReportQueries {
         private final ResultReaders readers;
         private final MemoryBudget room;
 
-        private final Cache<String, Given> known =
+        private final Cache<String, Optional<Given>> known =
                 Caffeine.newBuilder()
                         .maximumWeight(MOST_ROWS)
-                        .weigher((String _, Given given) -> weight(given))
+                        .weigher((String _, Optional<Given> given) -> weight(given))
                         .executor(Runnable::run)
                         .build();
 
@@ -327,33 +327,28 @@ public final class StoredReports implements ReportQueries {
             this.room = room;
         }
 
-        /** A verdict; nothing if what was kept of it is gone or damaged. */
+        /**
+         * A verdict; nothing if what was kept of it is gone or damaged. What another thread reads
+         * is waited for.
+         */
         Optional<Given> of(RepoId repo, RecordKey key) {
-            return remembered(key).or(() -> room.during(() -> given(repo, key)));
+            return known.get(key.digest(), _ -> room.during(() -> given(repo, key)));
         }
 
-        /** By another thread, while this one waited for room. */
         private Optional<Given> given(RepoId repo, RecordKey key) {
-            Optional<Given> given =
-                    remembered(key)
-                            .or(() ->
-                                    records.find(repo, key)
-                                            .map(proof ->
-                                                    VerdictReplay.given(
-                                                            proof.bytes(), key.target(), readers))
-                                            .flatMap(ReadOutcome::optional)
-                                            .map(ReplayedVerdicts::alone));
-            given.ifPresent(it -> known.put(key.digest(), it));
-            return given;
-        }
-
-        private Optional<Given> remembered(RecordKey key) {
-            return Optional.ofNullable(known.getIfPresent(key.digest()));
+            return records.find(repo, key)
+                    .map(proof -> VerdictReplay.given(proof.bytes(), key.target(), readers))
+                    .flatMap(ReadOutcome::optional)
+                    .map(ReplayedVerdicts::alone);
         }
 
         /** As small as it is, it takes its part; as large as it is, it can be kept. */
-        private static int weight(Given given) {
-            int rows = given.comparison().suites().stream().mapToInt(it -> it.rows().size()).sum();
+        private static int weight(Optional<Given> given) {
+            int rows =
+                    given.stream()
+                            .flatMap(it -> it.comparison().suites().stream())
+                            .mapToInt(it -> it.rows().size())
+                            .sum();
             return Math.clamp(rows, MOST_ROWS / MOST_VERDICTS, MOST_ROWS);
         }
 
