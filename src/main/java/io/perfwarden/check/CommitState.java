@@ -20,7 +20,6 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         toImport = List.copyOf(toImport);
     }
 
-    /** The state of one target. */
     public record TargetState(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {
         /** The suites that were measured, in the order of all. */

@@ -22,10 +22,8 @@ public sealed interface SuiteState {
     /** A person has to approve its run. */
     record AwaitingApproval(String url) implements SuiteState {}
 
-    /** Its run is queued. */
     record Queued(String workflow, String url) implements SuiteState {}
 
-    /** Its run is under way. */
     record Running(String url) implements SuiteState {}
 
     /** Its run runs again, or is about to, because an attempt of it made a suspect. */
@@ -139,7 +137,6 @@ public sealed interface SuiteState {
      */
     record ConfiguredLater(String artifact, String url) implements SuiteState {}
 
-    /** Its run was cancelled. */
     record Cancelled(String url) implements SuiteState {}
 
     /**

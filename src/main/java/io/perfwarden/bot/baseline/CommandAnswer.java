@@ -7,7 +7,6 @@ public sealed interface CommandAnswer {
     /** Markdown for the reply; may be empty where a reaction says enough. */
     String text();
 
-    /** A refusal with its reason. */
     static CommandAnswer refused(ReplyWording.Refusal refusal) {
         return new Refused(ReplyWording.refused(refusal), refusal.key());
     }

@@ -109,7 +109,6 @@ public final class BaselineCatalog {
         return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull));
     }
 
-    /** A path's directory and last segment. */
     private record Path(String directory, String name) {
         static Path of(String path) {
             return new Path(directoryOf(path), path.substring(path.lastIndexOf('/') + 1));

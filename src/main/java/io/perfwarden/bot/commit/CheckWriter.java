@@ -155,7 +155,6 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    /** Opens a check that is completed. */
     public void openIfCompleted(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         if (known.phase() == Phase.SHOWN && !known.open()) {

@@ -49,7 +49,6 @@ public record CommitContext(
         return grouped.computeIfAbsent(comparison, ChangeGroups::of);
     }
 
-    /** One of its checks. */
     public CheckWriter.Check check(String name) {
         return new CheckWriter.Check(repo, sha, name, record.version(), results);
     }

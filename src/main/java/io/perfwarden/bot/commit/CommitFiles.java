@@ -14,7 +14,6 @@ import io.perfwarden.model.*;
  * from what may not be read.
  */
 public record CommitFiles(FileGateway files, KnownFiles known) implements FileGateway {
-    /** A path at a commit. */
     private record Place(InstalledRepo repo, CommitSha sha, String path) {
         /** GitHub refuses a branch or tag of so many hexadecimal digits, and of no other number. */
         private static final int ID = 40;

@@ -145,7 +145,6 @@ public final class CommitVerdicts {
             List<TargetVerdict> verdicts,
             List<TargetVerdict> former,
             Map<String, Document> records) {
-        /** How many rows the verdicts have. */
         long rows() {
             return Stream.concat(verdicts.stream(), former.stream())
                     .flatMap(TargetVerdict::suites)
@@ -388,7 +387,6 @@ public final class CommitVerdicts {
                 .flatMap(WorkflowRun::workflow);
     }
 
-    /** A verdict with its inputs. */
     private record Weighed(VerdictEvidence evidence, SuiteComparison comparison) {
         private static final List<Verdict> WORST_FIRST =
                 List.of(Verdict.FAIL, Verdict.NONE, Verdict.WARN, Verdict.PASS);

@@ -20,12 +20,10 @@ import io.perfwarden.model.*;
 
 /** The false-alarm rates of suites. */
 public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Watch watch) {
-    /** Receives the rates. */
     @FunctionalInterface
     public interface Watch {
         Watch NOBODY = (repo, suite, grade) -> {};
 
-        /** A suite has this rate now. */
         void graded(InstalledRepo repo, String suite, FalseAlarmRate grade);
     }
 

@@ -52,7 +52,6 @@ public final class VerdictRecordWriter {
                         .end());
     }
 
-    /** A suite was judged by this. */
     public void judged(SuitePolicy suite, VerdictEvidence evidence) {
         String directory = suites.size() + "/";
         SuiteCandidate candidate = evidence.candidate();

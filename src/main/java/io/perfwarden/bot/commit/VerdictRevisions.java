@@ -151,7 +151,6 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                             revision));
         }
 
-        /** The verdict as text. */
         String note() {
             return String.join("\n", basis, verdict, line, String.join("\n", inputs))
                     + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");

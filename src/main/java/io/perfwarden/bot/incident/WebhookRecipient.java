@@ -19,7 +19,6 @@ import java.net.http.HttpResponse;
 public final class WebhookRecipient {
     /** What became of a message. */
     public sealed interface Receipt {
-        /** It was taken. */
         record Taken() implements Receipt {}
 
         /**

@@ -43,7 +43,6 @@ public record BenchmarkGrid(
         }
     }
 
-    /** In which order. */
     public enum Sort {
         CHANGE,
         NOISE,

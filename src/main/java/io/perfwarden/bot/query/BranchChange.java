@@ -81,7 +81,6 @@ public record BranchChange(
                 issue);
     }
 
-    /** The suites that changed. */
     public Set<SuitePlatform> suites() {
         return rows.stream()
                 .map(row -> row.series().where())

@@ -75,7 +75,6 @@ public record SeriesTrend(
         unknown = List.copyOf(unknown);
     }
 
-    /** A run by its key. */
     public Optional<Run> run(String key) {
         return runs.stream().filter(run -> run.key().equals(key)).findFirst();
     }

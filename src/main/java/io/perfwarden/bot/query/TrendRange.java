@@ -26,7 +26,6 @@ public record TrendRange(int newest, int days, String from, String to) {
     private static final Pattern BETWEEN =
             Pattern.compile("([0-9a-f]{7,64})?\\.\\.([0-9a-f]{7,64})?");
 
-    /** The newest commits. */
     public static TrendRange newest(int commits) {
         return new TrendRange(Math.min(MOST, commits), 0, "", "");
     }

@@ -339,7 +339,6 @@ public final class ArtifactIntake {
                 this.mebibytes = new Semaphore(all, true);
             }
 
-            /** A new file. */
             Path file() throws IOException {
                 return Files.createTempFile(directory, "artifact-", ".download");
             }
@@ -422,7 +421,6 @@ public final class ArtifactIntake {
             return fetched;
         }
 
-        /** Deletes the files. */
         @Override
         public void close() {
             try {

@@ -105,7 +105,6 @@ public final class MemoryBudget {
             return of(List.of(results));
         }
 
-        /** Of several together. */
         public static int of(List<ResultSet> results) {
             long count = 0;
             long characters = 0;
