@@ -15,6 +15,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
@@ -221,14 +222,12 @@ public final class SimulateCommand implements Callable<Integer> {
                         alarms.benchmarks().forEach((it, how) -> all.merge(it, how, Alarm::worse));
                         changes.putAll(alarms.changes());
                     });
-            String some =
+            Stream<String> some =
                     all.keySet().stream()
                             .sorted(Comparator.comparing(all::get))
                             .limit(NAMED)
-                            .map(it -> it + " " + changes.get(it))
-                            .collect(Collectors.joining(", "));
-            int more = all.size() - NAMED;
-            return more > 0 ? some + " and " + more + " more" : some;
+                            .map(it -> it + " " + changes.get(it));
+            return CommonWording.listed(", ", some, all.size());
         }
 
         /** In how many runs each benchmark has an alarm, the most often failing first. */

@@ -213,14 +213,9 @@ public final class BenchmarkPairing {
      * with one of them. The names of the first tell the number, as {@code Sort-8} or {@code Sort
      * [@procs=8]}. The environment of the other tells it.
      */
-    private static final class ProcessorNames {
+    private record ProcessorNames(EnvironmentPair where) {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
         private static final String GO = "Benchmark";
-        private final EnvironmentPair where;
-
-        ProcessorNames(EnvironmentPair where) {
-            this.where = where;
-        }
 
         List<Pair.Both> among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
             Map<SeriesKey, MetricResult> before = new HashMap<>();

@@ -19,7 +19,7 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.stats.InterleavedTestResult;
 
-final class RuleNotices {
+record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList notices) {
     /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: more are not read. */
     static final class NoticeList {
         private static final int MOST_OF_A_KIND = 200;
@@ -60,15 +60,6 @@ final class RuleNotices {
 
     private static final Set<RowOutcome> GONE =
             EnumSet.of(RowOutcome.MISSING, RowOutcome.FAILED, RowOutcome.SKIPPED);
-    private final SuitePolicy suite;
-    private final ValueQuantisation quantisation;
-    private final NoticeList notices;
-
-    RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList notices) {
-        this.suite = suite;
-        this.quantisation = quantisation;
-        this.notices = notices;
-    }
 
     RuleNotices withoutNotices() {
         return new RuleNotices(suite, quantisation, NoticeList.NONE);

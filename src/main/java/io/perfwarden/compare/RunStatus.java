@@ -22,6 +22,10 @@ public record RunStatus(String required, String current) {
     /** The benchmark that stands for the run as a whole. */
     public static final String BENCHMARK = "__status__";
 
+    /** Less is better, so that none is best. */
+    private static final Metric METRIC =
+            Metric.of("status", Unit.NONE).directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+
     private static final String OK = "ok";
     private static final String UNKNOWN = "unknown";
 
@@ -57,13 +61,7 @@ public record RunStatus(String required, String current) {
 
     private static MetricResult status(MetricReading reading) {
         return new MetricResult(
-                BenchmarkId.of(BENCHMARK), metric(), reading, new FilePosition("", 0));
-    }
-
-    /** Of a state that is told as a measurement; less is better, so that none is best. */
-    private static Metric metric() {
-        return Metric.of("status", Unit.NONE)
-                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                BenchmarkId.of(BENCHMARK), METRIC, reading, new FilePosition("", 0));
     }
 
     private static List<MetricResult> with(List<MetricResult> all, MetricResult status) {

@@ -18,17 +18,8 @@ import io.perfwarden.model.ResultSet;
  * to count those of pull requests as well. An author could claim equal hashes for values that jump,
  * and the benchmark would be too noisy for all later pull requests.
  */
-final class SameCode {
+record SameCode(ResultSet before, SuiteComparator.Subject subject) {
     private static final List<String> RUN_BY = List.of(RUNTIME, TOOL, IMAGE, OS);
-    private final ResultSet before;
-    private final ResultSet now;
-    private final SuiteComparator.Subject subject;
-
-    private SameCode(ResultSet before, SuiteComparator.Subject subject) {
-        this.before = before;
-        this.now = subject.current();
-        this.subject = subject;
-    }
 
     static SuiteComparison apply(SuiteComparison comparison, SuiteComparator.Subject subject) {
         ResultSet before = subject.baseline().map(Baseline::results).orElse(ResultSet.EMPTY);
@@ -60,7 +51,7 @@ final class SameCode {
     }
 
     private boolean isSame(BenchmarkId id) {
-        Optional<String> hash = hash(now, id);
+        Optional<String> hash = hash(subject.current(), id);
         return hash.isPresent() && hash.equals(hash(before, id));
     }
 
@@ -71,6 +62,7 @@ final class SameCode {
 
     private boolean isRunAlike() {
         return RUN_BY.stream()
-                .noneMatch(fact -> before.environment().contradicts(now.environment(), fact));
+                .noneMatch(fact ->
+                        before.environment().contradicts(subject.current().environment(), fact));
     }
 }

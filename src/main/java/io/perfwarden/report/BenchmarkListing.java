@@ -33,7 +33,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         lines = List.copyOf(lines);
     }
 
-    static BenchmarkListing of(
+    public static BenchmarkListing of(
             ChangeGroup finding, List<GroupMember> members, FindingWording wording) {
         String title = FindingWording.title(wording.label(finding), finding.kind());
         var cells = members.stream().map(it -> RowCells.of(it.row(), wording)).toList();
@@ -69,10 +69,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             names.getFirst().add("suite");
         }
         return aligned(title, names, cells);
-    }
-
-    public static BenchmarkListing of(ChangeGroup finding, FindingWording wording) {
-        return of(finding, finding.members(), wording);
     }
 
     public static BenchmarkListing ofSingles(List<ChangeGroup> findings, FindingWording wording) {

@@ -40,7 +40,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     public static List<ChangeGroup> shown(ChangeGroups findings) {
         int added = isFirst(findings.listed()) ? URGENT : ADDED;
         return Stream.of(
-                        urgent(findings).stream().limit(URGENT),
+                        findings.listed().stream().filter(it -> !isGood(it)).limit(URGENT),
                         of(findings, ChangeKind.IMPROVED).limit(IMPROVED),
                         of(findings, ChangeKind.ADDED).limit(added))
                 .flatMap(some -> some)
@@ -51,10 +51,8 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
         return findings.stream().allMatch(it -> it.kind() == ChangeKind.ADDED);
     }
 
-    private static List<ChangeGroup> urgent(ChangeGroups findings) {
-        return findings.listed().stream()
-                .filter(it -> it.kind() != ChangeKind.IMPROVED && it.kind() != ChangeKind.ADDED)
-                .toList();
+    private static boolean isGood(ChangeGroup finding) {
+        return finding.kind() == ChangeKind.IMPROVED || finding.kind() == ChangeKind.ADDED;
     }
 
     private static Stream<ChangeGroup> of(ChangeGroups findings, ChangeKind kind) {

@@ -159,12 +159,11 @@ record IncidentWording(String github, ReportLinks links) {
                         sha(range.before()) + "..." + sha(range.first()),
                         github + "/compare/" + range.before() + "..." + range.first());
         List<Integer> pulls = incident.pulls().orElse(List.of());
-        String merged =
-                pulls.stream().limit(PULLS).map(it -> "#" + it).collect(Collectors.joining(", "));
+        Stream<String> some = pulls.stream().limit(PULLS).map(it -> "#" + it);
+        String merged = CommonWording.listed(", ", some, pulls.size());
         return "The cause is among the commits "
                 + compare
                 + (merged.isEmpty() ? "" : ", merged with " + merged)
-                + (pulls.size() > PULLS ? " and " + (pulls.size() - PULLS) + " more" : "")
                 + ".";
     }
 

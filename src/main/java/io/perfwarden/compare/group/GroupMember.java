@@ -46,7 +46,10 @@ public record GroupMember(
     /** The most urgent first; of improvements the largest. */
     static final Comparator<GroupMember> WORST_FIRST =
             Comparator.comparing((GroupMember member) -> member.row().effect())
-                    .thenComparingDouble(GroupMember::urgency)
+                    .thenComparingDouble(member ->
+                            member.kind() == ChangeKind.IMPROVED
+                                    ? member.row().change().orElse(0)
+                                    : -member.row().excess())
                     .thenComparing(member -> member.id().name())
                     .thenComparing(member -> member.id().label())
                     .thenComparing(GroupMember::where);
@@ -165,10 +168,6 @@ public record GroupMember(
     private static OptionalDouble margin(Optional<PairSide> side) {
         var spread = side.flatMap(PairSide::spread).stream();
         return spread.mapToDouble(ReportedSpread::margin).findFirst();
-    }
-
-    private double urgency() {
-        return kind() == ChangeKind.IMPROVED ? row.change().orElse(0) : -row.excess();
     }
 
     /**

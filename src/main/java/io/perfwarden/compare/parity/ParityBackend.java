@@ -149,18 +149,11 @@ public sealed interface ParityBackend {
      * left something else has failed, and a file that is no JSON at all is taken for its last
      * words.
      */
-    public static final class FramesReader {
+    public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
         private static final int MOST_FRAMES = 1_000_000;
         private static final int MOST_METRICS = 2_000;
         private static final int MOST_VALUES = 16_000_000;
         private static final int WORDS = 200;
-        private final Optional<Set<String>> wanted;
-        private final int mostValues;
-
-        private FramesReader(Optional<Set<String>> wanted, int mostValues) {
-            this.wanted = wanted;
-            this.mostValues = mostValues;
-        }
 
         public static FramesReader all() {
             return new FramesReader(Optional.empty(), MOST_VALUES);

@@ -24,20 +24,14 @@ import io.perfwarden.stats.TestResult.Call;
  * <p>On shared machines a job that sees a regression makes a suspect. Rounds see what the machine
  * does in the meantime, and do not see how the layout of two programs meets that very machine; so
  * every job of at least two has to see it. A row of which a job has too few rounds is undecided.
+ *
+ * @param jobs the newest last; not empty. The pairs are made of all of them, see {@link
+ *     PairedRounds#pooled}
  */
-public final class InterleavedDecider implements RowDecider {
-    private final List<PairedRounds> jobs;
-    private final Rerun rerun;
-    private final Machines machines;
-
-    /**
-     * @param jobs the newest last; not empty. The pairs are made of all of them, see {@link
-     *     PairedRounds#pooled}
-     */
-    public InterleavedDecider(List<PairedRounds> jobs, Rerun rerun, Machines machines) {
-        this.jobs = List.copyOf(jobs);
-        this.rerun = rerun;
-        this.machines = machines;
+public record InterleavedDecider(List<PairedRounds> jobs, Rerun rerun, Machines machines)
+        implements RowDecider {
+    public InterleavedDecider {
+        jobs = List.copyOf(jobs);
     }
 
     @Override

@@ -32,15 +32,7 @@ import io.perfwarden.stats.TestResult.SuiteTestResult;
  * whose benchmarks all have a memory size and a time, half of the metrics would not feel a slow
  * machine.
  */
-public final class NoiseDecider implements RowDecider {
-    private final Rerun rerun;
-    private final Machines machines;
-
-    public NoiseDecider(Rerun rerun, Machines machines) {
-        this.rerun = rerun;
-        this.machines = machines;
-    }
-
+public record NoiseDecider(Rerun rerun, Machines machines) implements RowDecider {
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         RuleResults nothing = RuleResults.nothing(pairs.size(), STATISTICAL);

@@ -14,17 +14,10 @@ import java.util.List;
  * Decides each row as its policy asks for: by fixed limits, by its own noise, or, with {@code
  * auto}, by its noise as soon as the default branch has shown enough of it, and by fixed limits
  * until then.
+ *
+ * @param byNoise for rows that are decided by their noise
  */
-public final class PolicyDecider implements RowDecider {
-    private final RowDecider byNoise;
-
-    /**
-     * @param byNoise for rows that are decided by their noise
-     */
-    public PolicyDecider(RowDecider byNoise) {
-        this.byNoise = byNoise;
-    }
-
+public record PolicyDecider(RowDecider byNoise) implements RowDecider {
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         RuleResults fixed = ThresholdRule.decide(pairs, evidence);

@@ -241,7 +241,7 @@ public record CheckText(String title, String summary, String text) {
                 List<ChangeGroup> singles = alike.stream().filter(AllRows::isSingle).toList();
                 alike.stream()
                         .filter(finding -> !isSingle(finding))
-                        .map(finding -> BenchmarkListing.of(finding, wording))
+                        .map(finding -> BenchmarkListing.of(finding, finding.members(), wording))
                         .forEach(listings::add);
                 if (!singles.isEmpty()) {
                     listings.add(BenchmarkListing.ofSingles(singles, wording));

@@ -17,17 +17,8 @@ import io.perfwarden.report.ReleaseAttestation.GateStatus;
 /** An attestation as JSON for programs and as Markdown for people. */
 public final class AttestationReport {
     private static final int LONGEST = 1_000;
-    private final ReleaseAttestation attestation;
-    private final long required;
-    private final long failed;
-    private final String overall;
 
-    private AttestationReport(ReleaseAttestation attestation) {
-        this.attestation = attestation;
-        this.required = attestation.required();
-        this.failed = attestation.requiredFailed();
-        this.overall = attestation.overall().name().toLowerCase(Locale.ROOT);
-    }
+    private AttestationReport() {}
 
     /** One document with sorted keys and a line break at its end. */
     public static String json(ReleaseAttestation attestation) {
@@ -42,7 +33,7 @@ public final class AttestationReport {
                         .put("release_metadata", metadata.end())
                         .put("artifacts", new JsonValue.Items(artifacts))
                         .put("gates", new JsonValue.Items(gates))
-                        .put("summary", new AttestationReport(attestation).jsonSummary())
+                        .put("summary", jsonSummary(attestation))
                         .end());
     }
 
@@ -73,9 +64,11 @@ public final class AttestationReport {
                 .end();
     }
 
-    private JsonValue jsonSummary() {
+    private static JsonValue jsonSummary(ReleaseAttestation attestation) {
+        long required = attestation.required();
+        long failed = attestation.requiredFailed();
         return new JsonObject()
-                .put("overall_status", overall)
+                .put("overall_status", overall(attestation))
                 .put("required_artifacts_total", required)
                 .put("required_artifacts_passed", required - failed)
                 .put("required_artifacts_failed", failed)
@@ -84,6 +77,10 @@ public final class AttestationReport {
                 .put("gates_failed", attestation.count(GateStatus.FAIL))
                 .put("gates_pending", attestation.count(GateStatus.PENDING))
                 .end();
+    }
+
+    private static String overall(ReleaseAttestation attestation) {
+        return attestation.overall().name().toLowerCase(Locale.ROOT);
     }
 
     public static String markdown(ReleaseAttestation attestation) {
@@ -131,12 +128,14 @@ public final class AttestationReport {
                                     cell(record.status().word()))));
         }
         String footer = attestation.spec().footer();
-        return text.append(new AttestationReport(attestation).markdownSummary())
+        return text.append(markdownSummary(attestation))
                 .append(footer.isEmpty() ? "" : "\n" + footer + "\n")
                 .toString();
     }
 
-    private String markdownSummary() {
+    private static String markdownSummary(ReleaseAttestation attestation) {
+        long required = attestation.required();
+        long failed = attestation.requiredFailed();
         return """
 
         ## Summary
@@ -146,7 +145,7 @@ public final class AttestationReport {
         - Gates: `%s/%s` passed (`failed=%s`, `pending=%s`)
         """
                 .formatted(
-                        overall,
+                        overall(attestation),
                         required - failed,
                         required,
                         failed,

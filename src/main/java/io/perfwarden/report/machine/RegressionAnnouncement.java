@@ -72,7 +72,11 @@ public record RegressionAnnouncement(
 
     public RegressionAnnouncement {
         suites = suites.stream().limit(MOST_SUITES).toList();
-        worst = worstFirst(worst.stream()).stream().limit(MOST_FINDINGS).toList();
+        worst =
+                worst.stream()
+                        .sorted(Comparator.comparingDouble(row -> -row.excess()))
+                        .limit(MOST_FINDINGS)
+                        .toList();
     }
 
     /** The same with what came to be at the same commit afterwards. */
@@ -87,10 +91,6 @@ public record RegressionAnnouncement(
                 suitesInAll + more.size(),
                 Stream.concat(worst.stream(), later.worst.stream()).toList(),
                 failing + later.failing);
-    }
-
-    private static List<AnnouncedRow> worstFirst(Stream<AnnouncedRow> findings) {
-        return findings.sorted(Comparator.comparingDouble(finding -> -finding.excess())).toList();
     }
 
     /**

@@ -7,6 +7,7 @@ import io.perfwarden.bot.query.BranchChange.Changed;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.PageFrame.Anchor;
@@ -100,15 +101,10 @@ public record ChangesPage(
                 Stream.of(became(change, true), became(change, false))
                         .filter(it -> !it.isEmpty())
                         .collect(Collectors.joining(", "));
-        String suites =
-                change.suites().stream()
-                        .map(it -> PageWording.name(it.label()))
-                        .limit(3)
-                        .collect(Collectors.joining(", "));
-        int others = change.suites().size() - 3;
-        return became
-                + (suites.isEmpty() ? "" : " in " + suites)
-                + (others > 0 ? " and " + others + " more" : "");
+        Stream<String> some =
+                change.suites().stream().limit(3).map(it -> PageWording.name(it.label()));
+        String suites = CommonWording.listed(", ", some, change.suites().size());
+        return became + (suites.isEmpty() ? "" : " in " + suites);
     }
 
     private static String became(BranchChange change, boolean isWorse) {
