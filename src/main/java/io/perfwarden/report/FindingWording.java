@@ -32,6 +32,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
 
     private static final int PARAMS = 5;
     private static final int SUITES = 3;
+    private static final int SECONDARY = 2;
+    private static final int FEWEST_RUNS = 3;
     private static final Set<String> MACHINE =
             Set.of(BenchmarkEnvironment.CPU, BenchmarkEnvironment.PROCS, BenchmarkEnvironment.GPU);
 
@@ -227,7 +229,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         remarks.add(share(finding.scope()));
         remarks.add(because(finding.worst().row()));
         if (finding.kind() == ChangeKind.REGRESSED || finding.kind() == ChangeKind.SLOWER) {
-            remarks.add(new PastWording(quote).of(finding.worst().row()));
+            remarks.add(past(finding.worst().row()));
             remarks.add(doubt(finding, SpreadUncertainty.INSIDE_SPREAD, "inside its spread"));
             remarks.add(doubt(finding, SpreadUncertainty.SPREAD_UNKNOWN, "spread unknown"));
         }
@@ -236,7 +238,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         remarks.add(mild == 0 ? "" : CommonWording.grouped(mild) + " more within the limit");
         remarks.addAll(
                 finding.kind() == ChangeKind.REGRESSED
-                        ? new SecondaryMetrics(quote).of(finding.worst())
+                        ? secondaryMetrics(finding.worst())
                         : List.of());
         String change = change(finding);
         remarks.removeIf(it -> it.isEmpty() || it.equals(change));
@@ -385,62 +387,50 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
     }
 
-    private record SecondaryMetrics(UnaryOperator<String> quote) {
-        private static final int SHOWN = 2;
-
-        /** In words, such as {@code 40 % higher `B/op`}; those that differ most. */
-        List<String> of(GroupMember member) {
-            double main = member.row().change().orElse(Double.NaN);
-            double limit = member.row().relativeLimit().orElse(0);
-            return member.others().stream()
-                    .filter(row -> !member.isReportedSeparately(row))
-                    .filter(row -> isAnother(change(row), main, limit))
-                    .sorted(Comparator.comparingDouble(row -> -Math.abs(change(row) - main)))
-                    .limit(SHOWN)
-                    .map(row -> new SpanWording(change(row) > 0, quote).of(List.of(row), true))
-                    .filter(words -> !words.isEmpty())
-                    .toList();
-        }
-
-        private static double change(Row row) {
-            return row.change().orElse(Double.NaN);
-        }
-
-        private static boolean isAnother(double change, double main, double limit) {
-            return Math.abs(change - main) > limit && Math.abs(change) > limit;
-        }
+    /** In words, such as {@code 40 % higher `B/op`}; those that differ most. */
+    private List<String> secondaryMetrics(GroupMember member) {
+        double main = ratio(member.row());
+        double limit = member.row().relativeLimit().orElse(0);
+        return member.others().stream()
+                .filter(row -> !member.isReportedSeparately(row))
+                .filter(row -> Math.abs(ratio(row) - main) > limit && Math.abs(ratio(row)) > limit)
+                .sorted(Comparator.comparingDouble(row -> -Math.abs(ratio(row) - main)))
+                .limit(SECONDARY)
+                .map(row -> new SpanWording(ratio(row) > 0, quote).of(List.of(row), true))
+                .filter(words -> !words.isEmpty())
+                .toList();
     }
 
-    private record PastWording(UnaryOperator<String> quote) {
-        private static final int FEWEST = 3;
+    private static double ratio(Row row) {
+        return row.change().orElse(Double.NaN);
+    }
 
-        /** Such as {@code expected 883 ns, from the last 10 runs of the default branch}. */
-        String of(Row row) {
-            return row.testDetail()
-                    .map(detail ->
-                            switch (detail) {
-                                case TestDetail.AgainstLevel level -> expected(row, level);
-                                case TestDetail.InRounds rounds ->
-                                        "worse in "
-                                                + rounds.result().worse()
-                                                + " of "
-                                                + CommonWording.counted(
-                                                        rounds.result().rounds(), "round");
-                                case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> "";
-                            })
-                    .orElse("");
-        }
+    /** Such as {@code expected 883 ns, from the last 10 runs of the default branch}. */
+    private String past(Row row) {
+        return row.testDetail()
+                .map(detail ->
+                        switch (detail) {
+                            case TestDetail.AgainstLevel level -> expected(row, level);
+                            case TestDetail.InRounds rounds ->
+                                    "worse in %s of %s"
+                                            .formatted(
+                                                    rounds.result().worse(),
+                                                    CommonWording.counted(
+                                                            rounds.result().rounds(), "round"));
+                            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> "";
+                        })
+                .orElse("");
+    }
 
-        private String expected(Row row, TestDetail.AgainstLevel level) {
-            int runs = level.result().level().runs();
-            return runs < FEWEST || level.level().value().isEmpty()
-                    ? ""
-                    : "expected "
-                            + new RowFigures(quote).value(row, level.level().value().getAsDouble())
-                            + ", from the last "
-                            + CommonWording.grouped(runs)
-                            + " runs of the default branch";
-        }
+    private String expected(Row row, TestDetail.AgainstLevel level) {
+        int runs = level.result().level().runs();
+        OptionalDouble value = level.level().value();
+        return runs < FEWEST_RUNS || value.isEmpty()
+                ? ""
+                : "expected %s, from the last %s runs of the default branch"
+                        .formatted(
+                                new RowFigures(quote).value(row, value.getAsDouble()),
+                                CommonWording.grouped(runs));
     }
 
     /**

@@ -6,7 +6,6 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
-import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.report.BenchmarkListing;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
@@ -199,12 +198,6 @@ public record CheckText(String title, String summary, String text) {
         private static final String END = "\n```\n\n";
         private static final int MANY = 999_999_999;
 
-        private record Group(boolean fails, ChangeKind kind) {
-            static Group of(ChangeGroup finding) {
-                return new Group(finding.effect() == RowEffect.FAIL, finding.kind());
-            }
-        }
-
         private final TextBudget room;
         private final StringBuilder text = new StringBuilder();
         private int shown;
@@ -232,12 +225,19 @@ public record CheckText(String title, String summary, String text) {
          */
         private static List<BenchmarkListing> listings(
                 List<ChangeGroup> findings, FindingWording wording) {
-            Map<Group, List<ChangeGroup>> groups = new LinkedHashMap<>();
-            for (ChangeGroup finding : findings) {
-                groups.computeIfAbsent(Group.of(finding), _ -> new ArrayList<>()).add(finding);
-            }
+            Collection<List<ChangeGroup>> kinds =
+                    findings.stream()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            it ->
+                                                    Map.entry(
+                                                            it.effect() == RowEffect.FAIL,
+                                                            it.kind()),
+                                            LinkedHashMap::new,
+                                            Collectors.toList()))
+                            .values();
             List<BenchmarkListing> listings = new ArrayList<>();
-            for (List<ChangeGroup> alike : groups.values()) {
+            for (List<ChangeGroup> alike : kinds) {
                 List<ChangeGroup> singles = alike.stream().filter(AllRows::isSingle).toList();
                 alike.stream()
                         .filter(finding -> !isSingle(finding))

@@ -127,7 +127,8 @@ public final class CommentBody {
 
     /** The comment without marker and folded block: what it folds, the check shows in full. */
     static String summary(ChangeGroups findings, ReportContext context) {
-        return new CommentBody(findings, Optional.of(context.inCheck())).text(false);
+        return new CommentBody(findings, Optional.of(context.on(new ReportContext.Page.Check())))
+                .text(false);
     }
 
     private String text(boolean folded) {

@@ -85,10 +85,6 @@ public record ReportContext(
         return pull.map(pages::pull).or(() -> run.map(pages::run)).orElse("");
     }
 
-    public ReportContext inCheck() {
-        return on(new Page.Check());
-    }
-
     public ReportContext inComment(String check) {
         return on(new Page.Comment(check, ""));
     }
@@ -100,7 +96,7 @@ public record ReportContext(
         };
     }
 
-    private ReportContext on(Page other) {
+    ReportContext on(Page other) {
         return with(other, trend);
     }
 
