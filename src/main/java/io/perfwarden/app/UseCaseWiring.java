@@ -98,7 +98,7 @@ public final class UseCaseWiring {
         Duration deadline = around.runDeadline();
         var ids = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
         var policies = new PolicyLoader(github.files(), new PolicyReader(ids), clock);
-        var baselines = new NewBaselines(github.files(), github.artifacts(), intake, readers);
+        var baselines = new NewBaselines(github, intake, readers);
         var trigger = new BackfillTrigger(ledger.past(), queue);
         var imports = new RunImport(github, intake, room, ledger, trigger);
         var verdicts =

@@ -3,10 +3,13 @@ package io.perfwarden.github;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiCalls;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.InstalledRepo;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.FileGateway.Addition;
+import io.perfwarden.github.FileGateway.Change;
+import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.FileGateway.Message;
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCommit;
 import org.kohsuke.github.GHCompare;
@@ -14,7 +17,7 @@ import org.kohsuke.github.GHRef;
 import org.kohsuke.github.GHRepository;
 
 /**
- * Commits.
+ * Commits, tags and branches.
  *
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
@@ -79,6 +82,25 @@ public interface CommitGateway {
     /** Deletes a tag; one that is not there is fine. */
     void deleteTag(InstalledRepo repo, String name);
 
+    /** The commit a branch is at; nothing if there is no such branch. */
+    Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch);
+
+    /** Whether commits may go to a branch: not to the default branch or a protected one. */
+    boolean takesCommits(InstalledRepo repo, BranchName branch);
+
+    /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
+    void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit);
+
+    /** Deletes a branch, which closes open pull requests from it; one that is gone is fine. */
+    void deleteBranch(InstalledRepo repo, BranchName branch);
+
+    /**
+     * Writes files in one commit on top of a branch, if and only if the branch is at the expected
+     * commit. The author is the app and the commit is signed by GitHub.
+     */
+    CommitResult commit(
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change);
+
     /**
      * Commits through the client library. It reads a commit only with all files that it changed, so
      * the message is read around it, from git's own object.
@@ -98,6 +120,19 @@ public interface CommitGateway {
                                 + "[^\\s\\p{Cntrl}~^:?*\\[\\\\]{0,249}(?<![./])");
 
         private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
+
+        /** Rules that keep commits off a branch unless they come by a pull request. */
+        private static final Set<String> CLOSING =
+                Set.of("pull_request", "update", "required_status_checks", "merge_queue");
+
+        private static final String COMMIT =
+                """
+                mutation($input: CreateCommitOnBranchInput!) {
+                  createCommitOnBranch(input: $input) { commit { oid } }
+                }\
+                """;
+
+        private static final Duration THROTTLED = Duration.ofMinutes(1);
 
         @Override
         public Optional<String> message(InstalledRepo repo, CommitSha commit) {
@@ -275,6 +310,121 @@ public interface CommitGateway {
         @Override
         public void deleteTag(InstalledRepo repo, String name) {
             new RepoCall(calls, repo).deleteRef("tags/" + name);
+        }
+
+        @Override
+        public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
+            RepoCall call = new RepoCall(calls, repo);
+            return call.get("/git/ref/heads/" + ApiAddress.path(branch.value()))
+                    .map(found -> call.use(_ -> id(found.at("/object/sha"))));
+        }
+
+        @Override
+        public boolean takesCommits(InstalledRepo repo, BranchName branch) {
+            String name = ApiAddress.segment(branch.value());
+            RepoCall call = new RepoCall(calls, repo);
+            boolean isDefault =
+                    call.find(RepoCall::described)
+                            .filter(it -> branch.value().equals(it.getDefaultBranch()))
+                            .isPresent();
+            return !isDefault
+                    && call.get("/branches/" + name)
+                            .filter(it -> it.path("protected").asBoolean(false))
+                            .isEmpty()
+                    && call.get("/rules/branches/" + name)
+                            .filter(KohsukeCommits::isClosing)
+                            .isEmpty();
+        }
+
+        /** GitHub Enterprise before 3.11 knows no rules, and says 404. */
+        private static boolean isClosing(JsonNode rules) {
+            return rules.valueStream()
+                    .anyMatch(rule -> CLOSING.contains(rule.path("type").asText("")));
+        }
+
+        @Override
+        public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+            ObjectNode move = RepoCall.object().put("sha", commit.value()).put("force", true);
+            RepoCall call = new RepoCall(calls, repo);
+            try {
+                String reference = "/git/refs/heads/" + ApiAddress.path(branch.value());
+                call.send(call.request("PATCH", reference).with(move));
+            } catch (GitHubRefusal refusal) {
+                RepoCall.requireAbsentRef(refusal);
+                create(call, branch, commit);
+            }
+        }
+
+        @Override
+        public void deleteBranch(InstalledRepo repo, BranchName branch) {
+            new RepoCall(calls, repo).deleteRef("heads/" + branch);
+        }
+
+        private static void create(RepoCall call, BranchName branch, CommitSha commit) {
+            try {
+                call.use(_ -> call.repository().createRef("refs/heads/" + branch, commit.value()));
+            } catch (GitHubRefusal refusal) {
+                if (refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "already exists")) {
+                    throw GitHubFailures.trouble("branch", "it was created a moment ago");
+                }
+                throw refusal;
+            }
+        }
+
+        @Override
+        public CommitResult commit(
+                InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
+            ObjectNode operation = RepoCall.object().put("query", COMMIT);
+            ObjectNode input = operation.putObject("variables").putObject("input");
+            input.put("expectedHeadOid", expectedHead.value());
+            input.putObject("branch")
+                    .put("repositoryNameWithOwner", repo.name().toString())
+                    .put("branchName", branch.value());
+            Message message = change.message();
+            input.putObject("message")
+                    .put("headline", message.headline())
+                    .put("body", message.body());
+            var files = input.putObject("fileChanges").putArray("additions");
+            for (Addition addition : change.additions()) {
+                String base64 = Base64.getEncoder().encodeToString(addition.content().bytes());
+                files.addObject().put("path", addition.path()).put("contents", base64);
+            }
+            ApiRequest request = ApiRequest.of("POST", calls.address().graphql()).with(operation);
+            JsonNode answer = calls.send(repo.installation(), request).json();
+            JsonNode error = answer.path("errors").path(0);
+            if (error.isMissingNode()) {
+                JsonNode oid = answer.at("/data/createCommitOnBranch/commit/oid");
+                return new RepoCall(calls, repo).use(_ -> new CommitResult.Committed(id(oid)));
+            }
+            return failed(error);
+        }
+
+        /** What an error of GraphQL means, which comes with status 200. */
+        private static CommitResult failed(JsonNode error) {
+            String type = error.path("type").asText("");
+            String message = error.path("message").asText("");
+            if (type.equals("STALE_DATA") || message.startsWith("Expected branch to point to")) {
+                return new CommitResult.HeadMoved(message);
+            }
+            if (error.path("extensions").has("code")) {
+                throw refused(GitHubRefusal.Kind.UNPROCESSABLE, message);
+            }
+            throw switch (type) {
+                case "RATE_LIMITED" -> GitHubFailures.throttled("GraphQL " + message, THROTTLED);
+                case "", "SERVICE_UNAVAILABLE", "INTERNAL" ->
+                        GitHubFailures.trouble("GraphQL", message);
+                case "NOT_FOUND" -> refused(GitHubRefusal.Kind.NOT_FOUND, message);
+                case "FORBIDDEN" -> refused(GitHubRefusal.Kind.FORBIDDEN, message);
+                default -> refused(GitHubRefusal.Kind.UNPROCESSABLE, type + " " + message);
+            };
+        }
+
+        private static GitHubRefusal refused(GitHubRefusal.Kind kind, String message) {
+            return GitHubFailures.refused(kind, "GraphQL", message);
+        }
+
+        private static CommitSha id(JsonNode node) {
+            return new CommitSha(node.asText(""));
         }
 
         /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */

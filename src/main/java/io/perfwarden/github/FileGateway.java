@@ -2,15 +2,13 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHContent;
 
 /**
- * Files and branches of a repository.
+ * Files of a repository.
  *
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
@@ -131,47 +129,12 @@ public interface FileGateway {
      */
     List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref);
 
-    /** The commit a branch is at; nothing if there is no such branch. */
-    Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch);
-
-    /** Whether commits may go to a branch: not to the default branch or a protected one. */
-    boolean takesCommits(InstalledRepo repo, BranchName branch);
-
-    /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
-    void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit);
-
-    /** Deletes a branch, which closes open pull requests from it; one that is gone is fine. */
-    void deleteBranch(InstalledRepo repo, BranchName branch);
-
-    /**
-     * Writes files in one commit on top of a branch, if and only if the branch is at the expected
-     * commit. The author is the app and the commit is signed by GitHub.
-     */
-    CommitResult commit(
-            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change);
-
-    /**
-     * Files through the client library, which reads them up to 1 MB. Larger ones, branches with a
-     * slash in their names and signed commits go around it.
-     */
+    /** Files through the client library, which reads them up to 1 MB. Larger ones go around it. */
     record KohsukeFiles(ApiCalls calls) implements FileGateway {
         private static final String RAW = "application/vnd.github.raw+json";
 
         /** Of a file beyond 100 MB GitHub says 403 and why. */
         private static final String TOO_LARGE = "(?s).*too[ _]large.*";
-
-        /** Rules that keep commits off a branch unless they come by a pull request. */
-        private static final Set<String> CLOSING =
-                Set.of("pull_request", "update", "required_status_checks", "merge_queue");
-
-        private static final String COMMIT =
-                """
-                mutation($input: CreateCommitOnBranchInput!) {
-                  createCommitOnBranch(input: $input) { commit { oid } }
-                }\
-                """;
-
-        private static final Duration THROTTLED = Duration.ofMinutes(1);
 
         @Override
         public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
@@ -267,125 +230,10 @@ public interface FileGateway {
             return new Entry(content.getName(), kind, content.getSha(), content.getSize());
         }
 
-        @Override
-        public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
-            RepoCall call = new RepoCall(calls, repo);
-            return call.get("/git/ref/heads/" + ApiAddress.path(branch.value()))
-                    .map(found -> call.use(_ -> sha(found.at("/object/sha"))));
-        }
-
-        @Override
-        public boolean takesCommits(InstalledRepo repo, BranchName branch) {
-            String name = ApiAddress.segment(branch.value());
-            RepoCall call = new RepoCall(calls, repo);
-            boolean isDefault =
-                    call.find(RepoCall::described)
-                            .filter(it -> branch.value().equals(it.getDefaultBranch()))
-                            .isPresent();
-            return !isDefault
-                    && call.get("/branches/" + name)
-                            .filter(it -> it.path("protected").asBoolean(false))
-                            .isEmpty()
-                    && call.get("/rules/branches/" + name)
-                            .filter(KohsukeFiles::isClosing)
-                            .isEmpty();
-        }
-
-        /** GitHub Enterprise before 3.11 knows no rules, and says 404. */
-        private static boolean isClosing(JsonNode rules) {
-            return rules.valueStream()
-                    .anyMatch(rule -> CLOSING.contains(rule.path("type").asText("")));
-        }
-
-        @Override
-        public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
-            ObjectNode move = RepoCall.object().put("sha", commit.value()).put("force", true);
-            RepoCall call = new RepoCall(calls, repo);
-            try {
-                String reference = "/git/refs/heads/" + ApiAddress.path(branch.value());
-                call.send(call.request("PATCH", reference).with(move));
-            } catch (GitHubRefusal refusal) {
-                RepoCall.requireAbsentRef(refusal);
-                create(call, branch, commit);
-            }
-        }
-
-        @Override
-        public void deleteBranch(InstalledRepo repo, BranchName branch) {
-            new RepoCall(calls, repo).deleteRef("heads/" + branch);
-        }
-
-        private static void create(RepoCall call, BranchName branch, CommitSha commit) {
-            try {
-                call.use(_ -> call.repository().createRef("refs/heads/" + branch, commit.value()));
-            } catch (GitHubRefusal refusal) {
-                if (refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "already exists")) {
-                    throw GitHubFailures.trouble("branch", "it was created a moment ago");
-                }
-                throw refusal;
-            }
-        }
-
-        @Override
-        public CommitResult commit(
-                InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
-            ObjectNode operation = RepoCall.object().put("query", COMMIT);
-            ObjectNode input = operation.putObject("variables").putObject("input");
-            input.put("expectedHeadOid", expectedHead.value());
-            input.putObject("branch")
-                    .put("repositoryNameWithOwner", repo.name().toString())
-                    .put("branchName", branch.value());
-            Message message = change.message();
-            input.putObject("message")
-                    .put("headline", message.headline())
-                    .put("body", message.body());
-            var files = input.putObject("fileChanges").putArray("additions");
-            for (Addition addition : change.additions()) {
-                String base64 = Base64.getEncoder().encodeToString(addition.content().bytes());
-                files.addObject().put("path", addition.path()).put("contents", base64);
-            }
-            ApiRequest request = ApiRequest.of("POST", calls.address().graphql()).with(operation);
-            JsonNode answer = calls.send(repo.installation(), request).json();
-            JsonNode error = answer.path("errors").path(0);
-            if (error.isMissingNode()) {
-                JsonNode oid = answer.at("/data/createCommitOnBranch/commit/oid");
-                return new RepoCall(calls, repo).use(_ -> new CommitResult.Committed(sha(oid)));
-            }
-            return failed(error);
-        }
-
-        /** What an error of GraphQL means, which comes with status 200. */
-        private static CommitResult failed(JsonNode error) {
-            String type = error.path("type").asText("");
-            String message = error.path("message").asText("");
-            if (type.equals("STALE_DATA") || message.startsWith("Expected branch to point to")) {
-                return new CommitResult.HeadMoved(message);
-            }
-            if (error.path("extensions").has("code")) {
-                throw refused(GitHubRefusal.Kind.UNPROCESSABLE, message);
-            }
-            throw switch (type) {
-                case "RATE_LIMITED" -> GitHubFailures.throttled("GraphQL " + message, THROTTLED);
-                case "", "SERVICE_UNAVAILABLE", "INTERNAL" ->
-                        GitHubFailures.trouble("GraphQL", message);
-                case "NOT_FOUND" -> refused(GitHubRefusal.Kind.NOT_FOUND, message);
-                case "FORBIDDEN" -> refused(GitHubRefusal.Kind.FORBIDDEN, message);
-                default -> refused(GitHubRefusal.Kind.UNPROCESSABLE, type + " " + message);
-            };
-        }
-
-        private static GitHubRefusal refused(GitHubRefusal.Kind kind, String message) {
-            return GitHubFailures.refused(kind, "GraphQL", message);
-        }
-
         private static String contents(String path, Optional<String> ref) {
             return "/contents/"
                     + ApiAddress.path(path)
                     + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
-        }
-
-        private static CommitSha sha(JsonNode node) {
-            return new CommitSha(node.asText(""));
         }
     }
 }

@@ -55,8 +55,8 @@ class BranchesWireTest {
                                                 .formatted(SHA))));
         SERVER.stubFor(get(urlEqualTo(BASE + "/git/ref/heads/gone")).willReturn(json(404, "{}")));
 
-        assertThat(wired.gitHub.files().branchHead(REPO, BRANCH)).contains(SHA);
-        assertThat(wired.gitHub.files().branchHead(REPO, new BranchName("gone"))).isEmpty();
+        assertThat(wired.gitHub.commits().branchHead(REPO, BRANCH)).contains(SHA);
+        assertThat(wired.gitHub.commits().branchHead(REPO, new BranchName("gone"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class BranchesWireTest {
                                         ? json(404, "{\"message\": \"Not Found\"}")
                                         : json(200, "[{\"type\": \"%s\"}]".formatted(rule))));
 
-        assertThat(wired.gitHub.files().takesCommits(REPO, BRANCH)).isEqualTo(takes);
+        assertThat(wired.gitHub.commits().takesCommits(REPO, BRANCH)).isEqualTo(takes);
     }
 
     @Test
@@ -92,7 +92,7 @@ class BranchesWireTest {
                                 equalToJson("{\"sha\": \"%s\", \"force\": true}".formatted(SHA)))
                         .willReturn(json(200, "{}")));
 
-        wired.gitHub.files().setBranch(REPO, BRANCH, SHA);
+        wired.gitHub.commits().setBranch(REPO, BRANCH, SHA);
 
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -110,7 +110,7 @@ class BranchesWireTest {
                                                 .formatted(SHA)))
                         .willReturn(json(201, "{}")));
 
-        wired.gitHub.files().setBranch(REPO, BRANCH, SHA);
+        wired.gitHub.commits().setBranch(REPO, BRANCH, SHA);
 
         assertThat(wired.requests()).isEqualTo(2);
     }
@@ -127,11 +127,11 @@ class BranchesWireTest {
                 delete(urlEqualTo(BASE + "/git/refs/heads/main"))
                         .willReturn(json(422, "{\"message\": \"Cannot delete it\"}")));
 
-        wired.gitHub.files().deleteBranch(REPO, BRANCH);
-        wired.gitHub.files().deleteBranch(REPO, new BranchName("gone"));
+        wired.gitHub.commits().deleteBranch(REPO, BRANCH);
+        wired.gitHub.commits().deleteBranch(REPO, new BranchName("gone"));
 
         assertThat(wired.requests()).isEqualTo(2);
-        assertThatThrownBy(() -> wired.gitHub.files().deleteBranch(REPO, new BranchName("main")))
+        assertThatThrownBy(() -> wired.gitHub.commits().deleteBranch(REPO, new BranchName("main")))
                 .isInstanceOf(GitHubRefusal.class);
     }
 
@@ -141,7 +141,7 @@ class BranchesWireTest {
                 patch(urlEqualTo(BASE + "/git/refs/heads/" + BRANCH_PATH))
                         .willReturn(json(422, "{\"message\": \"Repository rule violations\"}")));
 
-        assertThatThrownBy(() -> wired.gitHub.files().setBranch(REPO, BRANCH, SHA))
+        assertThatThrownBy(() -> wired.gitHub.commits().setBranch(REPO, BRANCH, SHA))
                 .isInstanceOf(GitHubRefusal.class)
                 .hasMessageContaining("rule violations");
     }
@@ -165,7 +165,7 @@ class BranchesWireTest {
                                         true))
                         .willReturn(json(200, answer)));
         return wired.gitHub
-                .files()
+                .commits()
                 .commit(
                         REPO,
                         BRANCH,
@@ -266,7 +266,7 @@ class BranchesWireTest {
                 post(urlEqualTo(BASE + "/git/refs"))
                         .willReturn(json(422, "{\"message\": \"Reference already exists\"}")));
 
-        assertThatThrownBy(() -> wired.gitHub.files().setBranch(REPO, BRANCH, SHA))
+        assertThatThrownBy(() -> wired.gitHub.commits().setBranch(REPO, BRANCH, SHA))
                 .isInstanceOf(TransientFailure.class);
     }
 
@@ -279,7 +279,7 @@ class BranchesWireTest {
                                 json(404, "{}")
                                         .withHeader("x-ratelimit-remaining", "0")
                                         .withHeader("x-ratelimit-reset", reset)));
-        assertThat(wired.gitHub.files().branchHead(REPO, new BranchName("main"))).isEmpty();
+        assertThat(wired.gitHub.commits().branchHead(REPO, new BranchName("main"))).isEmpty();
 
         assertThat(commit(error("STALE_DATA", "moved")))
                 .isEqualTo(new FileGateway.CommitResult.HeadMoved("moved"));

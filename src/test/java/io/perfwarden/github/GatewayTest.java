@@ -57,7 +57,7 @@ class GatewayTest {
                                     ApiConfig.Timeouts.standard(),
                                     RequestPace.FREE,
                                     OutgoingHttp.PLAIN));
-            gateway.files().branchHead(FakeGitHub.REPO, new BranchName("settle"));
+            gateway.commits().branchHead(FakeGitHub.REPO, new BranchName("settle"));
             clock.advance(OLDER_THAN_FRESH);
             return gateway;
         }

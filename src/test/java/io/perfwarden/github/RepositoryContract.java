@@ -101,18 +101,18 @@ abstract class RepositoryContract extends GatewayContract {
 
         assertThat(read("b.json", Optional.empty())).isEmpty();
         assertThat(read("a.json", Optional.of("gone"))).isEmpty();
-        assertThat(gateway().files().branchHead(REPO, new BranchName("gone"))).isEmpty();
+        assertThat(gateway().commits().branchHead(REPO, new BranchName("gone"))).isEmpty();
     }
 
     @Test
     void a_branch_is_created_and_then_moved() {
         world.commit(SHA);
         world.commit(OTHER);
-        gateway().files().setBranch(REPO, TOPIC, SHA);
-        assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(SHA);
+        gateway().commits().setBranch(REPO, TOPIC, SHA);
+        assertThat(gateway().commits().branchHead(REPO, TOPIC)).contains(SHA);
 
-        gateway().files().setBranch(REPO, TOPIC, OTHER);
-        assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(OTHER);
+        gateway().commits().setBranch(REPO, TOPIC, OTHER);
+        assertThat(gateway().commits().branchHead(REPO, TOPIC)).contains(OTHER);
     }
 
     @Test
@@ -121,9 +121,9 @@ abstract class RepositoryContract extends GatewayContract {
         world.branch(TOPIC.value(), SHA);
         PullNumber number =
                 gateway().pulls().open(REPO, new PullGateway.Proposal(TOPIC, MAIN, "t", "b"));
-        gateway().files().deleteBranch(REPO, TOPIC);
-        gateway().files().deleteBranch(REPO, TOPIC);
-        assertThat(gateway().files().branchHead(REPO, TOPIC)).isEmpty();
+        gateway().commits().deleteBranch(REPO, TOPIC);
+        gateway().commits().deleteBranch(REPO, TOPIC);
+        assertThat(gateway().commits().branchHead(REPO, TOPIC)).isEmpty();
         assertThat(gateway().pulls().get(REPO, number).orElseThrow().open()).isFalse();
     }
 
@@ -133,9 +133,9 @@ abstract class RepositoryContract extends GatewayContract {
         file(TOPIC.value(), "kept", "k");
 
         FileGateway.CommitResult result =
-                gateway().files().commit(REPO, TOPIC, SHA, change("a/b.json", "ü"));
+                gateway().commits().commit(REPO, TOPIC, SHA, change("a/b.json", "ü"));
 
-        CommitSha head = gateway().files().branchHead(REPO, TOPIC).orElseThrow();
+        CommitSha head = gateway().commits().branchHead(REPO, TOPIC).orElseThrow();
         assertThat(result).isEqualTo(new FileGateway.CommitResult.Committed(head));
         assertThat(read("a/b.json", Optional.of(head.value()))).contains("ü");
         assertThat(read("kept", Optional.of(TOPIC.value()))).contains("k");
@@ -147,17 +147,17 @@ abstract class RepositoryContract extends GatewayContract {
         world.branch(TOPIC.value(), SHA);
         world.branch(MAIN.value(), OTHER);
 
-        assertThat(gateway().files().takesCommits(REPO, MAIN)).isFalse();
-        assertThat(gateway().files().takesCommits(REPO, TOPIC)).isTrue();
+        assertThat(gateway().commits().takesCommits(REPO, MAIN)).isFalse();
+        assertThat(gateway().commits().takesCommits(REPO, TOPIC)).isTrue();
     }
 
     @Test
     void a_commit_on_a_head_that_has_moved_writes_nothing() {
         world.branch(TOPIC.value(), OTHER);
 
-        assertThat(gateway().files().commit(REPO, TOPIC, SHA, change("a", "x")))
+        assertThat(gateway().commits().commit(REPO, TOPIC, SHA, change("a", "x")))
                 .isInstanceOf(FileGateway.CommitResult.HeadMoved.class);
-        assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(OTHER);
+        assertThat(gateway().commits().branchHead(REPO, TOPIC)).contains(OTHER);
         assertThat(world.commits()).isEmpty();
     }
 
@@ -166,7 +166,10 @@ abstract class RepositoryContract extends GatewayContract {
         assertThat(
                         catchThrowableOfType(
                                 GitHubRefusal.class,
-                                () -> gateway().files().commit(REPO, TOPIC, SHA, change("a", "x"))))
+                                () ->
+                                        gateway()
+                                                .commits()
+                                                .commit(REPO, TOPIC, SHA, change("a", "x"))))
                 .isNotNull();
     }
 

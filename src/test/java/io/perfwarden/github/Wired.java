@@ -97,7 +97,7 @@ final class Wired {
         server.stubFor(
                 get(urlEqualTo(BASE + "/git/ref/heads/settle"))
                         .willReturn(json(404, "{\"message\": \"Not Found\"}")));
-        gitHub.files().branchHead(REPO, new BranchName("settle"));
+        gitHub.commits().branchHead(REPO, new BranchName("settle"));
         clock.advance(Duration.ofSeconds(10));
         server.resetRequests();
         return this;

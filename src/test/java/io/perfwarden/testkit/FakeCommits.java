@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.github.FileGateway;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 
@@ -12,6 +13,7 @@ final class FakeCommits implements CommitGateway {
     private final FakeCalls calls;
     private final Predicate<CommitSha> exists;
     private final Function<String, Optional<CommitSha>> branches;
+    private final Supplier<FakeFiles> branchesWithFiles;
     private final Map<CommitSha, String> messages = new HashMap<>();
     private final Map<CommitSha, CommitSha> parents = new HashMap<>();
     private final Map<CommitSha, Set<String>> files = new HashMap<>();
@@ -21,8 +23,10 @@ final class FakeCommits implements CommitGateway {
     FakeCommits(
             FakeCalls calls,
             Predicate<CommitSha> exists,
-            Function<String, Optional<CommitSha>> branches) {
+            Function<String, Optional<CommitSha>> branches,
+            Supplier<FakeFiles> branchesWithFiles) {
         this.branches = branches;
+        this.branchesWithFiles = branchesWithFiles;
         this.calls = calls;
         this.exists = exists;
     }
@@ -30,6 +34,35 @@ final class FakeCommits implements CommitGateway {
     @Override
     public Optional<String> message(InstalledRepo repo, CommitSha commit) {
         return calls.answer("commits.message", commit.abbreviated(), () -> known(commit));
+    }
+
+    @Override
+    public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
+        return branchesWithFiles.get().branchHead(repo, branch);
+    }
+
+    @Override
+    public boolean takesCommits(InstalledRepo repo, BranchName branch) {
+        return branchesWithFiles.get().takesCommits(repo, branch);
+    }
+
+    @Override
+    public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+        branchesWithFiles.get().setBranch(repo, branch, commit);
+    }
+
+    @Override
+    public void deleteBranch(InstalledRepo repo, BranchName branch) {
+        branchesWithFiles.get().deleteBranch(repo, branch);
+    }
+
+    @Override
+    public FileGateway.CommitResult commit(
+            InstalledRepo repo,
+            BranchName branch,
+            CommitSha expectedHead,
+            FileGateway.Change change) {
+        return branchesWithFiles.get().commit(repo, branch, expectedHead, change);
     }
 
     void put(CommitSha commit, String message) {

@@ -56,13 +56,11 @@ final class FakeFiles implements FileGateway {
                                 .orElse(List.of()));
     }
 
-    @Override
-    public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
+    Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
         return calls.answer("files.branchHead", branch.value(), () -> head(branch));
     }
 
-    @Override
-    public boolean takesCommits(InstalledRepo repo, BranchName branch) {
+    boolean takesCommits(InstalledRepo repo, BranchName branch) {
         return calls.answer(
                 "files.takesCommits",
                 branch.value(),
@@ -74,16 +72,14 @@ final class FakeFiles implements FileGateway {
         closed.add(branch);
     }
 
-    @Override
-    public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+    void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
         calls.run(
                 "files.setBranch",
                 branch.value() + " " + commit.abbreviated(),
                 () -> move(branch, commit));
     }
 
-    @Override
-    public void deleteBranch(InstalledRepo repo, BranchName branch) {
+    void deleteBranch(InstalledRepo repo, BranchName branch) {
         calls.run(
                 "files.deleteBranch",
                 branch.value(),
@@ -93,8 +89,7 @@ final class FakeFiles implements FileGateway {
                 });
     }
 
-    @Override
-    public CommitResult commit(
+    CommitResult commit(
             InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
         return calls.answer(
                 "files.commit",

@@ -48,7 +48,7 @@ public final class FakeGitHub {
     /** A check run as it shows now. */
     public record Check(CheckRunId id, CommitSha head, String name, CheckRunGateway.Draft draft) {}
 
-    /** A commit that was made through {@link FileGateway#commit}. */
+    /** A commit that was made through {@link CommitGateway#commit}. */
     public record Commit(
             BranchName branch,
             CommitSha parent,
@@ -66,7 +66,8 @@ public final class FakeGitHub {
             new FakeCommits(
                     calls,
                     commit -> this.files.isKnown(commit),
-                    branch -> this.files.head(new BranchName(branch)));
+                    branch -> this.files.head(new BranchName(branch)),
+                    () -> this.files);
     private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls, time, commits::isHidden);
     private final FakeArtifacts artifacts = new FakeArtifacts(calls);
     private final FakeRuns runs =

@@ -16,21 +16,16 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.github.ArtifactGateway;
-import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.Change;
 import io.perfwarden.github.FileGateway.CommitResult;
 import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Makes the files of a regeneration: new baselines, and the replaced ones archived. */
-public record NewBaselines(
-        FileGateway files,
-        ArtifactGateway artifacts,
-        ArtifactIntake intake,
-        ResultReaders readers) {
+public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultReaders readers) {
     /** Most bytes of a tool's own file: a commit holds it several times over in memory. */
     private static final int LARGEST = 10 << 20;
 
@@ -90,7 +85,8 @@ public record NewBaselines(
     boolean areAt(InstalledRepo repo, CommitSha commit, Map<String, String> blobs) {
         return blobs.entrySet().stream()
                 .allMatch(blob ->
-                        files.read(repo, blob.getKey(), Optional.of(commit.value()))
+                        github.files()
+                                .read(repo, blob.getKey(), Optional.of(commit.value()))
                                 .found()
                                 .map(Content::blobSha)
                                 .equals(Optional.of(blob.getValue())));
@@ -103,7 +99,7 @@ public record NewBaselines(
     CommitSha commit(InstalledRepo repo, BranchName branch, CommitSha onto, Change change) {
         return areAt(repo, onto, blobs(change.additions()))
                 ? onto
-                : switch (files.commit(repo, branch, onto, change)) {
+                : switch (github.commits().commit(repo, branch, onto, change)) {
                     case CommitResult.Committed(CommitSha sha) -> sha;
                     case CommitResult.HeadMoved(String detail) ->
                             throw new TransientFailure(
@@ -152,7 +148,7 @@ public record NewBaselines(
             return ReadOutcome.rejected(unread.first());
         }
         String path = source.path();
-        Optional<Content> old = files.read(repo, path, Optional.of(onto.value())).found();
+        Optional<Content> old = github.files().read(repo, path, Optional.of(onto.value())).found();
         Optional<Baseline> before =
                 old.map(it -> ResultFile.of(path, it.bytes()))
                         .map(it -> BaselineFiles.read(it, readers, source.suite().format()))
@@ -254,7 +250,7 @@ public record NewBaselines(
     private ReadOutcome<Content> nativeFile(InstalledRepo repo, Source source) {
         SuitePolicy suite = source.suite();
         List<Long> judged = source.results().origin().artifacts();
-        var all = artifacts.list(repo, source.attempt().run()).stream();
+        var all = github.artifacts().list(repo, source.attempt().run()).stream();
         var matching = all.filter(it -> judged.contains(it.id())).toList();
         int there = matching.size();
         if (there != 1) {

@@ -136,7 +136,7 @@ public record ProposeBaseline(
     /** Those whose baseline is still the one that they were judged against. */
     private Optional<Wanted> wanted(
             DefaultBranchVerdict verdict, List<Source> improved, Optional<String> approvedBy) {
-        Optional<CommitSha> tip = github.files().branchHead(verdict.repo(), verdict.branch());
+        Optional<CommitSha> tip = github.commits().branchHead(verdict.repo(), verdict.branch());
         List<Source> sources = new ArrayList<>();
         Map<String, String> replaces = new TreeMap<>();
         for (Source source : improved) {
@@ -189,7 +189,7 @@ public record ProposeBaseline(
                         .filter(it -> !it.open())
                         .isPresent();
         if (last.isPresent() && !closed) {
-            github.files().deleteBranch(verdict.repo(), branch(verdict));
+            github.commits().deleteBranch(verdict.repo(), branch(verdict));
         }
         Map<String, String> replaces = closed ? last.orElseThrow().replaces() : Map.of();
         var pull = last.filter(_ -> closed).flatMap(ProposedChange::pull);
@@ -228,9 +228,9 @@ public record ProposeBaseline(
             DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open, Change change) {
         InstalledRepo repo = verdict.repo();
         BranchName branch = branch(verdict);
-        var goesOn = open.flatMap(_ -> github.files().branchHead(repo, branch));
+        var goesOn = open.flatMap(_ -> github.commits().branchHead(repo, branch));
         if (goesOn.isEmpty()) {
-            github.files().deleteBranch(repo, branch);
+            github.commits().deleteBranch(repo, branch);
         }
         String text =
                 ReplyWording.improved(
@@ -244,7 +244,7 @@ public record ProposeBaseline(
         var proposed = new ProposedChange(verdict.attempt(), open, wanted.replaces());
         note(verdict, proposed);
         if (goesOn.isEmpty()) {
-            github.files().setBranch(repo, branch, wanted.tip());
+            github.commits().setBranch(repo, branch, wanted.tip());
         }
         CommitSha _ = baselines.commit(repo, branch, goesOn.orElse(wanted.tip()), change);
         var number = goesOn.flatMap(_ -> open);

@@ -122,7 +122,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                 return CommandAnswer.refused(new Refusal.NoResults(head));
             }
             return pull.head().isWithin(repo.id())
-                            && github.files().takesCommits(repo, pull.head().branch())
+                            && github.commits().takesCommits(repo, pull.head().branch())
                     ? write(head, this::commit)
                     : propose();
         }
@@ -197,7 +197,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             acceptances(plan).forEach(ledger.acceptances()::record);
             var change = new FileGateway.Change(message(), additions);
             try {
-                return switch (github.files().commit(repo, pull.head().branch(), head, change)) {
+                return switch (github.commits().commit(repo, pull.head().branch(), head, change)) {
                     case CommitResult.Committed(CommitSha commit) ->
                             new CommandAnswer.Done(reply(commit));
                     case CommitResult.HeadMoved _ -> moved(plan);
@@ -220,12 +220,12 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         }
 
         private CommitSha branchHead() {
-            return github.files().branchHead(repo, pull.head().branch()).orElse(head);
+            return github.commits().branchHead(repo, pull.head().branch()).orElse(head);
         }
 
         /** Whether the branch holds just the baselines of a plan. */
         private boolean isWritten(RegenerationPlan plan) {
-            return github.files()
+            return github.commits()
                     .branchHead(repo, pull.head().branch())
                     .filter(it -> baselines.areAt(repo, it, plan.blobs()))
                     .isPresent();
@@ -277,8 +277,8 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         /** The commit to write on: that of an open proposal, else the base branch's. */
         private CommitSha startingPoint() {
             return openProposal()
-                    .flatMap(_ -> github.files().branchHead(repo, proposalBranch))
-                    .or(() -> github.files().branchHead(repo, pull.baseBranch()))
+                    .flatMap(_ -> github.commits().branchHead(repo, proposalBranch))
+                    .or(() -> github.commits().branchHead(repo, pull.baseBranch()))
                     .orElseThrow(() ->
                             new GitHubRefusal(
                                     GitHubRefusal.Kind.NOT_FOUND,
@@ -293,7 +293,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             Optional<CommitSha> written =
                     open.isPresent() ? Optional.empty() : writtenBefore(onto, blobs);
             if (open.isEmpty() && written.isEmpty()) {
-                github.files().setBranch(repo, proposalBranch, onto);
+                github.commits().setBranch(repo, proposalBranch, onto);
             }
             var change = new FileGateway.Change(message, additions);
             CommitSha sha = baselines.commit(repo, proposalBranch, written.orElse(onto), change);
@@ -312,7 +312,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         /** The commit of an attempt that ended before it could propose it: these files alone. */
         private Optional<CommitSha> writtenBefore(CommitSha onto, Map<String, String> blobs) {
             var paths = Optional.of(blobs.keySet());
-            return github.files()
+            return github.commits()
                     .branchHead(repo, proposalBranch)
                     .filter(tip -> !tip.equals(onto))
                     .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))

@@ -211,7 +211,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         }
         Optional<CommitSha> tip =
                 subject.target() instanceof MergeTarget.Group group
-                        ? own.files().branchHead(subject.repo(), group.base())
+                        ? commits.branchHead(subject.repo(), group.base())
                         : Optional.of(tip(subject));
         return tip.map(sha -> new OwnHistory.End(subject.repo(), sha, before.commits()));
     }

@@ -28,6 +28,7 @@ public final class BaselineCatalog {
     public static final int HELD = 1 << 20;
 
     private final FileGateway files;
+    private final CommitGateway commits;
     private final PullGateway pulls;
     private final InstalledRepo repo;
     private final Map<Place, List<FileGateway.Entry>> listed = new HashMap<>();
@@ -38,6 +39,7 @@ public final class BaselineCatalog {
 
     public BaselineCatalog(GitHubGateway github, InstalledRepo repo) {
         this.files = github.files();
+        this.commits = github.commits();
         this.pulls = github.pulls();
         this.repo = repo;
     }
@@ -89,7 +91,7 @@ public final class BaselineCatalog {
      */
     void requireBranch(BranchName branch) {
         if (!shown.contains(branch)) {
-            if (files.branchHead(repo, branch).isEmpty()) {
+            if (commits.branchHead(repo, branch).isEmpty()) {
                 throw new TransientFailure("GitHub does not show the base yet");
             }
             shown.add(branch);

@@ -93,32 +93,6 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                 .map(DirectoryListing::decoded);
     }
 
-    @Override
-    public Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch) {
-        return files.branchHead(repo, branch);
-    }
-
-    @Override
-    public boolean takesCommits(InstalledRepo repo, BranchName branch) {
-        return files.takesCommits(repo, branch);
-    }
-
-    @Override
-    public void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
-        files.setBranch(repo, branch, commit);
-    }
-
-    @Override
-    public void deleteBranch(InstalledRepo repo, BranchName branch) {
-        files.deleteBranch(repo, branch);
-    }
-
-    @Override
-    public CommitResult commit(
-            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
-        return files.commit(repo, branch, expectedHead, change);
-    }
-
     /** What a directory holds at a commit, as it is kept. */
     private record DirectoryListing(List<Entry> entries) {
         /** GitHub gives no more; there may be more. */

@@ -165,7 +165,7 @@ class ProposeBaselineTest extends WorldTest {
         moves('2', 100, 100);
         runs(2, '2', 100, 100);
         assertThat(open()).isEmpty();
-        assertThat(world.github().files().branchHead(REPO, BRANCH)).isEmpty();
+        assertThat(world.github().gateway().commits().branchHead(REPO, BRANCH)).isEmpty();
         moves('3', 100, 100);
         runs(3, '3', 100, 70);
         assertThat(open()).as("faster once more").hasSize(1);
@@ -193,14 +193,14 @@ class ProposeBaselineTest extends WorldTest {
                 .message(sha(commit), "Merge pull request #1 from octo/" + BRANCH)
                 .file("main", FILE, baseline);
         update("propose");
-        world.github().files().deleteBranch(REPO, it.head().branch());
+        world.github().gateway().commits().deleteBranch(REPO, it.head().branch());
     }
 
     @Test
     void one_that_was_closed_by_somebody_is_not_opened_again_for_the_same_baseline() {
         moves('1', 100, 100);
         runs(1, '1', 100, 70);
-        world.github().files().deleteBranch(REPO, BRANCH);
+        world.github().gateway().commits().deleteBranch(REPO, BRANCH);
         runs(2, '1', 100, 100);
         runs(3, '1', 100, 70);
         assertThat(world.github().opened()).hasSize(1);
@@ -260,10 +260,10 @@ class ProposeBaselineTest extends WorldTest {
         moves('1', 100, 100);
         world.github().writer("alice");
         GivenRun run = runs(1, '1', 100, 70);
-        world.github().files().deleteBranch(REPO, BRANCH);
+        world.github().gateway().commits().deleteBranch(REPO, BRANCH);
         press("regen", "alice", "d-1");
         assertThat(world.github().opened()).hasSize(2);
-        world.github().files().deleteBranch(REPO, BRANCH);
+        world.github().gateway().commits().deleteBranch(REPO, BRANCH);
         world.ran(run.succeeded());
         assertThat(world.github().opened()).hasSize(2);
     }

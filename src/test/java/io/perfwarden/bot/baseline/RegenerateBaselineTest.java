@@ -282,7 +282,7 @@ class RegenerateBaselineTest {
                         UseCaseWorld.sha('c'),
                         START.plusSeconds(30)));
         comment("octocat", "/regen-baseline");
-        assertThat(world.github().files().branchHead(REPO, MAIN)).contains(HEAD);
+        assertThat(world.github().gateway().commits().branchHead(REPO, MAIN)).contains(HEAD);
         assertThat(world.github().opened().getFirst().into()).isEqualTo(release);
         assertThat(world.github().commentsOn(PULL).getLast().body())
                 .contains("it is protected or the default branch");
@@ -293,7 +293,8 @@ class RegenerateBaselineTest {
         world.measured(ownBranch(), 100, 130);
         world.github().protect("faster");
         comment("octocat", "/regen-baseline");
-        assertThat(world.github().files().branchHead(REPO, ownBranch().branch())).contains(HEAD);
+        assertThat(world.github().gateway().commits().branchHead(REPO, ownBranch().branch()))
+                .contains(HEAD);
         assertThat(world.github().opened()).hasSize(1);
         assertThat(world.ledger().acceptances().of(REPO.id(), PULL)).isEmpty();
     }

@@ -171,7 +171,7 @@ class FormerBaseTest extends WorldTest {
         world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));
         world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
         world.ran(GivenRun.of(ownBranch()).succeeded());
-        world.github().files().deleteBranch(REPO, new BranchName("parent"));
+        world.github().gateway().commits().deleteBranch(REPO, new BranchName("parent"));
         rebased("main");
         assertThat(conclusion()).isPresent();
     }
