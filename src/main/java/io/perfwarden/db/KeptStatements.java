@@ -36,7 +36,11 @@ public final class KeptStatements implements StatementBuilder {
 
         /** It is idle from now on; whatever is too much is closed. */
         void keep(String sql, PreparedStatement statement) throws SQLException {
-            statement.clearParameters();
+            // SQLite plans a query anew whose values are cleared, which takes longer than executing
+            // it
+            if (!sql.startsWith("select")) {
+                statement.clearParameters();
+            }
             statement.clearBatch();
             close(Optional.ofNullable(idle.put(sql, statement)));
             if (idle.size() > MOST) {
