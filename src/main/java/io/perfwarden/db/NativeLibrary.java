@@ -28,10 +28,9 @@ final class NativeLibrary {
     }
 
     static Optional<Path> beside(Path jar) {
-        return Optional.of(
-                        jar.resolveSibling("org/sqlite/native")
-                                .resolve(system())
-                                .resolve(OSInfo.getArchName()))
+        return Optional.of(jar.resolveSibling("org/sqlite/native"))
+                .filter(Files::isDirectory)
+                .map(directory -> directory.resolve(system()).resolve(OSInfo.getArchName()))
                 .filter(Files::isDirectory);
     }
 
