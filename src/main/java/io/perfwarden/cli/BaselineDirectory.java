@@ -27,7 +27,7 @@ final class BaselineDirectory {
     /** Of so many the nearest to a name are looked for. */
     private static final int MOST_NAMES = 10_000;
 
-    private final ShellContext shell;
+    private final Consumer<InputProblem> complaints;
     private final ReadProgress progress;
     private final ResultReaders readers;
     private final String typed;
@@ -40,11 +40,15 @@ final class BaselineDirectory {
     private record Stored(LocalFile file, boolean current) {}
 
     /**
+     * @param complaints takes what is wrong with files that are left out
      * @param typed the directory, as the user named it
      */
     BaselineDirectory(
-            ShellContext shell, ReadProgress progress, ResultReaders readers, String typed) {
-        this.shell = shell;
+            Consumer<InputProblem> complaints,
+            ReadProgress progress,
+            ResultReaders readers,
+            String typed) {
+        this.complaints = complaints;
         this.progress = progress;
         this.readers = readers;
         this.typed = typed;
@@ -52,7 +56,11 @@ final class BaselineDirectory {
 
     /** One that is read with the usual limits. */
     BaselineDirectory(ShellContext shell, String typed) {
-        this(shell, new ReadProgress(shell), ResultReaders.standard(ReadLimits.DEFAULT), typed);
+        this(
+                shell::complain,
+                new ReadProgress(shell),
+                ResultReaders.standard(ReadLimits.DEFAULT),
+                typed);
     }
 
     /** A pattern over benchmark names that a user typed. */
@@ -246,7 +254,7 @@ final class BaselineDirectory {
         return switch (BaselineFiles.read(
                 progress.watch(stored.file()), readers, ResultReaders.AUTO)) {
             case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) -> {
-                problems.forEach(shell::complain);
+                problems.forEach(complaints);
                 yield false;
             }
             case ReadOutcome.Ok<Baseline>(Baseline baseline) -> {

@@ -171,7 +171,9 @@ final class CompareCommand implements Callable<Integer> {
                 history.past(
                         asked,
                         baseline,
-                        directory -> new BaselineDirectory(shell, progress, readers, directory));
+                        directory ->
+                                new BaselineDirectory(
+                                        shell::complain, progress, readers, directory));
         InputFiles.Sides sides = inputs.sides(history.baseline(baseline), current);
         Baseline before = sides.before();
         before.results().warnings().forEach(shell::complain);

@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.CliRunner.LazyCommand;
+import io.perfwarden.cli.ShellContext.TextColumns;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.format.*;
 import io.perfwarden.format.json.JsonValue.JsonObject;
@@ -74,27 +75,19 @@ public final class LocalCommands {
     final class FormatsCommand implements Runnable {
         @Override
         public void run() {
-            List<FormatInfo> formats =
-                    ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
-                            .map(ResultReader::format)
-                            .toList();
-            int ids = width(formats.stream().map(FormatInfo::id).toList());
-            int titles = width(formats.stream().map(FormatInfo::title).toList());
-            String row = "%-" + ids + "s  %-" + titles + "s  %-9s  %s";
-            shell.out().println(row.formatted("ID", "FORMAT", "DIRECTION", "OFFERS"));
-            for (FormatInfo format : formats) {
-                String line =
-                        row.formatted(
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(List.of("ID", "FORMAT", "DIRECTION", "OFFERS"));
+            for (ResultReader reader : ResultReaders.standard(ReadLimits.DEFAULT).readers()) {
+                FormatInfo format = reader.format();
+                rows.add(
+                        List.of(
                                 format.id(),
                                 format.title(),
                                 word(format.direction()),
-                                offers(format));
-                shell.out().println(line.stripTrailing());
+                                offers(format)));
             }
-        }
-
-        private static int width(List<String> column) {
-            return column.stream().mapToInt(String::length).max().orElse(0);
+            TextColumns.lines(rows, Integer.MAX_VALUE)
+                    .forEach(line -> shell.out().println(line.substring(2)));
         }
 
         private static String offers(FormatInfo format) {

@@ -21,18 +21,13 @@ public final class LocalHistory {
     private static final Pattern HEX = Pattern.compile("[0-9a-f]{7,40}");
     private static final String ARCHIVE = "archive";
 
-    private final ShellContext shell;
     private final ReadProgress progress;
     private final List<LocalRun> runs = new ArrayList<>();
 
-    /** What is wrong with files that were left out, a line each. */
-    private final ByteArrayOutputStream leftOut = new ByteArrayOutputStream();
+    /** What is wrong with files that were left out. */
+    private final List<InputProblem> leftOut = new ArrayList<>();
 
     private LocalHistory(ShellContext shell) {
-        PrintStream problems = new PrintStream(leftOut, true, StandardCharsets.UTF_8);
-        this.shell =
-                new ShellContext(
-                        shell.out(), problems, shell.screen(), shell.clock(), shell.version());
         this.progress = new ReadProgress(shell);
     }
 
@@ -66,7 +61,7 @@ public final class LocalHistory {
         } catch (IOException | InvalidPathException e) {
             throw CliRefusal.unreadable(typed, "cannot be read: " + e.getMessage());
         }
-        history.tellLeftOut(shell.err());
+        history.tellLeftOut(shell);
         if (history.runs.isEmpty()) {
             throw CliRefusal.unreadable(
                     typed,
@@ -80,12 +75,11 @@ public final class LocalHistory {
     }
 
     /** A directory may hold any number of other files. */
-    private void tellLeftOut(PrintStream err) {
-        List<String> lines = leftOut.toString(StandardCharsets.UTF_8).lines().toList();
-        lines.stream().limit(SHOWN).forEach(err::println);
-        int more = lines.size() - SHOWN;
+    private void tellLeftOut(ShellContext shell) {
+        leftOut.stream().limit(SHOWN).forEach(shell::complain);
+        int more = leftOut.size() - SHOWN;
         if (more > 0) {
-            err.println(ShellContext.PROGRAM + ": and " + more + " more files left out");
+            shell.err().println(ShellContext.PROGRAM + ": and " + more + " more files left out");
         }
     }
 
@@ -163,7 +157,7 @@ public final class LocalHistory {
      */
     private void baselines(Path directory, String suite) throws CliRefusal {
         var readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        new BaselineDirectory(shell, progress, readers, directory.toString())
+        new BaselineDirectory(leftOut::add, progress, readers, directory.toString())
                 .runs()
                 .forEach((stem, files) -> {
                     SuitePlatform where =
@@ -180,7 +174,7 @@ public final class LocalHistory {
         var files = files(typed, run);
         if (files.stream().anyMatch(CompanionFile::isSelection)) {
             String what = "left benchmarks out, so it is no part of the history";
-            shell.complain(InputProblem.of(run.toString(), what));
+            leftOut.add(InputProblem.of(run.toString(), what));
             return;
         }
         for (ResultFile file : files) {
@@ -193,8 +187,7 @@ public final class LocalHistory {
                         runs.add(new LocalRun(where, sha(name, name), written(run), results));
                     }
                 }
-                case ReadOutcome.Rejected<ResultSet>(var problems) ->
-                        problems.forEach(shell::complain);
+                case ReadOutcome.Rejected<ResultSet>(var problems) -> leftOut.addAll(problems);
             }
         }
     }
