@@ -17,7 +17,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.queue.DurableQueue;
 
 /** Reads histories from the database of the server whose settings the environment has. */
-public final class StoredHistories implements KeptHistories {
+public final class StoredHistories implements ServerHistories {
     private static final int CONNECTIONS = 2;
 
     private final Map<String, String> environment;
@@ -32,12 +32,12 @@ public final class StoredHistories implements KeptHistories {
     }
 
     @Override
-    public List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal {
+    public List<SuiteHistory> histories(RepoName repo, int most) throws CliRefusal {
         return with("--of", repo, (ledger, known) -> of(ledger, known, most));
     }
 
     @Override
-    public List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal {
+    public List<Document> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
         return with("--of", repo, (ledger, known) -> ledger.proofs().of(known.id(), sha));
     }
 
@@ -47,7 +47,7 @@ public final class StoredHistories implements KeptHistories {
     }
 
     @Override
-    public void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
+    public void keep(RepoName repo, List<BranchMeasurement> measured) throws CliRefusal {
         with(
                 "--into-server",
                 repo,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfwarden.bot.run.ArtifactIntake;
-import io.perfwarden.cli.KeptHistories.Measured;
+import io.perfwarden.cli.ServerHistories.BranchMeasurement;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.*;
@@ -23,7 +23,7 @@ final class BackfillCommand implements Callable<Integer> {
             Set.of(RunEvent.PUSH, RunEvent.SCHEDULE, RunEvent.WORKFLOW_DISPATCH);
 
     private final ShellContext shell;
-    private final KeptHistories server;
+    private final ServerHistories server;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
     @Parameters(paramLabel = "OWNER/REPO")
@@ -38,14 +38,14 @@ final class BackfillCommand implements Callable<Integer> {
     @Option(names = "--branch", paramLabel = "NAME")
     private String branch = "main";
 
-    BackfillCommand(ShellContext shell, KeptHistories server) {
+    BackfillCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
     }
 
     @Override
     public Integer call() throws CliRefusal {
-        RepoName repo = KeptHistories.named("OWNER/REPO", repository);
+        RepoName repo = ServerHistories.repository("OWNER/REPO", repository);
         if (from.isEmpty()) {
             server.backfill(repo);
             shell.say(repo + ": the server reads past runs once more; perfwarden doctor shows it");
@@ -69,7 +69,7 @@ final class BackfillCommand implements Callable<Integer> {
         private final Path directory;
 
         /** The newest run of a commit counts. */
-        private final Map<Key, Measured> measured = new LinkedHashMap<>();
+        private final Map<Key, BranchMeasurement> measured = new LinkedHashMap<>();
 
         private final SortedMap<PastRunOutcome, Integer> outcomes = new TreeMap<>();
 
@@ -169,7 +169,7 @@ final class BackfillCommand implements Callable<Integer> {
             SuitePlatform where = new SuitePlatform(suite.name(), platform);
             CommitSha sha = new CommitSha(run.path("headSha").asText());
             Instant at = started(run.path("startedAt").asText());
-            measured.put(new Key(where, sha), new Measured(where, sha, at, points.get()));
+            measured.put(new Key(where, sha), new BranchMeasurement(where, sha, at, points.get()));
             return PastRunOutcome.READ;
         }
 

@@ -37,7 +37,7 @@ final class BaselineDirectory {
      *
      * @param current whether it is the baseline itself and not in the archive
      */
-    private record Stored(LocalFile file, boolean current) {}
+    private record HistoryFile(LocalFile file, boolean current) {}
 
     /**
      * @param complaints takes what is wrong with files that are left out
@@ -82,9 +82,9 @@ final class BaselineDirectory {
         Map<String, BenchmarkHistory> histories = new LinkedHashMap<>();
         boolean any = false;
         SortedSet<String> names = new TreeSet<>();
-        for (Map.Entry<String, List<Stored>> suite : suites().entrySet()) {
+        for (Map.Entry<String, List<HistoryFile>> suite : suites().entrySet()) {
             BenchmarkHistory history = new BenchmarkHistory();
-            for (Stored stored : suite.getValue()) {
+            for (HistoryFile stored : suite.getValue()) {
                 any |=
                         read(
                                 stored,
@@ -157,7 +157,7 @@ final class BaselineDirectory {
 
     /** The newest runs of a suite, the oldest of them first. */
     private NavigableMap<Source, Baseline> runs(List<String> names) throws CliRefusal {
-        Map<String, List<Stored>> suites = suites();
+        Map<String, List<HistoryFile>> suites = suites();
         return newest(suites.getOrDefault(chosen(names, suites.keySet()), List.of()));
     }
 
@@ -167,7 +167,7 @@ final class BaselineDirectory {
      */
     Map<String, NavigableMap<Source, Baseline>> runs(SuitePolicy suite) throws CliRefusal {
         Map<String, NavigableMap<Source, Baseline>> runs = new TreeMap<>();
-        for (Map.Entry<String, List<Stored>> files : suites().entrySet()) {
+        for (Map.Entry<String, List<HistoryFile>> files : suites().entrySet()) {
             Optional<String> platform =
                     files.getKey().equals(suite.name())
                             ? Optional.of("")
@@ -209,9 +209,9 @@ final class BaselineDirectory {
                                         around[0].length(), it.length() - around[1].length()));
     }
 
-    private NavigableMap<Source, Baseline> newest(List<Stored> files) {
+    private NavigableMap<Source, Baseline> newest(List<HistoryFile> files) {
         TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
-        for (Stored stored : files) {
+        for (HistoryFile stored : files) {
             read(stored, runs::put);
             if (runs.size() > DetectionConstants.HISTORY_RUNS) {
                 runs.pollFirstEntry();
@@ -250,7 +250,7 @@ final class BaselineDirectory {
                                 .orElse("perfwarden import makes one of another system's history"));
     }
 
-    private boolean read(Stored stored, BiConsumer<Source, Baseline> use) {
+    private boolean read(HistoryFile stored, BiConsumer<Source, Baseline> use) {
         return switch (BaselineFiles.read(
                 progress.watch(stored.file()), readers, ResultReaders.AUTO)) {
             case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) -> {
@@ -264,21 +264,21 @@ final class BaselineDirectory {
         };
     }
 
-    private Map<String, List<Stored>> suites() throws CliRefusal {
-        Map<String, List<Stored>> suites = new TreeMap<>();
+    private Map<String, List<HistoryFile>> suites() throws CliRefusal {
+        Map<String, List<HistoryFile>> suites = new TreeMap<>();
         try {
             Path directory = Path.of(typed);
             if (!Files.isDirectory(directory)) {
                 throw CliRefusal.unreadable(typed, "no such directory");
             }
             for (Path file : files(directory)) {
-                add(suites, stem(file), new Stored(local(file), true));
+                add(suites, stem(file), new HistoryFile(local(file), true));
             }
             Set<String> current = Set.copyOf(suites.keySet());
             Path archive = directory.resolve("archive");
             for (Path file : Files.isDirectory(archive) ? files(archive) : List.<Path>of()) {
                 archived(stem(file), current)
-                        .ifPresent(name -> add(suites, name, new Stored(local(file), false)));
+                        .ifPresent(name -> add(suites, name, new HistoryFile(local(file), false)));
             }
             return suites;
         } catch (IOException | InvalidPathException e) {
@@ -301,7 +301,8 @@ final class BaselineDirectory {
                 .or(() -> ofCommit);
     }
 
-    private static void add(Map<String, List<Stored>> suites, String name, Stored stored) {
+    private static void add(
+            Map<String, List<HistoryFile>> suites, String name, HistoryFile stored) {
         suites.computeIfAbsent(name, _ -> new ArrayList<>()).add(stored);
     }
 

@@ -7,7 +7,7 @@ import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.cli.InputFiles.NamedFiles;
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.cli.ReportOptions.Compared;
+import io.perfwarden.cli.ReportOptions.ComparedSuite;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
@@ -43,7 +43,7 @@ final class CompareCommand implements Callable<Integer> {
             Set.of("--stored", "--output", "--write", "--annotations", "--explain");
 
     private final ShellContext shell;
-    private final KeptHistories server;
+    private final ServerHistories server;
     private final ReadProgress progress;
     @Spec private CommandSpec spec = CommandSpec.create();
     @Mixin private final PolicyOptions policy = new PolicyOptions();
@@ -63,7 +63,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "CURRENT")
     private List<String> current = List.of();
 
-    CompareCommand(ShellContext shell, KeptHistories server) {
+    CompareCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
         this.progress = new ReadProgress(shell);
@@ -72,7 +72,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliRefusal {
         try {
-            return stored.isPresent() ? compareStored(stored.get()) : comparing();
+            return stored.isPresent() ? compareStored(stored.get()) : compareFiles();
         } catch (OutOfMemoryError _) {
             // What was read is free by now: there is room for a message.
             throw CliRefusal.unreadable(
@@ -85,7 +85,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private int compareStored(String named) throws CliRefusal {
         report.check();
-        RepoName repo = KeptHistories.named("--stored", named);
+        RepoName repo = ServerHistories.repository("--stored", named);
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             if (!OF_STORED.contains(option.longestName())) {
                 throw CliRefusal.usage(option.longestName(), "says nothing beside --stored");
@@ -113,7 +113,7 @@ final class CompareCommand implements Callable<Integer> {
                 });
     }
 
-    private int comparing() throws CliRefusal {
+    private int compareFiles() throws CliRefusal {
         report.check();
         if (measurements < 1) {
             throw CliRefusal.usage(
@@ -128,12 +128,12 @@ final class CompareCommand implements Callable<Integer> {
                         policy.format(readers, suite),
                         new NamedFiles(progress, suite.files(), fileLimits()));
         Optional<Path> pairs = PairFiles.directory(baseline, current);
-        Compared compared =
+        ComparedSuite compared =
                 pairs.isPresent()
                         ? paired(suite, inputs, pairs.get())
                         : compared(suite, inputs, readers);
         report.write(compared, shell);
-        manifest.write(read(), compared.judged(), shell);
+        manifest.write(inputPaths(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
     }
 
@@ -151,15 +151,15 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** The paths that are read, directories among them. */
-    private List<String> read() throws CliRefusal {
+    private List<String> inputPaths() throws CliRefusal {
         List<String> read = new ArrayList<>(current);
         read.add(history.baseline(baseline));
-        read.addAll(history.read());
+        read.addAll(history.inputPaths());
         policy.configuration().ifPresent(read::add);
         return read;
     }
 
-    private Compared compared(SuitePolicy asked, InputFiles inputs, ResultReaders readers)
+    private ComparedSuite compared(SuitePolicy asked, InputFiles inputs, ResultReaders readers)
             throws CliRefusal {
         if (asked.row().decision() == RowPolicy.Decision.PAIRED) {
             throw CliRefusal.usage(
@@ -191,7 +191,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Base and head were measured in turns, which tells their noise without a history. */
-    private Compared paired(SuitePolicy suite, InputFiles inputs, Path directory)
+    private ComparedSuite paired(SuitePolicy suite, InputFiles inputs, Path directory)
             throws CliRefusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         List<PairedRounds> jobs = new ArrayList<>();
@@ -214,7 +214,7 @@ final class CompareCommand implements Callable<Integer> {
         return judged(subject, decider, List.of(inTurns));
     }
 
-    private Compared judged(
+    private ComparedSuite judged(
             SuiteComparator.Subject subject, RowDecider byNoise, List<SuiteNotice> notices)
             throws CliRefusal {
         policy.requireSlackOf(
@@ -222,7 +222,7 @@ final class CompareCommand implements Callable<Integer> {
                         subject.baseline().stream()
                                 .flatMap(it -> it.results().measurements().stream()),
                         subject.attempts().getLast().measurements().stream()));
-        return new Compared(
+        return new ComparedSuite(
                 SuiteComparator.judge(subject, new PolicyDecider(byNoise)).withNotices(notices),
                 subject.suite(),
                 subject.baseline()
@@ -334,7 +334,7 @@ final class CompareCommand implements Callable<Integer> {
         }
 
         /** What is read beside baseline and results. */
-        List<String> read() {
+        List<String> inputPaths() {
             return Stream.concat(history.stream(), again.stream()).toList();
         }
 

@@ -7,7 +7,7 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.HistoryImport.ImportedSuites;
 import io.perfwarden.baseline.HistoryImport.SuiteSummary;
 import io.perfwarden.cli.InputFiles.ReadProgress;
-import io.perfwarden.cli.KeptHistories.Measured;
+import io.perfwarden.cli.ServerHistories.BranchMeasurement;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
@@ -40,9 +40,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Mixin private IntoServer intoServer = new IntoServer();
 
-    private final KeptHistories server;
+    private final ServerHistories server;
 
-    ImportCommand(ShellContext shell, KeptHistories server) {
+    ImportCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
     }
@@ -339,7 +339,7 @@ final class ImportCommand implements Callable<Integer> {
         @Option(names = "--platform", paramLabel = "NAME")
         private Optional<String> platform = Optional.empty();
 
-        private final List<Measured> kept = new ArrayList<>();
+        private final List<BranchMeasurement> kept = new ArrayList<>();
         private final Set<String> suites = new TreeSet<>();
         private int nameless;
 
@@ -357,7 +357,7 @@ final class ImportCommand implements Callable<Integer> {
         }
 
         /** Everything at once, or nothing of it. */
-        void keep(HistoryImport planned, Map<String, String> params, KeptHistories server)
+        void keep(HistoryImport planned, Map<String, String> params, ServerHistories server)
                 throws CliRefusal {
             try {
                 planned.walk(params, this::take);
@@ -367,7 +367,7 @@ final class ImportCommand implements Callable<Integer> {
                 throw CliRefusal.unreadable("history", "cannot be read: " + e.getMessage());
             }
             check();
-            server.keep(KeptHistories.named("--into-server", repository.orElse("")), kept);
+            server.keep(ServerHistories.repository("--into-server", repository.orElse("")), kept);
         }
 
         private void check() throws CliRefusal {
@@ -395,7 +395,7 @@ final class ImportCommand implements Callable<Integer> {
                 return;
             }
             kept.add(
-                    new Measured(
+                    new BranchMeasurement(
                             new SuitePlatform(suite.orElse(name), platform.orElse("")),
                             sha.get(),
                             from.date().orElse(Instant.EPOCH),

@@ -94,14 +94,14 @@ public final class InputFiles {
 
     /** What was measured, of all files together; may be nothing. */
     public ResultSet results(List<String> paths) throws CliRefusal {
-        Gathered<ResultSet> gathered = gather(paths, _ -> true, this::result);
+        ReadFiles<ResultSet> gathered = gather(paths, _ -> true, this::result);
         return merged(gathered.values, gathered.passedOver);
     }
 
     /** A baseline; of a directory, its files together, without those they replaced. */
     public Baseline baseline(String path) throws CliRefusal {
         String replaced = path + (path.endsWith("/") ? "" : "/") + "archive/";
-        Gathered<Baseline> gathered =
+        ReadFiles<Baseline> gathered =
                 gather(List.of(path), file -> !file.name().startsWith(replaced), this::baseline);
         List<Baseline> parts = gathered.values;
         ResultSet results =
@@ -174,12 +174,12 @@ public final class InputFiles {
         }
     }
 
-    private <T> Gathered<T> gather(
+    private <T> ReadFiles<T> gather(
             List<String> paths,
             Predicate<ResultFile> wanted,
             Function<ResultFile, ReadOutcome<T>> reader)
             throws CliRefusal {
-        Gathered<T> gathered = new Gathered<>();
+        ReadFiles<T> gathered = new ReadFiles<>();
         for (String path : paths) {
             files.forEach(
                     path,
@@ -190,7 +190,7 @@ public final class InputFiles {
                                     file.name(), reader.apply(file), () -> named || isResult(file));
                         }
                     });
-            gathered.tellOthers(path);
+            gathered.noteOthers(path);
         }
         gathered.requireReadable();
         return gathered;
@@ -212,7 +212,7 @@ public final class InputFiles {
     }
 
     /** What could be read, and what was no known format but was not named by the user either. */
-    private static final class Gathered<T> {
+    private static final class ReadFiles<T> {
         private final List<T> values = new ArrayList<>();
         private final List<InputProblem> problems = new ArrayList<>();
         private final List<InputProblem> passedOver = new ArrayList<>();
@@ -239,7 +239,7 @@ public final class InputFiles {
         }
 
         /** Pages and pictures beside results are counted, not listed. */
-        void tellOthers(String path) {
+        void noteOthers(String path) {
             if (!others.isEmpty()) {
                 String counted =
                         others.entrySet().stream()
@@ -302,7 +302,7 @@ public final class InputFiles {
                 if (Files.isDirectory(path)) {
                     LocalFile.Listing directory = LocalFile.under(path, limits);
                     problems.addAll(directory.problems());
-                    hand(typed, directory.files(), problems, reader);
+                    visitFiles(typed, directory.files(), problems, reader);
                 } else if (Files.isRegularFile(path)) {
                     readFile(typed, path, problems, reader);
                 } else if (Files.exists(path)) {
@@ -324,7 +324,7 @@ public final class InputFiles {
             try (DownloadedArtifact archive = DownloadedArtifact.open(path, typed, limits)) {
                 if (archive.isZip()) {
                     problems.addAll(archive.problems());
-                    hand(typed, archive.files(), problems, reader);
+                    visitFiles(typed, archive.files(), problems, reader);
                 } else {
                     archive.files().forEach(file -> reader.visit(progress.watch(file), true));
                 }
@@ -347,7 +347,7 @@ public final class InputFiles {
             }
         }
 
-        private void hand(
+        private void visitFiles(
                 String typed, List<ResultFile> files, List<InputProblem> problems, Visitor reader) {
             List<ResultFile> chosen =
                     files.stream()

@@ -26,7 +26,7 @@ public final class LocalCommands {
      *
      * @param server what the server beside this program keeps
      */
-    public static List<LazyCommand> all(ShellContext shell, KeptHistories server) {
+    public static List<LazyCommand> all(ShellContext shell, ServerHistories server) {
         LocalCommands local = new LocalCommands(shell);
         return List.of(
                 new LazyCommand("compare", () -> new CompareCommand(shell, server)),

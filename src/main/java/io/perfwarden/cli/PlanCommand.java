@@ -28,7 +28,7 @@ public final class PlanCommand implements Callable<Integer> {
     private static final String NEVER = "never";
 
     private final ShellContext shell;
-    private final KeptHistories server;
+    private final ServerHistories server;
 
     @Option(names = "--see", required = true, paramLabel = "N%")
     private String see = "";
@@ -42,7 +42,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--minutes", paramLabel = "N")
     private Optional<Double> minutes = Optional.empty();
 
-    public PlanCommand(ShellContext shell, KeptHistories server) {
+    public PlanCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
     }
@@ -59,8 +59,8 @@ public final class PlanCommand implements Callable<Integer> {
         Map<SuitePlatform, Duration> recorded = Map.of();
         List<SuiteHistory> all;
         if (repository.isPresent()) {
-            RepoName name = KeptHistories.named("--of", repository.get());
-            all = server.of(name, DetectionConstants.HISTORY_RUNS + 1);
+            RepoName name = ServerHistories.repository("--of", repository.get());
+            all = server.histories(name, DetectionConstants.HISTORY_RUNS + 1);
             recorded = server.durations(name);
         } else {
             all = local();

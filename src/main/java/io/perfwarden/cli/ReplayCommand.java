@@ -38,9 +38,9 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "FILE")
     private Optional<String> to = Optional.empty();
 
-    private final KeptHistories server;
+    private final ServerHistories server;
 
-    public ReplayCommand(ShellContext shell, KeptHistories server) {
+    public ReplayCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
     }
@@ -52,7 +52,7 @@ public final class ReplayCommand implements Callable<Integer> {
                     "replay", "expected either MANIFEST or --of, and --to with --of");
         }
         if (verdict.isPresent()) {
-            return code(keptVerdicts(Named.parse(verdict.get())));
+            return code(keptVerdicts(RepositoryCommit.parse(verdict.get())));
         }
         String manifest = named.orElse("");
         Optional<byte[]> kept = ReleaseFiles.zip(manifest);
@@ -104,11 +104,11 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** Which commit of which repository. */
-    private record Named(RepoName repo, CommitSha sha) {
-        static Named parse(String text) throws CliRefusal {
+    private record RepositoryCommit(RepoName repo, CommitSha sha) {
+        static RepositoryCommit parse(String text) throws CliRefusal {
             int at = text.lastIndexOf('@');
             try {
-                return new Named(
+                return new RepositoryCommit(
                         RepoName.parse(text.substring(0, Math.max(at, 0))),
                         new CommitSha(text.substring(at + 1)));
             } catch (IllegalArgumentException _) {
@@ -126,8 +126,8 @@ public final class ReplayCommand implements Callable<Integer> {
      *
      * @return whether all are the same
      */
-    private boolean keptVerdicts(Named named) throws CliRefusal {
-        List<Document> kept = server.on(named.repo(), named.sha());
+    private boolean keptVerdicts(RepositoryCommit named) throws CliRefusal {
+        List<Document> kept = server.verdicts(named.repo(), named.sha());
         if (kept.isEmpty()) {
             throw CliRefusal.unreadable(
                     "--of", "no verdict on this commit is kept, or not any more");
@@ -248,7 +248,7 @@ public final class ReplayCommand implements Callable<Integer> {
             List<String> line = new ArrayList<>(List.of("compare", "--output=json"));
             line.addAll(run.arguments());
             int code =
-                    new CliRunner(quiet, LocalCommands.all(quiet, KeptHistories.NONE))
+                    new CliRunner(quiet, LocalCommands.all(quiet, ServerHistories.NONE))
                             .run(line.toArray(String[]::new));
             boolean judged =
                     code == ExitCode.PASS

@@ -62,7 +62,7 @@ final class ReportOptions {
     }
 
     /** What was compared, for what is written of it. */
-    record Compared(
+    record ComparedSuite(
             SuiteComparison judged,
             SuitePolicy suite,
             BenchmarkEnvironment baseline,
@@ -94,13 +94,13 @@ final class ReportOptions {
                                         + ", expected KIND=FILE with a kind of --output"));
     }
 
-    void write(Compared compared, ShellContext shell) throws CliRefusal {
+    void write(ComparedSuite compared, ShellContext shell) throws CliRefusal {
         GateFiles.Subject gates = compared.forGates();
         OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
         OutputFiles.write(
                 "--trend-file", trendFile, () -> GateFiles.trend(gates, shell.clock().instant()));
         Comparison comparison = new Comparison(List.of(compared.judged()));
-        write(new Shown(comparison, Optional.of(compared)), shell);
+        write(new ReportSubject(comparison, Optional.of(compared)), shell);
     }
 
     /** A comparison of which there are no files. */
@@ -112,7 +112,7 @@ final class ReportOptions {
         if (asked.contains(Output.SECTIONS)) {
             throw CliRefusal.usage("--output", "sections needs files, not --stored");
         }
-        write(new Shown(stored, Optional.empty()), shell);
+        write(new ReportSubject(stored, Optional.empty()), shell);
     }
 
     /**
@@ -120,9 +120,9 @@ final class ReportOptions {
      *
      * @param files that were compared; absent where a server stored the results
      */
-    private record Shown(Comparison comparison, Optional<Compared> files) {}
+    private record ReportSubject(Comparison comparison, Optional<ComparedSuite> files) {}
 
-    private void write(Shown shown, ShellContext shell) throws CliRefusal {
+    private void write(ReportSubject shown, ShellContext shell) throws CliRefusal {
         for (String write : writes) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             PrintStream file = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -133,7 +133,8 @@ final class ReportOptions {
         print(output, shown, shell.screen(), shell.out());
     }
 
-    private void print(Output kind, Shown shown, ShellContext.Screen screen, PrintStream out)
+    private void print(
+            Output kind, ReportSubject shown, ShellContext.Screen screen, PrintStream out)
             throws CliRefusal {
         try {
             render(kind, shown, screen, out);
@@ -145,11 +146,12 @@ final class ReportOptions {
         }
     }
 
-    private void render(Output kind, Shown shown, ShellContext.Screen screen, PrintStream out)
+    private void render(
+            Output kind, ReportSubject shown, ShellContext.Screen screen, PrintStream out)
             throws IOException {
         Comparison comparison = shown.comparison();
         switch (kind) {
-            case SECTIONS -> shown.files().map(Compared::sections).ifPresent(out::print);
+            case SECTIONS -> shown.files().map(ComparedSuite::sections).ifPresent(out::print);
             case TEXT -> {
                 if (explain) {
                     ExplanationWording.members(comparison)

@@ -30,7 +30,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private static final int MOST_RUNS = 2 * DetectionConstants.HISTORY_RUNS;
 
     private final ShellContext shell;
-    private final KeptHistories server;
+    private final ServerHistories server;
 
     @Option(names = "--config", required = true, paramLabel = "FILE")
     private List<String> configs = List.of();
@@ -50,7 +50,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--dedicated")
     private boolean dedicated;
 
-    public SimulateCommand(ShellContext shell, KeptHistories server) {
+    public SimulateCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
     }
@@ -72,7 +72,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 .forEach(suite -> suites.putIfAbsent(suite.name(), suite));
         Map<String, List<PastRuns>> past =
                 runs.repository.isPresent()
-                        ? ofServer(KeptHistories.named("--of", runs.repository.get()))
+                        ? ofServer(ServerHistories.repository("--of", runs.repository.get()))
                         : ofFiles(runs.history.orElse(""), suites);
         for (String suite : suites.keySet()) {
             List<PastRuns> own = past.getOrDefault(suite, List.of());
@@ -85,7 +85,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private Map<String, List<PastRuns>> ofServer(RepoName repository) throws CliRefusal {
-        return server.of(repository, MOST_RUNS).stream()
+        return server.histories(repository, MOST_RUNS).stream()
                 .map(PastRuns::of)
                 .collect(Collectors.groupingBy(it -> it.history().where().suite()));
     }

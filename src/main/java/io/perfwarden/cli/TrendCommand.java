@@ -21,7 +21,7 @@ public final class TrendCommand implements Callable<Integer> {
     private static final int LONGEST = 200;
 
     private final ShellContext shell;
-    private final KeptHistories server;
+    private final ServerHistories server;
 
     @Parameters(arity = "0..1", paramLabel = "BENCHMARK")
     private String benchmark = "**";
@@ -47,7 +47,7 @@ public final class TrendCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE")
     private Optional<String> csv = Optional.empty();
 
-    public TrendCommand(ShellContext shell, KeptHistories server) {
+    public TrendCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
     }
@@ -94,7 +94,8 @@ public final class TrendCommand implements Callable<Integer> {
         SortedSet<String> names = new TreeSet<>();
         if (repository.isPresent()) {
             for (SuiteHistory past :
-                    server.of(KeptHistories.named("--of", repository.get()), MOST_RUNS)) {
+                    server.histories(
+                            ServerHistories.repository("--of", repository.get()), MOST_RUNS)) {
                 past.series().forEach(it -> names.add(it.id().name()));
                 all.addAll(wanted.of(past));
             }

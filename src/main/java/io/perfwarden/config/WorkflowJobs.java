@@ -22,9 +22,10 @@ public final class WorkflowJobs {
      * A job of the file.
      *
      * @param uploads names under which it uploads
-     * @param untold whether it may upload under other names as well
+     * @param hasUnknownUploads whether it may upload under other names as well
      */
-    private record Job(Text name, List<Text> uploads, boolean untold) {
+    private record Job(
+            ExpressionText name, List<ExpressionText> uploads, boolean hasUnknownUploads) {
         /** Jobs of a matrix have its values behind the name, called ones the inner job's name. */
         boolean isShownAs(String shown) {
             return name.matches(shown)
@@ -33,16 +34,16 @@ public final class WorkflowJobs {
         }
 
         boolean mayBring(ArtifactPattern wanted) {
-            return untold || uploads.stream().anyMatch(it -> it.mayBe(wanted));
+            return hasUnknownUploads || uploads.stream().anyMatch(it -> it.mayBe(wanted));
         }
     }
 
     /** A text with expressions in it; each stands for any text. */
-    private record Text(List<String> literals) {
+    private record ExpressionText(List<String> literals) {
         private static final String OPEN = "${{";
         private static final String CLOSE = "}}";
 
-        static Text of(String written) {
+        static ExpressionText of(String written) {
             List<String> literals = new ArrayList<>();
             int at = 0;
             for (int open = written.indexOf(OPEN); open >= 0; open = written.indexOf(OPEN, at)) {
@@ -50,7 +51,7 @@ public final class WorkflowJobs {
                 at = endOf(written, open + OPEN.length());
             }
             literals.add(written.substring(at));
-            return new Text(literals);
+            return new ExpressionText(literals);
         }
 
         /** An expression ends outside its quotes, or with the text. */
@@ -65,11 +66,11 @@ public final class WorkflowJobs {
             return written.length();
         }
 
-        Text then(String more) {
+        ExpressionText then(String more) {
             List<String> longer = new ArrayList<>(literals);
             longer.set(longer.size() - 1, longer.getLast() + more);
             longer.add("");
-            return new Text(longer);
+            return new ExpressionText(longer);
         }
 
         boolean mayBe(ArtifactPattern wanted) {
@@ -110,7 +111,8 @@ public final class WorkflowJobs {
                 .flatMap(file -> Optional.ofNullable(((Map<?, ?>) file).get("jobs")))
                 .filter(Map.class::isInstance)
                 .map(jobs -> read((Map<?, ?>) jobs))
-                .filter(jobs -> jobs.stream().anyMatch(it -> it.untold || !it.uploads.isEmpty()))
+                .filter(jobs ->
+                        jobs.stream().anyMatch(it -> it.hasUnknownUploads || !it.uploads.isEmpty()))
                 .map(WorkflowJobs::new);
     }
 
@@ -118,16 +120,16 @@ public final class WorkflowJobs {
         List<Job> jobs = new ArrayList<>();
         written.forEach((key, job) -> {
             Object name = job instanceof Map<?, ?> map ? map.get("name") : null;
-            jobs.add(job(Text.of(name instanceof String text ? text : "" + key), job));
+            jobs.add(job(ExpressionText.of(name instanceof String text ? text : "" + key), job));
         });
         return jobs;
     }
 
-    private static Job job(Text name, Object written) {
+    private static Job job(ExpressionText name, Object written) {
         if (!(written instanceof Map<?, ?> map) || !(map.get("steps") instanceof List<?> steps)) {
             return new Job(name, List.of(), true);
         }
-        List<Text> uploads = new ArrayList<>();
+        List<ExpressionText> uploads = new ArrayList<>();
         boolean own = false;
         for (Object step : steps) {
             String uses =
@@ -142,9 +144,9 @@ public final class WorkflowJobs {
         return new Job(name, uploads, own && uploads.isEmpty());
     }
 
-    private static Text upload(Map<?, ?> step) {
+    private static ExpressionText upload(Map<?, ?> step) {
         Object name = step.get("with") instanceof Map<?, ?> with ? with.get("name") : null;
-        return Text.of(Objects.requireNonNullElse(name, "artifact").toString());
+        return ExpressionText.of(Objects.requireNonNullElse(name, "artifact").toString());
     }
 
     /**
@@ -184,7 +186,7 @@ public final class WorkflowJobs {
                         .anyMatch(shown ->
                                 jobs.stream()
                                         .filter(it -> it.isShownAs(shown))
-                                        .allMatch(it -> it.untold))
+                                        .allMatch(it -> it.hasUnknownUploads))
                 : failed.stream()
                         .anyMatch(shown -> named.stream().anyMatch(it -> it.isShownAs(shown)));
     }
@@ -194,7 +196,7 @@ public final class WorkflowJobs {
             Job job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
         long times = ran.stream().filter(job::isShownAs).count();
         return times > 0
-                && (job.untold
+                && (job.hasUnknownUploads
                         || job.uploads.stream()
                                 .filter(it -> it.mayBe(wanted))
                                 .anyMatch(it ->

@@ -246,7 +246,9 @@ public final class WorkflowTriggers {
             if (pattern.isEmpty() || pattern.length() > LONGEST) {
                 return Optional.empty();
             }
-            return new Reader(pattern).parts().map(parts -> new FilterPattern(negative, parts));
+            return new FilterParser(pattern)
+                    .parts()
+                    .map(parts -> new FilterPattern(negative, parts));
         }
 
         boolean isNegative() {
@@ -282,12 +284,12 @@ public final class WorkflowTriggers {
             return after;
         }
 
-        private static final class Reader {
+        private static final class FilterParser {
             private final String pattern;
             private final List<Part> parts = new ArrayList<>();
             private int at;
 
-            Reader(String pattern) {
+            FilterParser(String pattern) {
                 this.pattern = pattern;
             }
 

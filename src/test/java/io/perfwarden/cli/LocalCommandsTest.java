@@ -130,7 +130,7 @@ class LocalCommandsTest {
                         "1.2.3");
         ResourceBundle words = ResourceBundle.getBundle("cli", Locale.ROOT);
         CommandLine line = new CommandLine(CommandSpec.create().name("perfwarden"));
-        for (LazyCommand command : LocalCommands.all(shell, KeptHistories.NONE)) {
+        for (LazyCommand command : LocalCommands.all(shell, ServerHistories.NONE)) {
             assertThat(words.containsKey("summary." + command.name())).isTrue();
             line.addSubcommand(command.name(), command.command().get());
         }

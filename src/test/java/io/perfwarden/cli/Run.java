@@ -22,18 +22,18 @@ public record Run(int code, String out, String err) {
     }
 
     static Run with(List<LazyCommand> more, String... args) {
-        return with(KeptHistories.NONE, more, args);
+        return with(ServerHistories.NONE, more, args);
     }
 
     /** A command beside a server. */
-    public static Run beside(KeptHistories server, String command, String... more) {
+    public static Run beside(ServerHistories server, String command, String... more) {
         return with(
                 server,
                 List.of(),
                 Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new));
     }
 
-    private static Run with(KeptHistories server, List<LazyCommand> more, String... args) {
+    private static Run with(ServerHistories server, List<LazyCommand> more, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ShellContext shell =

@@ -9,18 +9,18 @@ import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.model.*;
 
 /** The histories and verdicts that a server keeps. */
-public interface KeptHistories {
+public interface ServerHistories {
     /** Where there is no server: refuses everything. */
-    KeptHistories NONE = new KeptHistories() {};
+    ServerHistories NONE = new ServerHistories() {};
 
     /**
      * What a commit of the default branch measured.
      *
      * @param at when, as far as that is known
      */
-    record Measured(SuitePlatform where, CommitSha sha, Instant at, RunPoints points) {}
+    record BranchMeasurement(SuitePlatform where, CommitSha sha, Instant at, RunPoints points) {}
 
-    static RepoName named(String option, String text) throws CliRefusal {
+    static RepoName repository(String option, String text) throws CliRefusal {
         try {
             return RepoName.parse(text);
         } catch (IllegalArgumentException _) {
@@ -35,7 +35,7 @@ public interface KeptHistories {
      * @param most runs of each, the newest
      * @throws CliRefusal if there is no such server or repository
      */
-    default List<SuiteHistory> of(RepoName repo, int most) throws CliRefusal {
+    default List<SuiteHistory> histories(RepoName repo, int most) throws CliRefusal {
         throw refused(repo);
     }
 
@@ -44,7 +44,7 @@ public interface KeptHistories {
      *
      * @throws CliRefusal if there is no such server or repository
      */
-    default List<Document> on(RepoName repo, CommitSha sha) throws CliRefusal {
+    default List<Document> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
         throw refused(repo);
     }
 
@@ -53,7 +53,7 @@ public interface KeptHistories {
      *
      * @throws CliRefusal if there is no such server or repository
      */
-    default void keep(RepoName repo, List<Measured> measured) throws CliRefusal {
+    default void keep(RepoName repo, List<BranchMeasurement> measured) throws CliRefusal {
         throw refused(repo);
     }
 
