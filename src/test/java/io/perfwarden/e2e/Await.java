@@ -5,7 +5,7 @@ import module java.base;
 /** Waits for something that can be observed, and no longer than a bound that no test relies on. */
 final class Await {
     private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final Duration INTERVAL = Duration.ofMillis(20);
+    private static final Duration INTERVAL = Duration.ofMillis(50);
 
     /** Between looks at much. */
     private static final Duration SLOW = Duration.ofMillis(200);
