@@ -10,21 +10,25 @@ import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code /regen-baseline} in a comment, by who may and by who may not. */
 @Tag("integration")
+@ExtendWith(SharedServer.class)
 class CommandsIT {
     @TempDir private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
     private Installation app;
+
+    @SuppressWarnings("NullAway.Init")
     private StandInPull pull;
 
-    @BeforeEach
-    void judged() {
-        app = new Installation(Stores.SQLITE, directory);
+    private void judged(Installation installation) {
+        app = installation;
         app.home().permit("octocat", "write");
         pull = app.ownPull();
         app.life(pull, 100, 130).forEach(app::deliver);
@@ -37,7 +41,9 @@ class CommandsIT {
     }
 
     @Test
-    void a_reader_is_refused_and_a_writer_gets_one_commit_a_rocket_and_a_reply() {
+    void a_reader_is_refused_and_a_writer_gets_one_commit_a_rocket_and_a_reply(
+            Installation shared) {
+        judged(shared);
         comment("stranger");
         awaitReactions("eyes", "confused");
         assertThat(app.home().appCommits()).isEmpty();
@@ -54,6 +60,7 @@ class CommandsIT {
 
     @Test
     void where_files_may_only_be_read_a_writer_gets_a_patch_and_nothing_else_is_lost() {
+        judged(new Installation(Stores.SQLITE, directory));
         app.world().installation().permit("contents", "read");
         comment("octocat");
         awaitReactions("eyes", "rocket");

@@ -10,27 +10,26 @@ import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInBytes;
 import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInPull;
-import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The default branch is judged, and what becomes faster on it is proposed as its baseline. */
 @Tag("integration")
 @Order(1)
+@ExtendWith(SharedServer.class)
 class DefaultBranchIT {
     private static final String BRANCH = "perfwarden/baseline-main";
 
-    @TempDir private Path directory;
     private Installation app;
 
     @BeforeEach
-    void install() {
-        app = new Installation(Stores.SQLITE, directory);
+    void install(Installation shared) {
+        app = shared;
         push(
                 ".github/perfwarden.yml",
                 UseCaseWorld.CONFIG.stripTrailing() + "\nbaseline-update: propose\n");

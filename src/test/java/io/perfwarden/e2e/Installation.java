@@ -30,14 +30,18 @@ final class Installation implements AutoCloseable {
     private static final StandInApp APP = new StandInApp(12345, "Iv23liEndToEnd", "perfwarden", 7);
     private static final AtomicInteger LOGS = new AtomicInteger();
 
-    private final StandInWorld world = new StandInWorld(APP, Clock.systemUTC());
-    private final StandInRepository home = world.add(100, "octo", "bench");
-    private final StandInGitHub github = started(world);
+    /** Added to the id of a repository, the id of its fork. */
+    private static final int FORK = 100_000;
+
+    private final StandInWorld world;
+    private final StandInRepository home;
+    private final StandInGitHub github;
     private final Map<String, String> settings = new HashMap<>();
     private Path launcher;
     private final Path directory;
     private ServerProcess server;
     private Webhook webhook;
+    private final boolean lent;
 
     /**
      * Installed on a repository with a configuration and a baseline of 100 ns for each benchmark.
@@ -71,12 +75,10 @@ final class Installation implements AutoCloseable {
             Path launcher, DatabaseConfig database, Path directory, Map<String, String> more) {
         this.launcher = launcher;
         this.directory = directory;
-        home.push(
-                StandInRepository.DEFAULT_BRANCH,
-                "measure",
-                Map.of(
-                        ".github/perfwarden.yml", StandInBytes.of(UseCaseWorld.CONFIG),
-                        "baselines/core.json", StandInBytes.of(UseCaseWorld.times(100, 100))));
+        this.world = new StandInWorld(APP, Clock.systemUTC());
+        this.home = benchmarked(world, 100, "bench");
+        this.github = started(world);
+        this.lent = false;
         settings.put("GITHUB_LIMITS", "none");
         settings.putAll(
                 Map.of(
@@ -104,6 +106,33 @@ final class Installation implements AutoCloseable {
         settings.putAll(more);
         this.server = started();
         this.webhook = new Webhook(server.url());
+    }
+
+    private Installation(Installation lender, StandInRepository home) {
+        this.launcher = lender.launcher;
+        this.directory = lender.directory;
+        this.world = lender.world;
+        this.home = home;
+        this.github = lender.github;
+        this.server = lender.server;
+        this.webhook = lender.webhook;
+        this.lent = true;
+    }
+
+    /** The same server and GitHub with another repository; both go on when this is closed. */
+    Installation lend(int id) {
+        return new Installation(this, benchmarked(world, id, "bench-" + id));
+    }
+
+    private static StandInRepository benchmarked(StandInWorld world, int id, String name) {
+        StandInRepository home = world.add(id, "octo", name);
+        home.push(
+                StandInRepository.DEFAULT_BRANCH,
+                "measure",
+                Map.of(
+                        ".github/perfwarden.yml", StandInBytes.of(UseCaseWorld.CONFIG),
+                        "baselines/core.json", StandInBytes.of(UseCaseWorld.times(100, 100))));
+        return home;
     }
 
     private static StandInGitHub started(StandInWorld world) {
@@ -186,11 +215,12 @@ final class Installation implements AutoCloseable {
 
     /** Opens a pull request from a branch of the one fork. */
     StandInPull forkedPull(String branch) {
+        long id = home.id() + FORK;
         StandInRepository fork =
                 world.repositories().stream()
-                        .filter(StandInRepository::fork)
+                        .filter(it -> it.id() == id)
                         .findFirst()
-                        .orElseGet(() -> world.fork(home, 555, "mallory"));
+                        .orElseGet(() -> world.fork(home, id, "mallory"));
         return pull(fork, branch);
     }
 
@@ -327,8 +357,10 @@ final class Installation implements AutoCloseable {
 
     @Override
     public void close() {
-        server.kill();
-        github.close();
+        if (!lent) {
+            server.kill();
+            github.close();
+        }
         assertNoSecretIn(server.log());
         assertThat(github.journal().unknown()).as("unknown requests").isEmpty();
         assertThat(github.journal().mistakes()).as("mistakes in requests").isEmpty();

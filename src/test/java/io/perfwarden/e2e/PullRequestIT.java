@@ -12,12 +12,12 @@ import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The main job: from a pull request to its check and its one comment. */
 @Tag("integration")
+@ExtendWith(SharedServer.class)
 class PullRequestIT {
     /** What GitHub may be asked for one more attempt of a run whose comment and check are known. */
     private static final int MOST_REQUESTS = 9;
@@ -27,31 +27,40 @@ class PullRequestIT {
 
     @TempDir private Path directory;
 
-    @ParameterizedTest
-    @EnumSource(Stores.class)
-    void a_regression_turns_the_check_red_and_is_told_in_one_comment(Stores store) {
-        try (Installation app = new Installation(store, directory)) {
-            StandInPull pull = app.ownPull();
-            StandInDelivery opened = app.deliveries().pull("opened", pull);
-            app.deliver(opened);
-            Check _ = app.check(pull, "queued");
-            Run begun = app.home().actions().begin(app.requested(pull));
-            StandInDelivery inProgress = app.deliveries().run(begun);
-            app.deliver(inProgress);
-            Check _ = app.check(pull, "in_progress");
-            StandInDelivery completed = app.deliveries().run(app.measured(begun, 100, 130));
-            app.deliver(completed);
-            Check red = app.completed(pull);
-            assertThat(red.conclusion()).isEqualTo("failure");
-            assertThat(red.title()).contains("1 regression");
-            app.idle();
-            assertThat(app.checks(pull)).hasSize(1);
-            assertThat(app.comments(pull))
-                    .singleElement()
-                    .satisfies(
-                            it -> assertThat(it.body()).contains("render").contains("30\u00a0%"));
-            changesNothingWhenRepeated(app, pull, List.of(opened, inProgress, completed));
+    @Test
+    void a_regression_turns_the_check_red_and_is_told_in_one_comment(Installation shared) {
+        try (shared) {
+            assertRegression(shared);
         }
+    }
+
+    @Test
+    void with_a_database_server_a_regression_does_the_same() {
+        try (Installation app = new Installation(Stores.POSTGRESQL, directory)) {
+            assertRegression(app);
+        }
+    }
+
+    private static void assertRegression(Installation app) {
+        StandInPull pull = app.ownPull();
+        StandInDelivery opened = app.deliveries().pull("opened", pull);
+        app.deliver(opened);
+        Check _ = app.check(pull, "queued");
+        Run begun = app.home().actions().begin(app.requested(pull));
+        StandInDelivery inProgress = app.deliveries().run(begun);
+        app.deliver(inProgress);
+        Check _ = app.check(pull, "in_progress");
+        StandInDelivery completed = app.deliveries().run(app.measured(begun, 100, 130));
+        app.deliver(completed);
+        Check red = app.completed(pull);
+        assertThat(red.conclusion()).isEqualTo("failure");
+        assertThat(red.title()).contains("1 regression");
+        app.idle();
+        assertThat(app.checks(pull)).hasSize(1);
+        assertThat(app.comments(pull))
+                .singleElement()
+                .satisfies(it -> assertThat(it.body()).contains("render").contains("30\u00a0%"));
+        changesNothingWhenRepeated(app, pull, List.of(opened, inProgress, completed));
     }
 
     private static void changesNothingWhenRepeated(
@@ -67,11 +76,11 @@ class PullRequestIT {
     }
 
     @Test
-    void a_fork_without_a_regression_gets_a_green_check() {
-        try (Installation app = new Installation(Stores.SQLITE, directory)) {
-            StandInPull pull = app.forkedPull("faster");
-            app.life(pull, 100, 100).forEach(app::deliver);
-            assertThat(app.completed(pull).conclusion()).isEqualTo("success");
+    void a_fork_without_a_regression_gets_a_green_check(Installation shared) {
+        try (shared) {
+            StandInPull pull = shared.forkedPull("faster");
+            shared.life(pull, 100, 100).forEach(shared::deliver);
+            assertThat(shared.completed(pull).conclusion()).isEqualTo("success");
         }
     }
 

@@ -74,7 +74,7 @@ final class ServerCache {
                                 + " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining"
                                 + " -XX:AOTCacheOutput="
                                 + FILE);
-        Path scratch = Files.createTempDirectory("recorded");
+        Path scratch = Files.createTempDirectory(JDK.getParent(), "recorded");
         try (Installation app = new Installation(Stores.SQLITE.config(scratch), scratch, java)) {
             StandInPull pull = app.ownPull();
             app.life(pull, 100, 130).forEach(app::deliver);

@@ -13,25 +13,23 @@ import io.perfwarden.demo.standin.StandInComments.Comment;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.format.PairedFiles.PairMark;
-import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Of each kind of regression that once passed without a word: what a pull request shows of it. */
 @Tag("integration")
+@ExtendWith(SharedServer.class)
 class SilentPassIT {
-    @TempDir private static Path directory;
-
     @SuppressWarnings("NullAway.Init")
     private static Installation app;
 
     @BeforeAll
-    static void install() {
-        app = new Installation(Stores.SQLITE, directory);
+    static void install(Installation shared) {
+        app = shared;
     }
 
     @AfterAll
