@@ -167,11 +167,23 @@ public record CommitFacts(
      *
      * @param pull whose suite it is; absent for a merge group
      * @param suites all suites of the configuration at that time
+     * @param ofClosed whether it was made for another pull request with the same base, which is
+     *     closed: any measurement answers it, and nothing else does
      */
     public record FailedMeasurement(
-            Optional<PullNumber> pull, String suite, Attempt attempt, Set<String> suites) {
+            Optional<PullNumber> pull,
+            String suite,
+            Attempt attempt,
+            Set<String> suites,
+            boolean ofClosed) {
         public FailedMeasurement {
             suites = Set.copyOf(suites);
+        }
+
+        /** Of the target itself. */
+        public FailedMeasurement(
+                Optional<PullNumber> pull, String suite, Attempt attempt, Set<String> suites) {
+            this(pull, suite, attempt, suites, false);
         }
 
         boolean isOf(MergeTarget target) {

@@ -50,7 +50,8 @@ record SuiteStateRules(
     private static boolean isAnswered(FailedMeasurement red, SuiteState state) {
         return switch (state) {
             case Measured it ->
-                    !it.platforms().isEmpty() && it.attempt().compareTo(red.attempt()) >= 0;
+                    !it.platforms().isEmpty()
+                            && (red.ofClosed() || it.attempt().compareTo(red.attempt()) >= 0);
             case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> true;
             case Faulted _, Cancelled _, SkippedAgain _, Evaded _, StaysRed _ -> true;
             default -> false;

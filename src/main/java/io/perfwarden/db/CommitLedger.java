@@ -50,6 +50,18 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             where excluded.run_id > reds.run_id
                 or (excluded.run_id = reds.run_id and excluded.attempt >= reds.attempt)
             """;
+    private static final String REDS =
+            """
+            select pull, suite, run_id, attempt, suites, 0 as closed from reds
+            where repo = ? and sha = ?
+            union all
+            select o.number, r.suite, r.run_id, r.attempt, r.suites, 1 from reds r
+            join pull_requests c on c.repo = r.repo and c.number = r.pull and c.open = 0
+            join pull_requests o on o.repo = r.repo and o.head_sha = r.sha and o.open = 1
+                and o.base_branch = c.base_branch
+            where r.repo = ? and r.sha = ?
+            order by closed, pull, suite, run_id
+            """;
     private static final String FAILED_BEFORE =
             "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
                     + " and answered < run_id limit 1";
@@ -215,9 +227,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
+    /** Those of a closed pull request count for one that has the same base. */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database.list(
-                "select * from reds" + OF_COMMIT + " order by pull, suite",
+                REDS,
                 row ->
                         new FailedMeasurement(
                                 Optional.of(row.integer("pull"))
@@ -225,7 +238,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                                         .map(PullNumber::new),
                                 row.text("suite"),
                                 row.attempt(),
-                                Set.of(row.text("suites").split(" "))),
+                                Set.of(row.text("suites").split(" ")),
+                                row.integer("closed") == 1),
+                repo,
+                sha,
                 repo,
                 sha);
     }

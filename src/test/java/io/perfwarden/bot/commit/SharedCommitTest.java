@@ -70,6 +70,29 @@ class SharedCommitTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
+    private void closedRed() {
+        measured(130);
+        world.closed(GivenPull.of(ownBranch()).closed(100));
+        world.ran(RUN.id(901).head(OTHER).ended(RunConclusion.SKIPPED));
+    }
+
+    @Test
+    void a_red_commit_stays_red_in_another_pull_request_whose_run_is_skipped() {
+        closedRed();
+        world.opened(BESIDE.into("main", 200).told()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.artifact(902, "bench-core", times(100, 100));
+        world.ran(RUN.id(902).head(OTHER).succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_red_commit_is_skipped_in_another_pull_request_into_another_base() {
+        closedRed();
+        world.opened(BESIDE.told()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
     @Test
     void a_fork_with_the_same_commit_does_not_open_the_gate() {
         measured(130);
