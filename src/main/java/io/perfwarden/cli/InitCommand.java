@@ -307,76 +307,55 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** A benchmark tool, how a repository shows that it uses it, and how it writes its results. */
+    /** A benchmark tool, and how a repository shows that it uses it. */
     enum BenchmarkTool {
-        JMH(
-                "JMH",
-                "pom\\.xml|build\\.gradle(\\.kts)?|libs\\.versions\\.toml|build\\.sbt",
-                "jmh",
-                "results.json"),
+        JMH("JMH", "pom\\.xml|build\\.gradle(\\.kts)?|libs\\.versions\\.toml|build\\.sbt", "jmh"),
         GOOGLE_BENCHMARK(
                 "Google Benchmark",
                 "CMakeLists\\.txt|.*\\.cmake|BUILD(\\.bazel)?|MODULE\\.bazel|conanfile\\.(txt|py)|vcpkg\\.json",
-                "benchmark::benchmark|google_?benchmark|google/benchmark|\"benchmark\"",
-                "results.json"),
+                "benchmark::benchmark|google_?benchmark|google/benchmark|\"benchmark\""),
         CATCH2(
                 "Catch2",
                 ".*\\.(cpp|cc|cxx)",
-                "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(",
-                "results.xml"),
-        GO("Go", ".*_test\\.go", "\\bfunc Benchmark", "results.txt"),
+                "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\("),
+        GO("Go", ".*_test\\.go", "\\bfunc Benchmark"),
         CRITERION(
                 "criterion.rs",
                 "Cargo\\.toml",
-                "(?m)^[ \\t]*+criterion\\b|\\[[a-z.-]{0,40}dependencies\\.criterion\\]",
-                "results.txt"),
-        DIVAN("divan", "Cargo\\.toml", "(?m)^[ \\t]*+divan\\b", "results.txt"),
-        GUNGRAUN(
-                "gungraun",
-                "Cargo\\.toml",
-                "(?m)^[ \\t]*+(gungraun|iai-callgrind)\\b",
-                "results.txt"),
+                "(?m)^[ \\t]*+criterion\\b|\\[[a-z.-]{0,40}dependencies\\.criterion\\]"),
+        DIVAN("divan", "Cargo\\.toml", "(?m)^[ \\t]*+divan\\b"),
+        GUNGRAUN("gungraun", "Cargo\\.toml", "(?m)^[ \\t]*+(gungraun|iai-callgrind)\\b"),
         PYTEST_BENCHMARK(
                 "pytest-benchmark",
                 "pyproject\\.toml|setup\\.(py|cfg)|tox\\.ini|Pipfile|requirements.*\\.(txt|in)",
-                "pytest[-_]benchmark",
-                "results.json"),
-        ASV("asv", "asv\\.conf\\.jsonc?", "\"(project|benchmark_dir|repo)\"", ".asv/results"),
+                "pytest[-_]benchmark"),
+        ASV("asv", "asv\\.conf\\.jsonc?", "\"(project|benchmark_dir|repo)\""),
         PYPERF(
                 "pyperf",
                 "pyproject\\.toml|setup\\.(py|cfg)|requirements.*\\.(txt|in)",
-                "\\bpyperf\\b",
-                "results.json"),
+                "\\bpyperf\\b"),
         BENCHMARKDOTNET(
                 "BenchmarkDotNet",
                 ".*\\.(cs|fs|vb)proj|Directory\\.Packages\\.props",
-                "BenchmarkDotNet",
-                "BenchmarkDotNet.Artifacts/results"),
-        VITEST("vitest bench", "package\\.json", "vitest bench", "results.json"),
-        MITATA("mitata", "package\\.json", "\"mitata\"", "results.json"),
-        BENCHMARKJS("benchmark.js", "package\\.json", "\"benchmark\"\\s{0,5}:", "results.txt"),
-        JULIA("BenchmarkTools", "benchmarks\\.jl", "BenchmarkTools", "results.json"),
-        HYPERFINE(
-                "hyperfine",
-                "justfile|Makefile|.*\\.(sh|ya?ml)",
-                "(?m)(^|[\\s;|&])hyperfine\\s",
-                "results.json");
+                "BenchmarkDotNet"),
+        VITEST("vitest bench", "package\\.json", "vitest bench"),
+        MITATA("mitata", "package\\.json", "\"mitata\""),
+        BENCHMARKJS("benchmark.js", "package\\.json", "\"benchmark\"\\s{0,5}:"),
+        JULIA("BenchmarkTools", "benchmarks\\.jl", "BenchmarkTools"),
+        HYPERFINE("hyperfine", "justfile|Makefile|.*\\.(sh|ya?ml)", "(?m)(^|[\\s;|&])hyperfine\\s");
 
         private final String title;
         private final Pattern file;
         private final Pattern content;
-        private final String results;
 
         /**
          * @param file matches the name of a file that shows it, without its directory
          * @param content is found in the beginning of that file
-         * @param results what it writes, below the directory that it runs in
          */
-        BenchmarkTool(String title, String file, String content, String results) {
+        BenchmarkTool(String title, String file, String content) {
             this.title = title;
             this.file = Pattern.compile(file);
             this.content = Pattern.compile(content);
-            this.results = results;
         }
 
         String title() {
@@ -389,10 +368,6 @@ public final class InitCommand implements Callable<Integer> {
 
         boolean isShownBy(String text) {
             return content.matcher(text).find();
-        }
-
-        String results() {
-            return results;
         }
 
         /** A metric that it measures beside the first one, or can be made to. */

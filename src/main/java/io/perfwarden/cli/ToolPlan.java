@@ -244,7 +244,8 @@ record ToolPlan(
             if (lists.isEmpty()) {
                 template = "other.yml";
                 slots.put("command", "COMMAND results.json");
-                slots.put("results", tool.results());
+                boolean isXml = tool == BenchmarkTool.CATCH2;
+                slots.put("results", isXml ? "results.xml" : "results.json");
                 unknown.add("BUILD and COMMAND: what is in " + sign + " is no CMake");
                 return;
             }
@@ -285,7 +286,7 @@ record ToolPlan(
         }
 
         private void python() {
-            template = "python.yml";
+            template = tool.suite() + ".yml";
             String name = sign.substring(parent(sign).isEmpty() ? 0 : parent(sign).length() + 1);
             boolean project = Stream.of("pyproject.toml", "setup.py").anyMatch(this::has);
             String install;
@@ -299,34 +300,12 @@ record ToolPlan(
             boolean listed =
                     install.contains("-r ") || install.contains("[") || install.contains("--");
             slots.put("install", (listed ? install : install + tool.suite()).strip());
-            slots.put("results", tool.results());
-            switch (tool) {
-                case PYTEST_BENCHMARK -> {
-                    String measure =
-                            ".venv/bin/python -m pytest --benchmark-only --benchmark-min-rounds=%d"
-                                    + " --benchmark-save-data --benchmark-json=%s";
-                    slots.put("once", measure.formatted(20, "results.json"));
-                    slots.put("turn", measure.formatted(5, "{out}"));
-                }
-                case PYPERF -> {
-                    String script = only(".*bench[^/]*\\.py", "BENCH.py, the script that measures");
-                    slots.put("once", ".venv/bin/python " + script + " -o results.json");
-                    slots.put("turn", ".venv/bin/python " + script + " -p 2 -o {out}");
-                }
-                default -> asv();
+            if (tool == BenchmarkTool.PYPERF) {
+                slots.put(
+                        "script", only(".*bench[^/]*\\.py", "BENCH.py, the script that measures"));
             }
-        }
-
-        private void asv() {
-            Matcher found = RESULTS_DIR.matcher(repository.text(sign));
-            String results = found.find() ? found.group(1) : "results";
-            String measure =
-                    ".venv/bin/asv machine --yes\n"
-                            + ".venv/bin/asv run --python=same --set-commit-hash \"$(git rev-parse HEAD)\"";
-            slots.put("install", "asv virtualenv .");
-            slots.put("results", results);
-            slots.put("once", measure);
-            slots.put("turn", "rm -rf %1$s\n%2$s\ncp -r %1$s {out}".formatted(results, measure));
+            Matcher asv = RESULTS_DIR.matcher(repository.text(sign));
+            slots.put("asv-results", asv.find() ? asv.group(1) : "results");
         }
 
         /** What pip installs of a project that lists the tool. */
@@ -353,23 +332,21 @@ record ToolPlan(
         }
 
         private void node() {
-            template = "node.yml";
-            slots.put("results", tool.results());
             lock();
-            String text = repository.text(sign);
             if (tool == BenchmarkTool.VITEST) {
-                slots.put("once", "npx vitest bench --run --outputJson results.json");
-                slots.put("turn", "npx vitest bench --run --outputJson {out}");
+                template = "vitest.yml";
                 return;
             }
+            template = "node.yml";
+            String text = repository.text(sign);
             if (!text.matches("(?s).*\"bench\"\\s{0,9}:\\s{0,9}\".*")) {
                 unknown.add("a script named bench in package.json");
             }
             if (tool == BenchmarkTool.MITATA) {
                 unknown.add("run({format: 'json'}) in it, if it prints a table");
             }
-            slots.put("once", "npm run --silent bench | tee " + tool.results());
-            slots.put("turn", "npm run --silent bench");
+            boolean isText = tool == BenchmarkTool.BENCHMARKJS;
+            slots.put("results", isText ? "results.txt" : "results.json");
         }
 
         /** The package manager whose lock file there is. */
