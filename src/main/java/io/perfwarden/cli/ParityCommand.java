@@ -46,7 +46,11 @@ public final class ParityCommand implements Callable<Integer> {
     public Integer call() throws CliRefusal {
         BackendFiles files = BackendFiles.of(backends);
         Optional<FeatureTable> table = tables.features();
-        List<ParityBackend> ran = files.read(table.map(tables::metrics), shell);
+        Optional<List<String>> metrics =
+                table.isPresent()
+                        ? Optional.of(FeatureTable.metrics(tables.wanted(table.get())))
+                        : Optional.empty();
+        List<ParityBackend> ran = files.read(metrics, shell);
         FeatureTable known = table.orElseGet(() -> FeatureTable.ofMetrics(metrics(ran)));
         List<ParityFeature> features = tables.wanted(known);
         ParityMatrix matrix =
@@ -164,12 +168,10 @@ public final class ParityCommand implements Callable<Integer> {
                 return Optional.empty();
             }
             String file = table.get();
-            FeatureTable read =
+            return Optional.of(
                     CliRefusal.orElse(
                             ExitCode.USAGE,
-                            ParityTableReader.features(file, InputFiles.text(file)));
-            wanted(read);
-            return Optional.of(read);
+                            ParityTableReader.features(file, InputFiles.text(file))));
         }
 
         List<ParityFeature> wanted(FeatureTable known) throws CliRefusal {
@@ -183,15 +185,6 @@ public final class ParityCommand implements Callable<Integer> {
                                 .orElseThrow(() -> unknown("--features", name, known.names())));
             }
             return wanted;
-        }
-
-        /** What is needed of each frame for the features to compare. */
-        List<String> metrics(FeatureTable known) {
-            List<ParityFeature> wanted =
-                    features.isEmpty()
-                            ? known.features()
-                            : features.stream().flatMap(name -> known.find(name).stream()).toList();
-            return FeatureTable.metrics(wanted);
         }
 
         FeatureTolerances tolerances(FeatureTable known) throws CliRefusal {
