@@ -39,6 +39,10 @@ public final class UseCaseWorld implements AutoCloseable {
     /** How long an expected run may take to appear. */
     public static final Duration DEADLINE = Duration.ofMinutes(10);
 
+    private static final int USUAL_SIZE = 4_000;
+    private static final Map<List<Map.Entry<String, String>>, byte[]> ZIPS =
+            new ConcurrentHashMap<>();
+
     private final SettableClock clock = new SettableClock(START);
     private final FakeGitHub github =
             new FakeGitHub().clock(clock).defaultBranch("main").branch("main", BASE);
@@ -197,11 +201,20 @@ public final class UseCaseWorld implements AutoCloseable {
         return zip(Map.of(name, content));
     }
 
-    /** An archive of files, by name. */
+    /** An archive of files, by name. Most tests have the same: each is made once. */
     public static byte[] zip(Map<String, String> files) {
+        List<Map.Entry<String, String>> all =
+                files.entrySet().stream().map(Map.Entry::copyOf).toList();
+        int size = all.stream().mapToInt(file -> file.getValue().length()).sum();
+        return size > USUAL_SIZE
+                ? zipped(all)
+                : ZIPS.computeIfAbsent(all, UseCaseWorld::zipped).clone();
+    }
+
+    private static byte[] zipped(List<Map.Entry<String, String>> files) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, String> file : files.entrySet()) {
+            for (Map.Entry<String, String> file : files) {
                 zip.putNextEntry(new ZipEntry(file.getKey()));
                 zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
                 zip.closeEntry();
