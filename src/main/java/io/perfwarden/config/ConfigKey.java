@@ -22,16 +22,26 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * One key of the configuration file. The reader asks it for the value. The editor's schema, the
- * example and the row in the documentation are generated from it and from what {@code keys.yml}
- * beside their test says of it.
+ * One key of the configuration file. The reader asks it for the value; the editor's schema, the
+ * example and the row in the documentation are generated from it.
  *
  * @param places mappings that may have the key
  * @param required whether each of them must have it
  * @param fallback the default as it is written in the file; empty if there is no fixed one
+ * @param absent what holds without the key, where there is no fixed default
+ * @param example a value other than the default, as it is written in the file
+ * @param meaning Markdown without a full stop at its end; the first sentence is also for the schema
+ *     and the example
  */
 record ConfigKey<T>(
-        String name, Set<Place> places, ValueType<T> type, boolean required, String fallback) {
+        String name,
+        Set<Place> places,
+        ValueType<T> type,
+        boolean required,
+        String fallback,
+        String absent,
+        String example,
+        String meaning) {
     enum Place {
         FILE("the top level"),
         SUITE("a suite, under suites"),
@@ -62,116 +72,296 @@ record ConfigKey<T>(
     private static final Set<Place> LIMIT = Set.of(Place.SUITE, Place.RULE);
     private static final List<ConfigKey<?>> ALL = new ArrayList<>();
     private static final ValueType<Double> PERCENTAGE =
-            new NumberType<>("percentage", LimitQuantity::percentage);
+            new NumberType<>("percentage", "percentage", LimitQuantity::percentage);
     private static final ValueType<LimitQuantity> QUANTITY =
-            new NumberType<>("quantity", LimitQuantity::parse);
-    private static final ValueType<String> NAME = TextType.any();
+            new NumberType<>("quantity", "quantity such as `0.2 ms`", LimitQuantity::parse);
+    private static final ValueType<String> NAME = TextType.any("name");
     private static final ValueType<String> REPOSITORY_PATH =
             TextType.matching(
-                    "[^/\\\\\\p{C}][^\\\\\\p{C}]{0,299}", "a path from the repository's root");
+                    "path on the default branch",
+                    "[^/\\\\\\p{C}][^\\\\\\p{C}]{0,299}",
+                    "a path from the repository's root");
     private static final String BASELINE_FORM = "(?!/)(?:[^\\\\*?{}:\"<>|]|\\{platform\\}){1,300}";
 
     // The top level
 
-    static final ConfigKey<Integer> VERSION = required("version", FILE, new WholeType(1, 1));
+    static final ConfigKey<Integer> VERSION =
+            required("version", FILE, new WholeType(1, 1), "1")
+                    .means("Version of the file's language");
     static final ConfigKey<CommentMode> COMMENT =
-            key("comment", FILE, WordType.of(CommentMode.values()), "on-change");
+            key("comment", FILE, WordType.of(CommentMode.values()), "on-change")
+                    .means(
+                            "When the pull request gets a comment. `on-change`: when a row is"
+                                    + " anything but unchanged. `on-regression`: when a row fails."
+                                    + " An existing comment is always kept up to date");
     static final ConfigKey<ChecksMode> CHECKS =
-            key("checks", FILE, WordType.of(ChecksMode.values()), "aggregate");
+            key("checks", FILE, WordType.of(ChecksMode.values()), "aggregate")
+                    .means(
+                            "One check `perfwarden` for everything, or also one"
+                                    + " `perfwarden/<suite>` for each suite");
     static final ConfigKey<NoVerdict> WHEN_NO_VERDICT =
-            key("when-no-verdict", FILE, WordType.of(NoVerdict.values()), "fail");
+            key("when-no-verdict", FILE, WordType.of(NoVerdict.values()), "fail")
+                    .means(
+                            "How the check ends when benchmarks were expected, but no verdict is"
+                                    + " possible");
     static final ConfigKey<NotStarted> WHEN_NOT_STARTED =
-            key("when-not-started", FILE, WordType.of(NotStarted.values()), "block");
+            key("when-not-started", FILE, WordType.of(NotStarted.values()), "block")
+                    .means(
+                            "How the check ends when GitHub started no run of a suite's workflow,"
+                                    + " and the workflow's filters do not explain that");
     static final ConfigKey<String> RUN_LABEL =
             optional(
-                    "run-label",
-                    FILE,
-                    TextType.matching(
-                            "[^\\p{C}]{1,50}",
-                            "none, or the name of a label of up to 50 characters"));
-    static final ConfigKey<Integer> RERUN = key("rerun", FILE, new WholeType(0, 2), "1");
+                            "run-label",
+                            FILE,
+                            TextType.matching(
+                                    "`none` or a label",
+                                    "[^\\p{C}]{1,50}",
+                                    "none, or the name of a label of up to 50 characters"),
+                            "none",
+                            "perf")
+                    .means(
+                            "A pull request is measured while it has this label, and otherwise [on"
+                                    + " request](check.md#measured-on-request) only");
+    static final ConfigKey<Integer> RERUN =
+            key("rerun", FILE, new WholeType(0, 2), "1", "0")
+                    .means(
+                            "How often a workflow runs again before a [suspect](noise.md) fails."
+                                    + " With `0` a suspect only warns");
     static final ConfigKey<List<String>> NOTIFY =
             key(
-                    "notify",
-                    FILE,
-                    new ListType<>(
-                            0,
-                            2,
-                            WordType.of(RepositoryPolicy.DEFAULT_BRANCH, RepositoryPolicy.ISSUE)),
-                    "[default-branch]");
+                            "notify",
+                            FILE,
+                            new ListType<>(
+                                    "list",
+                                    0,
+                                    2,
+                                    WordType.of(
+                                            RepositoryPolicy.DEFAULT_BRANCH,
+                                            RepositoryPolicy.ISSUE)),
+                            "[default-branch]",
+                            "[]")
+                    .means(
+                            "Where a regression of the default branch is reported."
+                                    + " `default-branch`: sent to the server's [notify"
+                                    + " URL](../deploy/settings.md#notifications). `issue`: [one"
+                                    + " issue](incidents.md) for each. `[]`: nowhere");
     static final ConfigKey<PictureMode> PICTURE =
-            key("picture", FILE, WordType.of(PictureMode.values()), "text");
+            key("picture", FILE, WordType.of(PictureMode.values()), "text")
+                    .means(
+                            "How the comment shows the trend of changed rows. `text`: bars of their"
+                                    + " last values. `image`: a [picture](check.md#pictures) from"
+                                    + " the server, in place of the bars");
     static final ConfigKey<BaselineUpdate> BASELINE_UPDATE =
-            key("baseline-update", FILE, WordType.of(BaselineUpdate.values()), "never");
+            key("baseline-update", FILE, WordType.of(BaselineUpdate.values()), "never")
+                    .means(
+                            "Whether the app opens a pull request with new baselines when the"
+                                    + " default branch has become faster. `after-approval`: when a"
+                                    + " maintainer presses **Regenerate baseline** on the commit's"
+                                    + " check");
     static final ConfigKey<List<YamlValue>> SUITES =
-            required("suites", FILE, new ListType<>(1, 100, new NestedType("suite")));
+            required(
+                            "suites",
+                            FILE,
+                            new ListType<>("list, see below", 1, 100, new NestedType("suite", "")),
+                            "")
+                    .means("What is measured and how it is judged");
 
     // A suite
 
     static final ConfigKey<String> SUITE_NAME =
             required(
-                    "name",
-                    SUITE,
-                    TextType.matching(
-                            "[a-z0-9][a-z0-9-]{0,39}",
-                            "up to 40 lower-case letters, digits and -, the first one not -"));
+                            "name",
+                            SUITE,
+                            TextType.matching(
+                                    "`[a-z0-9][a-z0-9-]{0,39}`",
+                                    "[a-z0-9][a-z0-9-]{0,39}",
+                                    "up to 40 lower-case letters, digits and -, the first one not -"),
+                            "core")
+                    .means("Name of the suite, unique in the file");
     static final ConfigKey<String> WORKFLOW =
             optional(
-                    "workflow",
-                    SUITE,
-                    TextType.matching(
-                            "(?:\\.github/workflows/)?[^/\\\\\\p{C}]{1,200}\\.ya?ml",
-                            "a workflow's file name or path, such as .github/workflows/bench.yml"));
+                            "workflow",
+                            SUITE,
+                            TextType.matching(
+                                    "path or file name",
+                                    "(?:\\.github/workflows/)?[^/\\\\\\p{C}]{1,200}\\.ya?ml",
+                                    "a workflow's file name or path, such as .github/workflows/bench.yml"),
+                            "any workflow",
+                            ".github/workflows/bench.yml")
+                    .means(
+                            "The workflow that measures the suite. If it is named, the check"
+                                    + " appears as soon as the pull request does, and waits for it."
+                                    + " Of several workflows each counts with its newest results; of"
+                                    + " the same names the worse. The report mentions a failed run"
+                                    + " of one with the results of the others");
     static final ConfigKey<YamlValue> ARTIFACT =
-            key("artifact", SUITE, new NestedType("glob"), "*bench*");
+            key(
+                            "artifact",
+                            SUITE,
+                            new NestedType("glob", "glob; `{platform}` captures one segment"),
+                            "*bench*",
+                            "bench-{platform}")
+                    .means("Which artifacts belong to the suite");
     static final ConfigKey<List<YamlValue>> FILES =
-            optional("files", SUITE, new ListType<>(1, 100, new NestedType("file")));
+            optional(
+                            "files",
+                            SUITE,
+                            new ListType<>("list of globs", 1, 100, new NestedType("file", "")),
+                            "everything readable",
+                            "[\"**/*.json\"]")
+                    .means("Which files inside the artifact are read");
     static final ConfigKey<YamlValue> FORMAT =
-            key("format", SUITE, new NestedType(""), SuitePolicy.AUTO);
+            key(
+                            "format",
+                            SUITE,
+                            new NestedType("", "`auto` or an id of [formats](formats.md)"),
+                            SuitePolicy.AUTO,
+                            "jmh")
+                    .means("`auto`, or the id of a format that `perfwarden formats` lists");
     static final ConfigKey<BaselinePattern> BASELINE =
-            optional("baseline", SUITE, new TextType<>(BASELINE_FORM, BaselinePattern::parse));
-
+            optional(
+                            "baseline",
+                            SUITE,
+                            new TextType<>(
+                                    "path; `{platform}` where the artifact captures it",
+                                    BASELINE_FORM,
+                                    BaselinePattern::parse),
+                            "`baselines/<name>.json`, `baselines/<name>/{platform}.json`",
+                            "baselines/core/{platform}.json")
+                    .means(
+                            "Where the baseline is kept, with `{platform}` exactly if the artifact"
+                                    + " captures it");
     static final ConfigKey<BaselinePattern> HISTORY =
-            optional("history", SUITE, new TextType<>(BASELINE_FORM, BaselinePattern::parse));
-
+            optional(
+                            "history",
+                            SUITE,
+                            new TextType<>(
+                                    "directory; may have `{platform}`",
+                                    BASELINE_FORM,
+                                    BaselinePattern::parse),
+                            "none",
+                            "baselines/core")
+                    .means(
+                            "Directory of baselines of earlier commits, as [`perfwarden"
+                                    + " import`](history.md#for-the-app) writes them. The app knows"
+                                    + " each benchmark's noise from them before it has seen a run");
     static final ConfigKey<BaselineFormat> BASELINE_FORMAT =
-            key("baseline-format", SUITE, WordType.of(BaselineFormat.values()), "perfwarden");
+            key("baseline-format", SUITE, WordType.of(BaselineFormat.values()), "perfwarden")
+                    .means(
+                            "Perfwarden's own document, which names its source, or the tool's file"
+                                    + " byte for byte");
     static final ConfigKey<String> COMMAND =
             optional(
-                    "command",
-                    SUITE,
-                    TextType.matching(
-                            "[^\\p{C}]{1,200}", "a command on one line, up to 200 characters"));
+                            "command",
+                            SUITE,
+                            TextType.matching(
+                                    "shell command",
+                                    "[^\\p{C}]{1,200}",
+                                    "a command on one line, up to 200 characters"),
+                            "none",
+                            "cargo bench --bench sort -- --output-format bencher")
+                    .means(
+                            "How the suite is run by hand. A report with a regression shows [the"
+                                    + " commands that reproduce it](in-turns.md)");
     static final ConfigKey<BaselineSource> BASELINE_FROM =
-            key("baseline-from", SUITE, WordType.of(BaselineSource.values()), "file");
-    static final ConfigKey<Double> MAX_LEFT_OUT = key("max-left-out", SUITE, PERCENTAGE, "0%");
+            key("baseline-from", SUITE, WordType.of(BaselineSource.values()), "file")
+                    .means(
+                            "What a run is compared with. `history`: what the default branch"
+                                    + " [measured last](history.md#without-a-baseline-file), and the"
+                                    + " file only until there is a run");
+    static final ConfigKey<Double> MAX_LEFT_OUT =
+            key("max-left-out", SUITE, PERCENTAGE, "0%", "80%")
+                    .means(
+                            "The part of the baseline's benchmarks that a run may [leave"
+                                    + " out](selection.md) because the change cannot affect them."
+                                    + " With more left out there is no verdict");
 
     // A rule, before the limits
 
-    static final ConfigKey<YamlValue> MATCH = required("match", RULE, new NestedType("glob"));
+    static final ConfigKey<YamlValue> MATCH =
+            required(
+                            "match",
+                            RULE,
+                            new NestedType("glob", "glob over benchmark names"),
+                            "dot/AVX512/*")
+                    .means("Benchmarks that the rule applies to");
     static final ConfigKey<String> METRIC =
-            optional("metric", RULE, new TextType<>(".{1,200}", ConfigKey::metric));
+            optional(
+                            "metric",
+                            RULE,
+                            new TextType<>("name of a metric", ".{1,200}", ConfigKey::metric),
+                            "all",
+                            "time")
+                    .means("Only rows of this metric");
 
     // Limits of suites and rules
 
     static final ConfigKey<Decision> DECISION =
-            key("decision", LIMIT, WordType.of(Decision.values()), "auto");
-    static final ConfigKey<Double> FAIL = key("fail", LIMIT, PERCENTAGE, "5%");
-    static final ConfigKey<Double> WARN = key("warn", LIMIT, PERCENTAGE, "2%");
-    static final ConfigKey<LimitQuantity> SLACK = key("slack", LIMIT, QUANTITY, "0");
-    static final ConfigKey<Double> DRIFT = optional("drift", LIMIT, PERCENTAGE);
+            key("decision", LIMIT, WordType.of(Decision.values()), "auto", "threshold")
+                    .means(
+                            "How rows are judged. `threshold`: by fixed limits. `statistical`: by"
+                                    + " [each benchmark's own noise](noise.md). `auto` does the"
+                                    + " second as soon as there is enough history. The app uses the"
+                                    + " runs of the default branch that it has seen, the command"
+                                    + " line `--history`. `parity` is for suites of [backends that"
+                                    + " must agree](judgement.md#backends-that-must-agree), `paired`"
+                                    + " for those whose run measures [base and head in"
+                                    + " turns](in-turns.md)");
+    static final ConfigKey<Double> FAIL =
+            key("fail", LIMIT, PERCENTAGE, "5%", "10%").means("Worse by more than this fails");
+    static final ConfigKey<Double> WARN =
+            key("warn", LIMIT, PERCENTAGE, "2%", "1%")
+                    .means(
+                            "Worse by more than this warns; at most `fail`. Better by more than"
+                                    + " this is an improvement");
+    static final ConfigKey<LimitQuantity> SLACK =
+            key("slack", LIMIT, QUANTITY, "0", "0.2 ms")
+                    .means(
+                            "Absolute allowance on top of `fail` and `warn`. For rows in `ms/op`"
+                                    + " and the like it is per operation");
+    static final ConfigKey<Double> DRIFT =
+            optional("drift", LIMIT, PERCENTAGE, "none", "10%")
+                    .means(
+                            "Worse by more than this than [the last"
+                                    + " release](noise.md#since-the-last-release) warns. Where"
+                                    + " history decides, the baseline file counts as well: many"
+                                    + " small steps are noticed. It never fails");
     static final ConfigKey<BetterDirection> DIRECTION =
-            key("direction", LIMIT, new WordType<>(new WordChoice<>(directions())), "auto");
+            key("direction", LIMIT, new WordType<>(new WordChoice<>(directions())), "auto")
+                    .means("Which direction is better, where neither file nor unit defines it");
     static final ConfigKey<Missing> MISSING =
-            key("missing", LIMIT, WordType.of(Missing.values()), "fail");
+            key("missing", LIMIT, WordType.of(Missing.values()), "fail")
+                    .means(
+                            "What happens when the run lacks a benchmark of the baseline, or a"
+                                    + " platform that has one. Without baselines: a platform that"
+                                    + " the default branch measured last");
     static final ConfigKey<OtherHardware> ON_OTHER_HARDWARE =
-            key("on-other-hardware", LIMIT, WordType.of(OtherHardware.values()), "advise");
+            key("on-other-hardware", LIMIT, WordType.of(OtherHardware.values()), "advise")
+                    .means(
+                            "What happens when the machine is not the baseline's. A machine is its"
+                                    + " processor, number of processors and graphics card."
+                                    + " `compare`: judge anyway. `advise`: [excuse what a machine"
+                                    + " may have caused](judgement.md#outcomes)");
     static final ConfigKey<ZeroTimes> ZERO_TIMES =
-            key("zero-times", LIMIT, WordType.of(ZeroTimes.values()), "incomparable");
+            key("zero-times", LIMIT, WordType.of(ZeroTimes.values()), "incomparable")
+                    .means(
+                            "Whether a measured time of exactly 0 is no measurement, or a time like"
+                                    + " any other");
     static final ConfigKey<SameCode> SAME_CODE =
-            key("same-code", LIMIT, WordType.of(SameCode.values()), "note");
+            key("same-code", LIMIT, WordType.of(SameCode.values()), "note")
+                    .means(
+                            "What follows from a benchmark that executes the same code as in the"
+                                    + " baseline, by the hashes in `perfwarden-code.json`. `note`:"
+                                    + " the report mentions it. `trust`: a row over its limit does"
+                                    + " not fail. See [files beside"
+                                    + " results](formats.md#files-beside-results)");
     static final ConfigKey<OtherMetrics> OTHER_METRICS =
-            key("other-metrics", LIMIT, WordType.of(OtherMetrics.values()), "warn");
+            key("other-metrics", LIMIT, WordType.of(OtherMetrics.values()), "warn")
+                    .means(
+                            "What happens to [metrics beside the primary"
+                                    + " one](judgement.md#which-metrics-decide) that are not exact."
+                                    + " Over 5 times `fail` they warn, or they fail, or they are"
+                                    + " only shown");
 
     /** Limits that are a {@link Consequence}. */
     static final List<ConfigKey<? extends Consequence>> CONSEQUENCES =
@@ -179,63 +369,153 @@ record ConfigKey<T>(
 
     // A suite, after the limits
 
-    static final ConfigKey<YamlValue> PARITY = optional("parity", SUITE, new NestedType("parity"));
+    static final ConfigKey<YamlValue> PARITY =
+            optional(
+                            "parity",
+                            SUITE,
+                            new NestedType("parity", "mapping, see below"),
+                            "none",
+                            "{backends: [a, b]}")
+                    .means(
+                            "Backends that the app compares with each other; needs `decision:"
+                                    + " parity`");
     static final ConfigKey<List<YamlValue>> RULES =
-            optional("rules", SUITE, new ListType<>(0, 200, new NestedType("rule")));
+            optional(
+                            "rules",
+                            SUITE,
+                            new ListType<>("list, see below", 0, 200, new NestedType("rule", "")),
+                            "none",
+                            "[{match: x}]")
+                    .means("Limits for some benchmarks; the first rule that matches applies");
 
     // parity
 
     static final ConfigKey<List<String>> BACKENDS =
             required(
-                    "backends",
-                    PARITY_ONLY,
-                    new NamesType(
-                            20,
-                            TextType.matching(
-                                    "[A-Za-z0-9][A-Za-z0-9._-]{0,39}",
-                                    "up to 40 letters, digits, \".\", \"_\" or \"-\"")));
-    static final ConfigKey<String> REFERENCE = optional("reference", PARITY_ONLY, TextType.any());
-    static final ConfigKey<String> TABLE = optional("table", PARITY_ONLY, REPOSITORY_PATH);
+                            "backends",
+                            PARITY_ONLY,
+                            new NamesType(
+                                    20,
+                                    TextType.matching(
+                                            "",
+                                            "[A-Za-z0-9][A-Za-z0-9._-]{0,39}",
+                                            "up to 40 letters, digits, \".\", \"_\" or \"-\"")),
+                            "[scalar, avx2, cuda]")
+                    .means(
+                            "Names of the backends, at least two, in the order of the pairs."
+                                    + " `{backend}` in `artifact`, or in each of `files`, is one of"
+                                    + " them");
+    static final ConfigKey<String> REFERENCE =
+            optional(
+                            "reference",
+                            PARITY_ONLY,
+                            TextType.any("one of the backends"),
+                            "every pair is compared",
+                            "scalar")
+                    .means("The backend that all others are compared with");
+    static final ConfigKey<String> TABLE =
+            optional(
+                            "table",
+                            PARITY_ONLY,
+                            REPOSITORY_PATH,
+                            "every metric is a feature and may differ by 5e-5",
+                            "parity-features.yml")
+                    .means("[Features](parity.example.yml) with their metrics and tolerances");
     static final ConfigKey<List<String>> FEATURES =
-            optional("features", PARITY_ONLY, new ListType<>(1, 1_000, NAME));
+            optional(
+                            "features",
+                            PARITY_ONLY,
+                            new ListType<>("list of names", 1, 1_000, NAME),
+                            "all of the table",
+                            "[normals]")
+                    .means("Features that are compared");
     static final ConfigKey<List<String>> FP16_FEATURES =
-            optional("fp16-features", PARITY_ONLY, new ListType<>(1, 1_000, NAME));
+            optional(
+                            "fp16-features",
+                            PARITY_ONLY,
+                            new ListType<>("list of names", 1, 1_000, NAME),
+                            "none",
+                            "[normals]")
+                    .means("Features computed with half precision");
     static final ConfigKey<String> CALIBRATION =
-            optional("calibration", PARITY_ONLY, REPOSITORY_PATH);
-    static final ConfigKey<String> GPU = optional("gpu", PARITY_ONLY, TextType.any());
+            optional("calibration", PARITY_ONLY, REPOSITORY_PATH, "none", "gpu-calibration.yml")
+                    .means(
+                            "Tolerances by [kind of graphics card](gpu-calibration.example.yml);"
+                                    + " needs `gpu`");
+    static final ConfigKey<String> GPU =
+            optional("gpu", PARITY_ONLY, TextType.any("kind of graphics card"), "none", "cuda:8.6")
+                    .means("The row of the calibration to use; needs `calibration`");
 
     // A rule, after the limits
 
-    static final ConfigKey<LimitQuantity> BUDGET = optional("budget", RULE, QUANTITY);
-    static final ConfigKey<LimitQuantity> WARN_BUDGET = optional("warn-budget", RULE, QUANTITY);
+    static final ConfigKey<LimitQuantity> BUDGET =
+            optional("budget", RULE, QUANTITY, "no limit", "61.4 ns")
+                    .means(
+                            "Hard limit that fails, whatever the baseline says. It applies to the"
+                                    + " primary metric, unless `metric` names another. Where no"
+                                    + " benchmark has such a unit, they warn. A benchmark whose unit"
+                                    + " the change itself removed fails");
+    static final ConfigKey<LimitQuantity> WARN_BUDGET =
+            optional("warn-budget", RULE, QUANTITY, "no limit", "58 ns")
+                    .means("Hard limit that warns, whatever the baseline says");
     static final ConfigKey<SpeedUp> AT_LEAST =
             optional(
-                    "at-least",
-                    RULE,
-                    new TextType<>("[0-9]{1,7}(?:\\.[0-9]{1,10})? ?x of .{1,502}", SpeedUp::parse));
-    static final ConfigKey<Gate> GATE = key("gate", RULE, WordType.of(Gate.values()), "block");
-    static final ConfigKey<LocalDate> UNTIL = optional("until", RULE, new DayType());
+                            "at-least",
+                            RULE,
+                            new TextType<>(
+                                    "`1.5x of \"dot/Scalar/*\"`",
+                                    "[0-9]{1,7}(?:\\.[0-9]{1,10})? ?x of .{1,502}",
+                                    SpeedUp::parse),
+                            "no limit",
+                            "1.5x of \"dot/Scalar/*\"")
+                    .means(
+                            "Minimum speed-up over another benchmark of the same run. Each `*` is"
+                                    + " the text that the same `*` of `match` matched");
+    static final ConfigKey<Gate> GATE =
+            key("gate", RULE, WordType.of(Gate.values()), "block")
+                    .means(
+                            "What the row may do to the check. `earn` warns until at most 1 of the"
+                                    + " suite's last 20 known runs was a false alarm, and blocks"
+                                    + " while that is so. See [how that is"
+                                    + " judged](noise.md#false-alarm-rate)");
+    static final ConfigKey<LocalDate> UNTIL =
+            optional("until", RULE, new DayType(), "none", "2026-12-31")
+                    .means(
+                            "With `gate: advise`, the day from which the row blocks, in UTC. Two"
+                                    + " weeks before, every report says so");
     static final KeySet FILE_KEYS = Place.FILE.keySet();
     static final KeySet SUITE_KEYS = Place.SUITE.keySet();
     static final KeySet PARITY_KEYS = Place.PARITY.keySet();
     static final KeySet RULE_KEYS = Place.RULE.keySet();
 
-    private static <T> ConfigKey<T> required(String name, Set<Place> places, ValueType<T> type) {
-        return declared(new ConfigKey<>(name, places, type, true, ""));
+    private static <T> ConfigKey<T> required(
+            String name, Set<Place> places, ValueType<T> type, String example) {
+        return new ConfigKey<>(name, places, type, true, "", "required", example, "");
     }
 
-    private static <T> ConfigKey<T> optional(String name, Set<Place> places, ValueType<T> type) {
-        return key(name, places, type, "");
+    private static <T> ConfigKey<T> optional(
+            String name, Set<Place> places, ValueType<T> type, String absent, String example) {
+        return new ConfigKey<>(name, places, type, false, "", absent, example, "");
     }
 
     private static <T> ConfigKey<T> key(
-            String name, Set<Place> places, ValueType<T> type, String fallback) {
-        return declared(new ConfigKey<>(name, places, type, false, fallback));
+            String name, Set<Place> places, ValueType<T> type, String fallback, String example) {
+        return new ConfigKey<>(name, places, type, false, fallback, "", example, "");
     }
 
-    private static <T> ConfigKey<T> declared(ConfigKey<T> key) {
-        ALL.add(key);
-        return key;
+    /** A key with a word of a closed set; its example is the last word that is no default. */
+    private static <T> ConfigKey<T> key(
+            String name, Set<Place> places, WordType<T> type, String fallback) {
+        List<String> words = new ArrayList<>(type.choice().list());
+        words.remove(fallback);
+        return key(name, places, type, fallback, words.getLast());
+    }
+
+    private ConfigKey<T> means(String words) {
+        var declared =
+                new ConfigKey<>(name, places, type, required, fallback, absent, example, words);
+        ALL.add(declared);
+        return declared;
     }
 
     /** The value; nothing if the key is absent, or has a wrong value, which is then reported. */
@@ -284,6 +564,8 @@ record ConfigKey<T>(
     sealed interface ValueType<T> {
         Optional<T> read(YamlValue value);
 
+        String values();
+
         /** A default; fails if keys of this type have none. */
         default T parse(String written) {
             throw new IllegalStateException("no default of this type: " + written);
@@ -308,6 +590,11 @@ record ConfigKey<T>(
             }
 
             @Override
+            public String values() {
+                return choice.list().stream().collect(Collectors.joining("`, `", "`", "`"));
+            }
+
+            @Override
             public T parse(String written) {
                 return Objects.requireNonNull(choice.words().get(written), written);
             }
@@ -321,13 +608,20 @@ record ConfigKey<T>(
             }
 
             @Override
+            public String values() {
+                return least == most
+                        ? "`%d`".formatted(least)
+                        : "`%d` to `%d`".formatted(least, most);
+            }
+
+            @Override
             public Integer parse(String written) {
                 return Integer.valueOf(written);
             }
         }
 
         /** A number with its unit; the schema defines it by that name. */
-        record NumberType<T>(String definition, Function<String, T> reading)
+        record NumberType<T>(String definition, String values, Function<String, T> reading)
                 implements ValueType<T> {
             @Override
             public Optional<T> read(YamlValue value) {
@@ -348,14 +642,16 @@ record ConfigKey<T>(
          * @param reading throws an {@link IllegalArgumentException} whose message continues "the
          *     value …"
          */
-        record TextType<T>(String form, Function<String, T> reading) implements ValueType<T> {
-            static TextType<String> any() {
-                return new TextType<>("", text -> text);
+        record TextType<T>(String values, String form, Function<String, T> reading)
+                implements ValueType<T> {
+            static TextType<String> any(String values) {
+                return new TextType<>(values, "", text -> text);
             }
 
-            static TextType<String> matching(String form, String expected) {
+            static TextType<String> matching(String values, String form, String expected) {
                 Pattern pattern = Pattern.compile(form);
                 return new TextType<>(
+                        values,
                         form,
                         text -> {
                             if (!pattern.matcher(text).matches()) {
@@ -376,10 +672,16 @@ record ConfigKey<T>(
             public Optional<LocalDate> read(YamlValue value) {
                 return value.day();
             }
+
+            @Override
+            public String values() {
+                return "a day such as `2026-12-31`";
+            }
         }
 
         /** A list; items that are wrong are left out. */
-        record ListType<T>(int least, int most, ValueType<T> item) implements ValueType<List<T>> {
+        record ListType<T>(String values, int least, int most, ValueType<T> item)
+                implements ValueType<List<T>> {
             @Override
             public Optional<List<T>> read(YamlValue value) {
                 return value.items(least, most, item::read);
@@ -409,13 +711,18 @@ record ConfigKey<T>(
                 });
                 return names;
             }
+
+            @Override
+            public String values() {
+                return "list of names";
+            }
         }
 
         /**
          * What a reader of its own reads. {@code definition}: its name in the schema; empty for a
          * text.
          */
-        record NestedType(String definition) implements ValueType<YamlValue> {
+        record NestedType(String definition, String values) implements ValueType<YamlValue> {
             @Override
             public Optional<YamlValue> read(YamlValue value) {
                 return Optional.of(value);

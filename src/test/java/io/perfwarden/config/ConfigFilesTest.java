@@ -26,49 +26,6 @@ import org.yaml.snakeyaml.Yaml;
 class ConfigFilesTest {
     private static final int WIDTH = 100;
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Map<String, Map<String, String>> WORDS = new Yaml().load(keys());
-
-    private static String keys() {
-        try {
-            return Files.readString(Path.of("src/test/resources/config/keys.yml"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** What {@code keys.yml} says of a key; empty where it says nothing. */
-    private static String words(ConfigKey<?> key, String what) {
-        return Objects.requireNonNull(WORDS.get(key.name()), key.name()).getOrDefault(what, "");
-    }
-
-    static String example(ConfigKey<?> key) {
-        return words(key, "example");
-    }
-
-    /** What holds without the key, where it has no fixed default. */
-    private static String absent(ConfigKey<?> key) {
-        return key.required() ? "required" : words(key, "absent");
-    }
-
-    private static String values(ConfigKey<?> key) {
-        return switch (key.type()) {
-            case WordType<?>(var choice) ->
-                    choice.list().stream().collect(Collectors.joining("`, `", "`", "`"));
-            case WholeType(int least, int most) when least == most -> "`%d`".formatted(least);
-            case WholeType(int least, int most) -> "`%d` to `%d`".formatted(least, most);
-            default -> words(key, "values");
-        };
-    }
-
-    @Test
-    void keys_that_are_not_declared_are_not_described() {
-        Set<String> declared =
-                Stream.of(Place.values())
-                        .flatMap(place -> place.keys().stream())
-                        .map(ConfigKey::name)
-                        .collect(Collectors.toSet());
-        assertThat(WORDS.keySet()).isEqualTo(declared);
-    }
 
     @Test
     void the_schema_has_each_key() throws IOException {
@@ -112,10 +69,10 @@ class ConfigFilesTest {
                 continue;
             }
             String fallback =
-                    key.fallback().isEmpty() ? absent(key) : "`" + yaml(key.fallback()) + "`";
+                    key.fallback().isEmpty() ? key.absent() : "`" + yaml(key.fallback()) + "`";
             table.append(
                     "| `%s` | %s | %s | %s |\n"
-                            .formatted(key.name(), values(key), fallback, words(key, "meaning")));
+                            .formatted(key.name(), key.type().values(), fallback, key.meaning()));
         }
         return limits.isEmpty()
                 ? table.toString()
@@ -329,12 +286,12 @@ class ConfigFilesTest {
                 .filter(shown)
                 .forEach(key -> {
                     text.append("\n").append(comment(plainSentence(key) + words(key), margin));
-                    boolean off = absent(key).equals("none") && place != Place.PARITY;
+                    boolean off = key.absent().equals("none") && place != Place.PARITY;
                     boolean example =
                             key.fallback().isEmpty()
                                     || key == ConfigKey.ARTIFACT
                                     || (key == ConfigKey.FAIL && place == Place.RULE);
-                    String value = yaml(example ? example(key) : key.fallback());
+                    String value = yaml(example ? key.example() : key.fallback());
                     text.append(margin)
                             .append(
                                     key == ConfigKey.SUITES || key == ConfigKey.RULES
@@ -365,7 +322,7 @@ class ConfigFilesTest {
 
     /** The first sentence of the meaning, without Markdown. */
     private static String plainSentence(ConfigKey<?> key) {
-        String first = words(key, "meaning").split("\\. (?=[A-Z`])")[0];
+        String first = key.meaning().split("\\. (?=[A-Z`])")[0];
         return first.replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1").replaceAll("`|\\*\\*", "");
     }
 

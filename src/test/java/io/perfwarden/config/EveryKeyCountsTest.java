@@ -53,7 +53,7 @@ class EveryKeyCountsTest {
     @MethodSource("keys")
     void a_key_changes_what_is_read(Place place, ConfigKey<?> key) {
         String mapping = Objects.requireNonNull(MAPPINGS.get(place));
-        String line = ", " + key.name() + ": " + ConfigFilesTest.yaml(ConfigFilesTest.example(key));
+        String line = ", " + key.name() + ": " + ConfigFilesTest.yaml(key.example());
         String with = line + COMPANIONS.getOrDefault(key, "");
         assertThat(read(mapping.formatted(""))).isNotEqualTo(read(mapping.formatted(with)));
     }
