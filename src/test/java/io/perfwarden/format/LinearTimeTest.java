@@ -81,10 +81,11 @@ class LinearTimeTest {
     @MethodSource("samples")
     void a_long_line_costs_its_length_and_not_the_square_of_it(String sample) {
         String format = format(sample);
-        List<Growing> lines = HostileLines.of(text(sample));
+        List<Growing> lines = Thorough.of(HostileLines.of(text(sample))).toList();
+        // by day fewer of the long ones, which have nine times the characters
         assertThat(
                         Stream.concat(
-                                faults(format, Thorough.of(lines), SHORT),
+                                faults(format, lines.stream(), SHORT),
                                 faults(format, Thorough.of(lines), LONG)))
                 .isEmpty();
     }
