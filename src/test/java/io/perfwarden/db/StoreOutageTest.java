@@ -13,11 +13,13 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A store that goes away is an outage, a wrong statement is not. */
+@Order(1)
 class StoreOutageTest {
     /** More often than a statement is sent before the database keeps its plan. */
     private static final int PREPARED = 20;
