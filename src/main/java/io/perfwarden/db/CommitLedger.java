@@ -16,6 +16,10 @@ import io.perfwarden.model.*;
 public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final int MOST_GROUPS = 1_000;
     private static final String OF_COMMIT = " where repo = ? and sha = ?";
+
+    /** With the sign SQLite looks for the commit, and does not go through all runs in order. */
+    private static final String BY_ATTEMPT = " order by +run_id, attempt";
+
     private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
     private static final String SAVE_GROUP =
             """
@@ -193,7 +197,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return database.list(
                 "select run_id, attempt, suite, case when came = 1 then platform end, readable, late,"
                         + " left_out from brought where repo = ? and head_sha = ?"
-                        + " order by run_id, attempt, suite, platform",
+                        + BY_ATTEMPT
+                        + ", suite, platform",
                 SqlRow.as(CommitFacts.ImportedResult.class),
                 repo,
                 sha);
@@ -211,7 +216,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return database.list(
                 "select run_id, attempt, reference from faults"
                         + OF_COMMIT
-                        + " order by run_id, attempt",
+                        + BY_ATTEMPT,
                 SqlRow.as(CommitFacts.Fault.class),
                 repo,
                 sha);
@@ -221,7 +226,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return database.list(
                 "select run_id, attempt, until, rerun from doubted"
                         + OF_COMMIT
-                        + " order by run_id, attempt",
+                        + BY_ATTEMPT,
                 SqlRow.as(SuspectAttempt.class),
                 repo,
                 sha);
@@ -398,7 +403,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Attempts whose artifacts are to be listed once more by now, oldest first. */
     public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
-        String due = " and done = 0 and due <= ? order by run_id, attempt";
+        String due = " and done = 0 and due <= ?" + BY_ATTEMPT;
         return database.list(
                 "select run_id, attempt from listings" + OF_COMMIT + due,
                 SqlRow::attempt,

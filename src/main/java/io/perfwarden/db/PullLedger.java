@@ -191,7 +191,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     private static List<PullRequest> open(StoreDatabase database, String and, Object... values) {
         String open = "select " + COLUMNS + " from pull_requests where open = 1 and repo = ?";
         return database.list(
-                open + and + " order by number", SqlRow.as(PullRequest.class), List.of(values));
+                open + and + " order by +number", SqlRow.as(PullRequest.class), List.of(values));
     }
 
     /** Remembers what a report showed, unless it showed just that before. */

@@ -77,7 +77,7 @@ final class RunRows {
 
     static List<CommitFacts.Run> on(StoreDatabase database, RepoId repo, CommitSha sha) {
         return database.list(
-                "select * from runs where repo = ? and head_sha = ? order by run_id",
+                "select * from runs where repo = ? and head_sha = ? order by +run_id",
                 row ->
                         new CommitFacts.Run(
                                 run(row),
