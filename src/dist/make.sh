@@ -33,17 +33,24 @@ flags_for() {
     . "$here/lib/flags.sh"
 }
 
-# Arguments: options of the JVM, and a command line. How it ends does not matter: a comparison ends with its verdict.
+# Arguments: how it has to end, options of the JVM, and a command line.
 run() {
-    options=$1
-    shift
+    expected=$1 options=$2 ended=0
+    shift 2
     # shellcheck disable=SC2086
-    "$here/runtime/bin/java" $flags $options -cp "$here/perfwarden.jar" "$@" >"$dist/$kind.log" 2>&1 || :
+    "$here/runtime/bin/java" $flags $options -Dorg.sqlite.lib.path="$here/lib/native" -cp "$here/perfwarden.jar" "$@" \
+        >"$dist/$kind.log" 2>&1 || ended=$?
+    if [ "$ended" -ne "$expected" ]; then
+        cat "$dist/$kind.log" >&2
+        exit 1
+    fi
 }
 
 # Keeps what a command line loads and links for later starts, as the launcher does in a checkout.
 train() {
-    run "$trained -XX:AOTCacheOutput=$here/aot/$kind.aot" "$@"
+    expected=$1
+    shift
+    run "$expected" "$trained -XX:AOTCacheOutput=$here/aot/$kind.aot" "$@"
     if ! [ -s "$here/aot/$kind.aot" ]; then
         cat "$dist/$kind.log" >&2
         exit 1
@@ -97,13 +104,14 @@ libc=gnu
 demo=$root/src/main/resources/demo
 (
     flags_for compare
-    train io.perfwarden.Main compare --fail 5% "$demo/core-main.json" "$demo/core-append.json"
+    # It finds a regression.
+    train 1 io.perfwarden.Main compare --fail 5% "$demo/core-main.json" "$demo/core-append.json"
 ) &
 compared=$!
 flags_for serve
 # What makes a new database is not to be kept for every start: the first run makes it.
-run "" io.perfwarden.demo.StartupRehearsal "$dist/data" 0
-train io.perfwarden.demo.StartupRehearsal "$dist/data" 5
+run 0 "" io.perfwarden.demo.StartupRehearsal "$dist/data" 0
+train 0 io.perfwarden.demo.StartupRehearsal "$dist/data" 5
 rm -rf "$dist/data"
 wait $compared
 aged "$here/aot"

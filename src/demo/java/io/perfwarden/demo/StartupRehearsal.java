@@ -36,7 +36,11 @@ public final class StartupRehearsal {
         Duration length = Duration.ofSeconds(Long.parseLong(arguments[1]));
         RehearsedDeliveries deliveries = new RehearsedDeliveries(port, SECRET);
         Thread.ofPlatform().daemon().start(() -> System.exit(rehearse(port, deliveries, length)));
-        ServeCommand.run(settings(port, arguments[0]), new PrintWriter(System.err, true, UTF_8));
+        PrintWriter err = new PrintWriter(System.err, true, UTF_8);
+        int refused = ServeCommand.run(settings(port, arguments[0]), err);
+        if (refused != 0) {
+            System.exit(refused);
+        }
     }
 
     private static Map<String, String> settings(int port, String dataDir)

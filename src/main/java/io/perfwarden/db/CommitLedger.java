@@ -214,9 +214,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<CommitFacts.Fault> faults(RepoId repo, CommitSha sha) {
         return database.list(
-                "select run_id, attempt, reference from faults"
-                        + OF_COMMIT
-                        + BY_ATTEMPT,
+                "select run_id, attempt, reference from faults" + OF_COMMIT + BY_ATTEMPT,
                 SqlRow.as(CommitFacts.Fault.class),
                 repo,
                 sha);
@@ -224,9 +222,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
         return database.list(
-                "select run_id, attempt, until, rerun from doubted"
-                        + OF_COMMIT
-                        + BY_ATTEMPT,
+                "select run_id, attempt, until, rerun from doubted" + OF_COMMIT + BY_ATTEMPT,
                 SqlRow.as(SuspectAttempt.class),
                 repo,
                 sha);

@@ -15,9 +15,9 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 108_696;
+    private static final int LINES = 108_697;
 
-    private static final int DEMO_LINES = 6_964;
+    private static final int DEMO_LINES = 6_968;
 
     private static final int TYPES = 618;
     private static final int PACKAGES = 48;
