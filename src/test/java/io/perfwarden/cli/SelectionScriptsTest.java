@@ -169,8 +169,10 @@ class SelectionScriptsTest {
         file("README.md", "a\n");
         tool(
                 "cargo",
-                "case $1 in bench) echo \"$4/sort/1: benchmark\"; echo \"$4/{x}: bench\" ;;\n"
-                        + "*) PATH=${PATH#*:} exec cargo --offline \"$@\" ;; esac\n");
+                """
+                case $1 in bench) echo "$4/sort/1: benchmark"; echo "$4/{x}: bench" ;;
+                *) PATH=${PATH#*:} exec cargo --offline "$@" ;; esac
+                """);
         commit();
     }
 
