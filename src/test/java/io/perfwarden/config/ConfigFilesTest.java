@@ -126,7 +126,7 @@ class ConfigFilesTest {
             Map<String, Object> property = new LinkedHashMap<>();
             property.put("description", plainSentence(key) + ".");
             property.putAll(type(key.type()));
-            if (!key.fallback().isEmpty() && (place != Place.RULE || key == ConfigKey.GATE)) {
+            if (!key.fallback().isEmpty() && (place != Place.RULE || key.equals(ConfigKey.GATE))) {
                 property.put("default", new Yaml().load(yaml(key.fallback())));
             }
             properties.put(key.name(), property);
@@ -237,13 +237,13 @@ class ConfigFilesTest {
                         """);
         Set<ConfigKey<?>> limits = Set.copyOf(Place.SUITE.keys());
         text.append(lines(Place.FILE, "", _ -> true));
-        text.append(item(lines(Place.SUITE, "    ", key -> key != ConfigKey.PARITY)));
+        text.append(item(lines(Place.SUITE, "    ", key -> !key.equals(ConfigKey.PARITY))));
         text.append(
                 item(
                         lines(
                                 Place.RULE,
                                 "        ",
-                                key -> key == ConfigKey.FAIL || !limits.contains(key))));
+                                key -> key.equals(ConfigKey.FAIL) || !limits.contains(key))));
         text.append(
                 """
 
@@ -289,12 +289,12 @@ class ConfigFilesTest {
                     boolean off = key.absent().equals("none") && place != Place.PARITY;
                     boolean example =
                             key.fallback().isEmpty()
-                                    || key == ConfigKey.ARTIFACT
-                                    || (key == ConfigKey.FAIL && place == Place.RULE);
+                                    || key.equals(ConfigKey.ARTIFACT)
+                                    || (key.equals(ConfigKey.FAIL) && place == Place.RULE);
                     String value = yaml(example ? key.example() : key.fallback());
                     text.append(margin)
                             .append(
-                                    key == ConfigKey.SUITES || key == ConfigKey.RULES
+                                    key.equals(ConfigKey.SUITES) || key.equals(ConfigKey.RULES)
                                             ? key.name() + ":\n"
                                             : (off ? "# " : "") + key.name() + ": " + value + "\n");
                 });
@@ -310,7 +310,7 @@ class ConfigFilesTest {
     private static String comment(String words, String margin) {
         StringBuilder lines = new StringBuilder();
         String line = margin + "#";
-        for (String word : words.split(" ")) {
+        for (String word : words.split(" ", -1)) {
             if (line.length() + 1 + word.length() > WIDTH) {
                 lines.append(line).append("\n");
                 line = margin + "#";
@@ -322,7 +322,7 @@ class ConfigFilesTest {
 
     /** The first sentence of the meaning, without Markdown. */
     private static String plainSentence(ConfigKey<?> key) {
-        String first = key.meaning().split("\\. (?=[A-Z`])")[0];
+        String first = key.meaning().split("\\. (?=[A-Z`])", 2)[0];
         return first.replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1").replaceAll("`|\\*\\*", "");
     }
 

@@ -71,9 +71,9 @@ class EveryKeyCountsTest {
         assertThat(read("{version: 1, suites: [{name: a}]}"))
                 .isEqualTo(read("{version: 1, suites: [{name: a}]}"))
                 .isNotEqualTo(read("{version: 1, suites: [{name: b}]}"));
-        String rule = MAPPINGS.get(Place.RULE).formatted("");
+        String rule = Objects.requireNonNull(MAPPINGS.get(Place.RULE)).formatted("");
         assertThat(read(rule)).isNotEqualTo(read(rule.replace("dot", "sum")));
-        String parity = MAPPINGS.get(Place.PARITY).formatted("");
+        String parity = Objects.requireNonNull(MAPPINGS.get(Place.PARITY)).formatted("");
         assertThat(read(parity)).isNotEqualTo(read(parity.replace("cuda", "avx2")));
     }
 

@@ -6,7 +6,6 @@ import module java.base;
 
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.Followed;
-import io.perfwarden.db.BisectionStore.Key;
 import io.perfwarden.db.BisectionStore.Measurement;
 import io.perfwarden.db.BisectionStore.Measurement.Status;
 import io.perfwarden.db.BisectionStore.State;
@@ -30,7 +29,7 @@ class BisectionStoreContractTest {
     private static final Instant NOW = Instant.parse("2026-11-22T06:00:00Z");
     private static final RepoId REPO = new RepoId(100);
     private static final PullNumber ISSUE = new PullNumber(12);
-    private static final Key FIRST = new Key(REPO, 1);
+    private static final BisectionStore.Key FIRST = new BisectionStore.Key(REPO, 1);
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
     private static final String TAG = "perfwarden/bisect/12-1-aaaaaaa";
 
@@ -60,7 +59,7 @@ class BisectionStoreContractTest {
 
     private static Bisection bisection(int number, PullNumber issue, String order) {
         return new Bisection(
-                new Key(REPO, number),
+                new BisectionStore.Key(REPO, number),
                 issue,
                 order,
                 "ada",
@@ -88,7 +87,7 @@ class BisectionStoreContractTest {
         assertThat(store().of(REPO, "comment-2/0")).isEmpty();
         PullNumber other = new PullNumber(13);
         store().add(REPO, bisection(2, other, "comment-2/0"));
-        assertThat(store().live()).containsExactly(FIRST, new Key(REPO, 2));
+        assertThat(store().live()).containsExactly(FIRST, new BisectionStore.Key(REPO, 2));
         store().end(FIRST, "no");
         store().end(FIRST, "late");
         assertThat(store().find(FIRST).orElseThrow().outcome()).isEqualTo("no");

@@ -2,6 +2,8 @@ package io.perfwarden.testkit;
 
 import module java.base;
 
+import org.jspecify.annotations.Nullable;
+
 /** Copies of records with some components replaced, so that a new component changes no test. */
 public final class RecordCopy {
     private RecordCopy() {}
@@ -15,7 +17,7 @@ public final class RecordCopy {
     public static <R extends Record> R with(R record, Map<String, ?> changes) {
         Set<String> unknown = new HashSet<>(changes.keySet());
         RecordComponent[] components = record.getClass().getRecordComponents();
-        Object[] values = new Object[components.length];
+        @Nullable Object[] values = new @Nullable Object[components.length];
         try {
             for (int i = 0; i < components.length; i++) {
                 String name = components[i].getName();

@@ -194,9 +194,13 @@ class CriterionReaderTest {
     @Test
     void a_benchmark_that_is_analysed_and_has_no_time_has_failed() {
         String log =
-                "Benchmarking a: Analyzing\na                       time:   [1 ns 2 ns 3 ns]\n"
-                        + "Benchmarking lost/name: Analyzing\n"
-                        + "Benchmarking b: Analyzing\nb                       time:   [1 ns 2 ns 3 ns]\n";
+                """
+                Benchmarking a: Analyzing
+                a                       time:   [1 ns 2 ns 3 ns]
+                Benchmarking lost/name: Analyzing
+                Benchmarking b: Analyzing
+                b                       time:   [1 ns 2 ns 3 ns]
+                """;
         ResultSet results = Read.ok(log);
         assertThat(results.measurements())
                 .extracting(row -> row.id().name())
@@ -210,10 +214,13 @@ class CriterionReaderTest {
     @Test
     void of_two_targets_with_a_benchmark_of_one_name_the_one_without_a_time_has_failed() {
         String log =
-                "     Running benches/one.rs (target/release/deps/one-1)\n"
-                        + "Benchmarking a: Analyzing\n"
-                        + "     Running benches/two.rs (target/release/deps/two-1)\n"
-                        + "Benchmarking a: Analyzing\na                       time:   [1 ns 2 ns 3 ns]\n";
+                """
+                     Running benches/one.rs (target/release/deps/one-1)
+                Benchmarking a: Analyzing
+                     Running benches/two.rs (target/release/deps/two-1)
+                Benchmarking a: Analyzing
+                a                       time:   [1 ns 2 ns 3 ns]
+                """;
         assertThat(Read.ok(log).measurements())
                 .filteredOn(row -> row.reading() instanceof MetricReading.Failed)
                 .extracting(row -> row.position().line())
