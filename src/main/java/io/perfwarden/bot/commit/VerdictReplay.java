@@ -137,11 +137,9 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
 
     /** The same verdict again. Where another version wrote it, what its report says counts. */
     private Optional<Comparison> again(String report) {
-        return unlessDamaged("", this::judged)
-                .flatMap(it -> unlessDamaged("", () -> Map.entry(it, JsonReport.render(it))))
-                .optional()
-                .filter(it -> it.getValue().equals(report))
-                .map(Map.Entry::getKey);
+        Supplier<Optional<Comparison>> same =
+                () -> Optional.of(judged()).filter(it -> JsonReport.render(it).equals(report));
+        return unlessDamaged("", same).optional().flatMap(Function.identity());
     }
 
     private Set<String> runs(JsonValue manifest) {

@@ -12,10 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
+import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.VerdictRecords;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
@@ -113,6 +116,20 @@ class StoredReportsTest extends WorldTest {
         JudgedReport again = open.pull(REPO, PULL).orElseThrow();
         assertThat(changes(again)).containsExactly(0.0, 0.0);
         assertThat(again.attempt()).contains(new Attempt(RUN, 2));
+    }
+
+    @Test
+    void a_verdict_that_was_not_there_when_it_was_asked_for_is_shown_once_it_is() {
+        world.measured(ownBranch(), 130, 100);
+        VerdictRecords proofs = world.ledger().proofs();
+        var verdicts =
+                new StoredReports.ReplayedVerdicts(
+                        proofs,
+                        ResultReaders.standard(ReadLimits.DEFAULT),
+                        MemoryBudget.within(256L << 20));
+        var key = proofs.on(REPO.id(), HEAD).getFirst();
+        assertThat(verdicts.of(OTHER.id(), key)).isEmpty();
+        assertThat(verdicts.of(REPO.id(), key)).isPresent();
     }
 
     @Test
