@@ -314,10 +314,10 @@ public final class StoredReports implements ReportQueries {
         private final ResultReaders readers;
         private final MemoryBudget room;
 
-        private final Cache<String, Given> known =
+        private final Cache<String, Optional<Given>> known =
                 Caffeine.newBuilder()
                         .maximumWeight(MOST_ROWS)
-                        .weigher((String _, Given given) -> weight(given))
+                        .weigher((String _, Optional<Given> given) -> weight(given))
                         .executor(Runnable::run)
                         .build();
 
@@ -332,8 +332,12 @@ public final class StoredReports implements ReportQueries {
          * What another thread reads is waited for.
          */
         Optional<Given> of(RepoId repo, RecordKey key) {
-            return Optional.ofNullable(
-                    known.get(key.digest(), _ -> room.during(() -> given(repo, key)).orElse(null)));
+            String digest = key.digest();
+            var given = known.get(digest, _ -> room.during(() -> given(repo, key)));
+            if (given.isEmpty()) {
+                known.invalidate(digest);
+            }
+            return given;
         }
 
         private Optional<Given> given(RepoId repo, RecordKey key) {
@@ -344,8 +348,12 @@ public final class StoredReports implements ReportQueries {
         }
 
         /** As small as it is, it takes its part; as large as it is, it can be kept. */
-        private static int weight(Given given) {
-            int rows = given.comparison().suites().stream().mapToInt(it -> it.rows().size()).sum();
+        private static int weight(Optional<Given> given) {
+            int rows =
+                    given.stream()
+                            .flatMap(it -> it.comparison().suites().stream())
+                            .mapToInt(it -> it.rows().size())
+                            .sum();
             return Math.clamp(rows, MOST_ROWS / MOST_VERDICTS, MOST_ROWS);
         }
 
