@@ -49,19 +49,23 @@ public sealed interface Pair {
     /**
      * The baseline's metric with the direction the run states, else what the baseline's file
      * declared, else the configuration's. What a baseline has by its unit is what an older version
-     * made of it. Where the files of both declare one, and not the same, neither is believed: a
-     * change could call what became worse better. What the metric may do is as in the run.
+     * made of it. Where the run's file declares another one than the baseline has, a change could
+     * call what became worse better: of a primary metric neither is believed, so that there is no
+     * verdict if it moved, and others are judged by the baseline's. What the metric may do is as in
+     * the run.
      */
     static Metric metric(Metric before, Metric current, RowPolicy policy) {
         Metric baseline = before.ranked(current);
-        boolean declared = baseline.origin() == DirectionOrigin.DECLARED;
-        if (declared && current.direction() == BetterDirection.UNKNOWN) {
+        boolean contradicted =
+                current.origin() == DirectionOrigin.DECLARED
+                        && baseline.direction() != BetterDirection.UNKNOWN
+                        && baseline.direction() != current.direction();
+        boolean silent =
+                current.direction() == BetterDirection.UNKNOWN
+                        && baseline.origin() == DirectionOrigin.DECLARED;
+        if (silent || (contradicted && current.role() != Metric.Role.PRIMARY)) {
             return baseline;
         }
-        boolean contradicted =
-                declared
-                        && current.origin() == DirectionOrigin.DECLARED
-                        && baseline.direction() != current.direction();
         Metric stated =
                 contradicted
                         ? baseline.directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE)

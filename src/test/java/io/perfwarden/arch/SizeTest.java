@@ -15,7 +15,7 @@ class SizeTest {
     private static final Path DEMO = Path.of("src/demo/java");
 
     /** Lines of {@code src/main/java}, comments and blanks included. */
-    private static final int LINES = 108_700;
+    private static final int LINES = 108_704;
 
     private static final int DEMO_LINES = 6_968;
 

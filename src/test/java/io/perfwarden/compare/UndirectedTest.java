@@ -25,6 +25,7 @@ import io.perfwarden.report.machine.JsonReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class UndirectedTest {
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
@@ -80,6 +81,28 @@ class UndirectedTest {
         SuiteComparison suite = judged(SUITE, 100, lower, higher);
         assertThat(suite.verdict()).isEqualTo(verdict);
         assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DECLARED", "UNIT", "FORMAT"})
+    void a_run_whose_file_calls_more_time_better_does_not_pass(DirectionOrigin origin) {
+        MetricResult time = declared(10, BetterDirection.LOWER);
+        Metric known = time.metric().directed(BetterDirection.LOWER, origin);
+        MetricResult slower = declared(19, BetterDirection.HIGHER);
+        SuiteComparison suite = judged(SUITE, 100, time.withMetric(known), slower);
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+        assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
+    }
+
+    @Test
+    void a_run_whose_file_calls_more_allocations_better_fails_over_the_baselines_limit() {
+        Metric allocations = Metric.of("allocs/op", Unit.parse("allocs/op")).secondary();
+        Metric turned = allocations.directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
+        MetricResult before = measurement("a", allocations, MetricReading.measured(10));
+        MetricResult more = measurement("a", turned, MetricReading.measured(20));
+        assertThat(judged(SUITE, 100, before, before.withMetric(turned)).verdict())
+                .isEqualTo(Verdict.PASS);
+        assertThat(judged(SUITE, 100, before, more).verdict()).isEqualTo(Verdict.FAIL);
     }
 
     @Test
