@@ -124,7 +124,8 @@ final class Installation implements AutoCloseable {
         return new Installation(this, benchmarked(world, id, "bench-" + id));
     }
 
-    private static StandInRepository benchmarked(StandInWorld world, int id, String name) {
+    /** A repository with a suite and its baseline. */
+    static StandInRepository benchmarked(StandInWorld world, long id, String name) {
         StandInRepository home = world.add(id, "octo", name);
         home.push(
                 StandInRepository.DEFAULT_BRANCH,

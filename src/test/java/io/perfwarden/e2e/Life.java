@@ -53,14 +53,8 @@ final class Life {
         this.world = app.world();
         this.deliveries = app.deliveries();
         this.kind = Kind.values()[number % Kind.values().length];
-        this.home = world.add(1000 + 2L * number, "octo", "life-" + number);
+        this.home = Installation.benchmarked(world, 1000 + 2L * number, "life-" + number);
         home.permit("alice", "write");
-        home.push(
-                StandInRepository.DEFAULT_BRANCH,
-                "measure",
-                Map.of(
-                        ".github/perfwarden.yml", StandInBytes.of(UseCaseWorld.CONFIG),
-                        "baselines/core.json", StandInBytes.of(UseCaseWorld.times(100, 100))));
         this.pull =
                 opened(
                         kind == Kind.PROPOSED_AS_THE_BASELINE

@@ -112,12 +112,8 @@ class RemovedBaselineTest extends WorldTest {
     @Test
     void a_change_of_too_many_files_that_is_left_out_cannot_remove_a_baseline_unseen() {
         removing();
-        world.github()
-                .file(
-                        HEAD.value(),
-                        WORKFLOW,
-                        "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
-                .unlisted(PULL);
+        startedFor("branches: [dev]");
+        world.github().unlisted(PULL);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("This pull request removes 1 baseline");
@@ -126,23 +122,19 @@ class RemovedBaselineTest extends WorldTest {
     @Test
     void a_change_of_too_many_files_that_has_the_baseline_is_skipped() {
         removing();
-        world.github()
-                .file(
-                        HEAD.value(),
-                        WORKFLOW,
-                        "on:\n  pull_request:\n    branches: [dev]\njobs: {}\n")
-                .file(HEAD.value(), BASELINE, times(100, 100))
-                .unlisted(PULL);
+        startedFor("branches: [dev]");
+        world.github().file(HEAD.value(), BASELINE, times(100, 100)).unlisted(PULL);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
     }
 
     private void filtered() {
-        world.github()
-                .file(
-                        HEAD.value(),
-                        WORKFLOW,
-                        "on:\n  pull_request:\n    paths: ['src/**']\njobs: {}\n");
+        startedFor("paths: ['src/**']");
+    }
+
+    private void startedFor(String filter) {
+        String workflow = "on:\n  pull_request:\n    %s\njobs: {}\n".formatted(filter);
+        world.github().file(HEAD.value(), WORKFLOW, workflow);
     }
 
     @Test
