@@ -71,6 +71,19 @@ class BranchBaselineTest extends HistoryWorld {
         assertThat(conclusion()).contains(ends);
     }
 
+    private static String go(String unit, int render) {
+        return "pkg: a/b\n%sBenchmarkParse-4 9 100 ns/op\nBenchmarkRender-4 9 %d ns/op\nPASS\n"
+                .formatted(unit, render);
+    }
+
+    @Test
+    void a_file_that_calls_more_time_better_does_not_pass() {
+        String runs = go("", 1000);
+        branchWithoutFile(runs, runs, runs, runs, runs, runs);
+        brings(go("Unit ns/op better=higher\n", 1900));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
     @Test
     void nothing_is_compared_where_there_is_no_file() {
         branchWithoutFile(times(100, 100));
