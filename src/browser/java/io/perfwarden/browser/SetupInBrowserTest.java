@@ -13,6 +13,7 @@ import io.perfwarden.demo.standin.ManifestPages;
 import io.perfwarden.demo.standin.StandInApp;
 import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInWorld;
+import io.perfwarden.testkit.Hang;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,7 @@ class SetupInBrowserTest {
                                 "PUBLIC_URL", base,
                                 "DATA_DIR", directory.resolve("data").toString()));
         page = browser.newContext().newPage();
+        page.setDefaultTimeout(Hang.LIMIT.toMillis());
         page.onLoad(_ -> loaded.incrementAndGet());
     }
 

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import io.perfwarden.testkit.Hang;
 
 /**
  * A reader of pages. What a page must never do is a failure at the end: ask another host, break its
@@ -32,6 +33,7 @@ final class Visit implements AutoCloseable {
      */
     Visit(Browser browser, String base, Browser.NewContextOptions options) {
         context = browser.newContext(options);
+        context.setDefaultTimeout(Hang.LIMIT.toMillis());
         context.addInitScript(
                 "addEventListener('securitypolicyviolation', e => console.error("
                         + "'policy: ' + e.violatedDirective + ' ' + e.blockedURI))");

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 all of it happened, 1 something did not."
         })
 public final class DemoCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final ServerStarter starter;
 

@@ -335,8 +335,7 @@ public final class DemoRun {
     public static final class SignedSender {
         private final URI webhook;
         private final String secret;
-        private final HttpClient client =
-                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+        private final HttpClient client = HttpClient.newHttpClient();
 
         public SignedSender(URI webhook, String secret) {
             this.webhook = webhook;
@@ -352,7 +351,6 @@ public final class DemoRun {
             byte[] body = delivery.payload().getBytes(StandardCharsets.UTF_8);
             HttpRequest request =
                     HttpRequest.newBuilder(webhook)
-                            .timeout(Duration.ofSeconds(10))
                             .header("Content-Type", "application/json")
                             .header("User-Agent", "GitHub-Hookshot/stand-in")
                             .header("X-GitHub-Event", delivery.event())

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /** {@code perfwarden serve} in this process, with all that it says. */
 public final class ServedHere implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String ENDED = "ended with ";
 
     private final RunningServer running = new RunningServer();
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -43,11 +43,9 @@ public final class ServedHere implements AutoCloseable {
 
     private void run(Map<String, String> environment) {
         try {
-            say(
-                    "ended with "
-                            + ServeCommand.run(environment, new PrintWriter(new Lines()), running));
+            say(ENDED + ServeCommand.run(environment, new PrintWriter(new Lines()), running));
         } catch (InterruptedException e) {
-            say("interrupted");
+            say(ENDED + "an interruption");
         }
     }
 
@@ -60,11 +58,11 @@ public final class ServedHere implements AutoCloseable {
     public String line(String start) {
         try {
             for (; ; ) {
-                String line = lines.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                assertThat(line).as("%s in %s", start, all).isNotNull();
+                String line = lines.take();
                 if (line.startsWith(start)) {
                     return line.substring(start.length());
                 }
+                assertThat(line).as("%s in %s", start, all).doesNotStartWith(ENDED);
             }
         } catch (InterruptedException e) {
             throw new AssertionError(e);

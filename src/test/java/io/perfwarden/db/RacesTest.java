@@ -32,7 +32,7 @@ class RacesTest extends LedgerContract {
                 hearers.add(
                         threads.submit(() -> {
                             for (int number = 1; number <= ROUNDS; number++) {
-                                together.await(30, TimeUnit.SECONDS);
+                                together.await();
                                 ledger.pulls().record(REPO, numbered(pull, number));
                             }
                             return null;

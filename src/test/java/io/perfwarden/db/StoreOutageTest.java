@@ -15,7 +15,6 @@ import java.sql.Statement;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A store that goes away is an outage, a wrong statement is not. */
@@ -129,7 +128,6 @@ class StoreOutageTest {
     }
 
     @Test
-    @Timeout(60)
     void who_stood_still_in_a_transaction_for_too_long_does_it_again() {
         try (StoreDatabase database = Stores.POSTGRESQL.open(Path.of(""));
                 StoreDatabase other = Stores.POSTGRESQL.open(Path.of(""))) {

@@ -6,6 +6,7 @@ import module java.base;
 
 import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.testkit.Hang;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -14,15 +15,14 @@ import org.junit.jupiter.api.Test;
 /** What the demo says when the server does its part, and when it does not. */
 class DemoRunTest {
     /** More than a slow machine needs; nothing waits for it to pass. */
-    private static final Duration PATIENT = Duration.ofSeconds(60);
-
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
     private final List<Path> dataDirs = new ArrayList<>();
 
     @Test
     void the_real_server_tells_the_story_to_its_end() throws Exception {
         Visited server = new Visited();
-        int code = run(server, PATIENT);
+        int code = run(server, Hang.LIMIT);
 
         assertThat(server.statuses)
                 .containsOnly(

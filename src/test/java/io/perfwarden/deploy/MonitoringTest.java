@@ -16,6 +16,7 @@ import io.perfwarden.demo.ServerStarter;
 import io.perfwarden.deploy.DeployFile.Ended;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.AppKeys;
+import io.perfwarden.testkit.Hang;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -118,16 +119,12 @@ class MonitoringTest {
                 };
         var silent =
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        int code = new DemoRun(scraped, silent).run(new DemoOptions(true, false, patience()));
+        int code = new DemoRun(scraped, silent).run(new DemoOptions(true, false, Hang.LIMIT));
         assertThat(code).isZero();
         try (PerfwardenServer server = notifying()) {
             scrape(server.url());
             LIVENESS.set(get(server.url(), "/health/liveness"));
         }
-    }
-
-    private static Duration patience() {
-        return Duration.ofSeconds(60);
     }
 
     private static PerfwardenServer notifying() {

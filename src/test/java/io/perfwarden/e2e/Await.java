@@ -2,9 +2,10 @@ package io.perfwarden.e2e;
 
 import module java.base;
 
-/** Waits for something that can be observed, and no longer than a bound that no test relies on. */
+import io.perfwarden.testkit.Hang;
+
+/** Waits for something that can be observed. */
 final class Await {
-    private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration INTERVAL = Duration.ofMillis(50);
 
     /** Between looks at much. */
@@ -31,7 +32,7 @@ final class Await {
                 last = now;
                 changed = System.nanoTime();
             }
-            if (System.nanoTime() - changed > LONGEST.toNanos()) {
+            if (System.nanoTime() - changed > Hang.LIMIT.toNanos()) {
                 throw new AssertionError("nothing more happens: " + what + ", but " + last);
             }
         }
@@ -42,7 +43,7 @@ final class Await {
         long start = System.nanoTime();
         Optional<T> seen = look.get();
         while (seen.isEmpty()) {
-            if (System.nanoTime() - start > LONGEST.toNanos()) {
+            if (System.nanoTime() - start > Hang.LIMIT.toNanos()) {
                 throw new AssertionError("never came: " + what);
             }
             LockSupport.parkNanos(INTERVAL.toNanos());

@@ -14,9 +14,6 @@ final class ContainerScene {
     static final int USER = 65532;
     static final String PLAYED = "the scene was played to its end";
 
-    /** What an orchestrator waits before it kills. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private static final Path PROGRAM = Path.of("/opt/perfwarden/bin/perfwarden");
     private static final Path DATA = Path.of("/var/lib/perfwarden");
 
@@ -45,7 +42,7 @@ final class ContainerScene {
                     Map.of("PERFWARDEN_PORT", port, "PATH", System.getenv("PATH"));
             assertThat(Distribution.run(DATA, listening, "perfwarden", "health"))
                     .isEqualTo(new Ended(0, "", ""));
-            assertThat(app.server().stopOrKill(PATIENCE)).isEqualTo(128 + 15);
+            assertThat(app.server().stop()).isEqualTo(128 + 15);
         }
         assertOpens("/packed/gnu.tar.zst");
     }

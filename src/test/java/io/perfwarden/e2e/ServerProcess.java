@@ -167,14 +167,6 @@ final class ServerProcess {
         return exitCode();
     }
 
-    /** Asks it to end, and kills it if it has not after so long, as an orchestrator does. */
-    int stopOrKill(Duration patience) {
-        process.destroy();
-        CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(process::destroyForcibly);
-        return exitCode();
-    }
-
     /** As {@code kill -9}. */
     void kill() {
         int _ = process.destroyForcibly().onExit().join().exitValue();

@@ -26,9 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ShutdownIT {
     private static final int PULLS = Thorough.cases(2, 3);
 
-    /** What the server is promised to need at most; it takes half of it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     /** Once it had the signal to. */
     private static final int ENDED_BY_ITSELF = 128 + 15;
 
@@ -58,7 +55,7 @@ class ShutdownIT {
                 life.stream().skip(1).forEach(app::deliver);
             }
             Await.until("work is under way", () -> never.struck() > 0);
-            assertThat(app.server().stopOrKill(PATIENCE)).isEqualTo(ENDED_BY_ITSELF);
+            assertThat(app.server().stop()).isEqualTo(ENDED_BY_ITSELF);
             assertThat(app.server().log()).contains("task is left for the next start");
             never.end();
             app.github().faults().clear();

@@ -5,7 +5,6 @@ import module java.base;
 /** A client that goes on sending a large body, whatever it is told meanwhile. */
 final class Torrent {
     private static final int PIECE = 1 << 14;
-    private static final int PATIENCE_MILLIS = 60_000;
 
     private Torrent() {}
 
@@ -18,7 +17,6 @@ final class Torrent {
     static String answer(URI server, byte[] body, List<String> headers) {
         boolean chunked = headers.contains("Transfer-Encoding: chunked");
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
-            socket.setSoTimeout(PATIENCE_MILLIS);
             OutputStream out = socket.getOutputStream();
             out.write(ascii(head(headers)));
             Thread _ = Thread.ofVirtual().start(() -> pour(body, chunked, out));

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.github.luben.zstd.ZstdInputStream;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.testkit.Hang;
 import org.commonmark.node.Node;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,11 +28,8 @@ record FuzzRun(List<String> ids, Duration each, long seed) {
     /** Longest input in bytes, unless a sample is longer. */
     private static final int LONGEST = 4_096;
 
-    /** Seconds for one input: more is a hang. */
-    private static final int HANG = 20;
-
-    /** Seconds for the JVM's start and end. */
-    private static final int GRACE = 120;
+    /** Seconds for one input. */
+    private static final long HANG = Hang.LIMIT.toSeconds();
 
     /** Heap for inputs of a few kilobytes and for the fuzzer itself. */
     private static final String HEAP = "512m";
@@ -87,8 +85,7 @@ record FuzzRun(List<String> ids, Duration each, long seed) {
                         .redirectOutput(log.toFile())
                         .start();
         try {
-            boolean ended = process.waitFor(allSeconds() + GRACE, TimeUnit.SECONDS);
-            int exitCode = ended ? process.exitValue() : -1;
+            int exitCode = process.waitFor();
             try (Stream<Path> findings = Files.list(found)) {
                 return new Ending(exitCode, log, findings.sorted().toList());
             }

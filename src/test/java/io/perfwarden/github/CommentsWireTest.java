@@ -16,10 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.model.CommentId;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.Hang;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +133,7 @@ class CommentsWireTest {
 
     @Test
     void an_app_known_by_its_client_id_recognises_its_comments() {
-        Wired byClientId = new Wired(SERVER, "Iv23li", ApiConfig.Timeouts.standard());
+        Wired byClientId = new Wired(SERVER, "Iv23li", Hang.OF_GITHUB);
         page(
                 LIST + "?per_page=50",
                 "",

@@ -14,6 +14,7 @@ import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +48,7 @@ class ConcurrencyTest {
                                 Wired.credentials("12345"),
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard(),
+                                Hang.OF_GITHUB,
                                 RequestPace.FREE,
                                 OutgoingHttp.PLAIN));
     }
@@ -96,8 +97,8 @@ class ConcurrencyTest {
                 exchange -> {
                     most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
                     try {
-                        together.await(20, TimeUnit.SECONDS);
-                    } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+                        together.await();
+                    } catch (InterruptedException | BrokenBarrierException e) {
                         throw new IOException("fewer than five came together", e);
                     }
                     underWay.decrementAndGet();

@@ -27,6 +27,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.Hang;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -41,7 +42,6 @@ class FailureRowsTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
-    private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(700);
     private static final PullNumber PULL = new PullNumber(3);
     private static final HeadBranch HEAD =
@@ -195,7 +195,7 @@ class FailureRowsTest {
 
     @Test
     void a_body_that_trickles_in_too_slowly_is_given_up() {
-        Wired impatient = new Wired(SERVER, "12345", timeouts(LONG, SHORT));
+        Wired impatient = new Wired(SERVER, "12345", timeouts(Hang.LIMIT, SHORT));
         SERVER.stubFor(
                 get(urlPathEqualTo(BASE + "/pulls/3"))
                         .willReturn(
@@ -209,7 +209,7 @@ class FailureRowsTest {
 
     @Test
     void an_answer_that_does_not_begin_is_given_up() {
-        Wired impatient = new Wired(SERVER, "12345", timeouts(SHORT, LONG));
+        Wired impatient = new Wired(SERVER, "12345", timeouts(SHORT, Hang.LIMIT));
         SERVER.stubFor(
                 get(urlPathEqualTo(BASE + "/actions/runs"))
                         .willReturn(json(200, "{}").withFixedDelay(20_000)));
@@ -285,7 +285,7 @@ class FailureRowsTest {
     }
 
     private static ApiConfig.Timeouts timeouts(Duration answer, Duration whole) {
-        return new ApiConfig.Timeouts(LONG, answer, whole, whole);
+        return new ApiConfig.Timeouts(Hang.LIMIT, answer, whole, whole);
     }
 
     private static CheckRunGateway.Draft draft() {

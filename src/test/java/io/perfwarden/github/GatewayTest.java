@@ -11,6 +11,7 @@ import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.Nested;
 
@@ -54,7 +55,7 @@ class GatewayTest {
                                     credentials(github),
                                     clock,
                                     new SimpleMeterRegistry(),
-                                    ApiConfig.Timeouts.standard(),
+                                    Hang.OF_GITHUB,
                                     RequestPace.FREE,
                                     OutgoingHttp.PLAIN));
             gateway.commits().branchHead(FakeGitHub.REPO, new BranchName("settle"));

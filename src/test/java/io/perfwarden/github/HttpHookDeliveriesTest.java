@@ -24,6 +24,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.testkit.AppKeys;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class HttpHookDeliveriesTest {
                                 credentials(),
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard(),
+                                Hang.OF_GITHUB,
                                 RequestPace.FREE,
                                 OutgoingHttp.PLAIN));
         deliveries = new HttpHookDeliveries(calls);

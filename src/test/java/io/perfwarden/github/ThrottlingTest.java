@@ -16,13 +16,13 @@ import module java.base;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.Hang;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -195,7 +195,7 @@ class ThrottlingTest {
     @Test
     void what_is_beyond_the_pace_is_not_sent_and_waits_as_a_job() {
         ReadsOnly pace = new ReadsOnly();
-        wired = new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
+        wired = new Wired(SERVER, "12345", Hang.OF_GITHUB, pace).withSettledToken();
         TransientFailure held =
                 catchThrowableOfType(
                         TransientFailure.class,
@@ -208,7 +208,7 @@ class ThrottlingTest {
     @Test
     void a_throttle_is_told_to_all_processes() {
         ReadsOnly pace = new ReadsOnly();
-        wired = new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
+        wired = new Wired(SERVER, "12345", Hang.OF_GITHUB, pace).withSettledToken();
         everythingAnswers(json(429, "{}").withHeader("Retry-After", "90"));
         assertThat(throttled()).isNotNull();
         assertThat(pace.asked)

@@ -18,13 +18,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.UserReads.Asker;
 import io.perfwarden.github.UserReads.TokenEnded;
 import io.perfwarden.github.http.ApiAddress;
-import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.github.http.UserCalls;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class UserReadsTest {
                         new UserCalls(
                                 new ApiAddress(URI.create(SERVER.baseUrl())),
                                 new SimpleMeterRegistry(),
-                                ApiConfig.Timeouts.standard(),
+                                Hang.OF_GITHUB,
                                 OutgoingHttp.PLAIN),
                         clock);
     }

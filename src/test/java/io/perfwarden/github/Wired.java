@@ -25,6 +25,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 
 /** The adapter with a stubbed GitHub at the other end of the wire. */
@@ -40,7 +41,7 @@ final class Wired {
     private final WireMockExtension server;
 
     Wired(WireMockExtension server) {
-        this(server, "12345", ApiConfig.Timeouts.standard());
+        this(server, "12345", Hang.OF_GITHUB);
     }
 
     Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts) {

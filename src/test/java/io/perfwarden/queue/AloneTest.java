@@ -14,11 +14,9 @@ import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Suspects have their process for themselves. Each task is held until the test lets it go on. */
-@Timeout(60)
 class AloneTest {
     @TempDir Path directory;
     private final ScriptedHandler handler = new ScriptedHandler();

@@ -23,7 +23,6 @@ public enum Stores {
     POSTGRESQL;
 
     private static final AtomicInteger CREATED = new AtomicInteger();
-    private static final Duration STARTING = Duration.ofMinutes(2);
 
     /**
      * Where an empty store is, not opened yet.
@@ -47,7 +46,7 @@ public enum Stores {
 
     /** A server that may take its time to start: where many tests run at once it does. */
     public static EmbeddedPostgres.Builder postgres() {
-        return EmbeddedPostgres.builder().setPGStartupWait(STARTING);
+        return EmbeddedPostgres.builder().setPGStartupWait(Hang.LIMIT);
     }
 
     /** Where an empty store with the current schema is, not opened yet. */

@@ -90,11 +90,8 @@ class SlowAnswersTest extends HistoryWorld {
     private void roomForAnother() {
         Future<String> other = others.submit(() -> room.during(() -> "judged"));
         try {
-            assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("judged");
+            assertThat(other.get()).isEqualTo("judged");
             answered++;
-        } catch (TimeoutException e) {
-            other.cancel(true);
-            throw new AssertionError("another verdict waits for GitHub's answer", e);
         } catch (InterruptedException | ExecutionException e) {
             throw new AssertionError(e);
         }

@@ -12,6 +12,7 @@ import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import io.perfwarden.report.machine.RegressionAnnouncement.Place;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,8 +182,7 @@ class WebhookRecipientTest {
     }
 
     private Receipt send(WebhookTarget target) {
-        return new WebhookRecipient(target, clock, WebhookRecipient.PATIENCE, OutgoingHttp.PLAIN)
-                .send(ID, NEWS);
+        return new WebhookRecipient(target, clock, Hang.LIMIT, OutgoingHttp.PLAIN).send(ID, NEWS);
     }
 
     private static SigningKey key(String letter) {

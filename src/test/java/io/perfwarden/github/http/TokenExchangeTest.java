@@ -19,6 +19,7 @@ import io.perfwarden.github.http.UserCalls.Client;
 import io.perfwarden.github.http.UserCalls.Code;
 import io.perfwarden.github.http.UserCalls.Exchanged;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.Hang;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,11 +38,7 @@ class TokenExchangeTest {
 
     private static Exchanged exchanged(Optional<String> verifier) {
         ApiAddress address = new ApiAddress(URI.create(SERVER.baseUrl() + "/api/v3"));
-        return new UserCalls(
-                        address,
-                        new SimpleMeterRegistry(),
-                        ApiConfig.Timeouts.standard(),
-                        OutgoingHttp.PLAIN)
+        return new UserCalls(address, new SimpleMeterRegistry(), Hang.OF_GITHUB, OutgoingHttp.PLAIN)
                 .exchange(
                         new Client("Iv1", "swordfish"),
                         new Code("c0de", "https://perf.example/login/callback", verifier));

@@ -38,6 +38,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.published.RequestCheck;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
@@ -93,13 +94,13 @@ class GitHubAccessTest {
                             new RepoId(it.id()),
                             RepoName.parse(it.fullName())));
         }
-        access = access(names, ApiConfig.Timeouts.ofReaders().whole());
+        access = access(names, Hang.LIMIT);
     }
 
     private GitHubAccess access(InstalledRepositories names, Duration patience) {
         ApiAddress address = new ApiAddress(github.url());
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        ApiConfig.Timeouts times = ApiConfig.Timeouts.standard();
+        ApiConfig.Timeouts times = Hang.OF_GITHUB;
         ApiConfig config =
                 new ApiConfig(
                         address,

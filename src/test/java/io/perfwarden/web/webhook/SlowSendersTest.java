@@ -25,7 +25,6 @@ class SlowSendersTest {
                         BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofMillis(200));
         try (WebhookServer server = new WebhookServer(directory, brisk);
                 Socket socket = slow(server.port())) {
-            socket.setSoTimeout(30_000);
             String answer =
                     new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             assertThat(answer).startsWith("HTTP/1.1 503").contains("X-Content-Type-Options");

@@ -196,7 +196,6 @@ class WebhookControllerTest {
     @ValueSource(strings = {"Content-Length: 27262976", "Content-Length: 1048576"})
     void the_connection_ends_where_the_body_is_not_read(String length) throws Exception {
         try (Socket socket = new Socket("localhost", server.port())) {
-            socket.setSoTimeout(10_000);
             socket.getOutputStream().write(bytes(head(length)));
             socket.getOutputStream().flush();
             String answer =
@@ -223,7 +222,6 @@ class WebhookControllerTest {
     /** Sends a head without the body it announces, and returns the first line of the answer. */
     private String raw(String head) throws IOException {
         try (Socket socket = new Socket("localhost", server.port())) {
-            socket.setSoTimeout(10_000);
             socket.getOutputStream().write(bytes(head));
             socket.getOutputStream().flush();
             byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 401".length());

@@ -8,6 +8,7 @@ import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.testkit.Hang;
 import io.perfwarden.testkit.Stores;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,8 +27,12 @@ final class WebhookServer implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    /** Of senders that are only as slow as the machine. */
+    static final BodyIntake.Limits PATIENT =
+            new BodyIntake.Limits(4L * BodyIntake.LARGEST, Hang.LIMIT, Hang.LIMIT);
+
     WebhookServer(Path directory) {
-        this(directory, BodyIntake.Limits.within(1L << 30));
+        this(directory, PATIENT);
     }
 
     WebhookServer(Path directory, BodyIntake.Limits limits) {
