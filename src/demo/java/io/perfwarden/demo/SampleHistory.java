@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.commit.SuiteCandidate;
 import io.perfwarden.bot.commit.SuiteVerdict;
 import io.perfwarden.bot.commit.VerdictEvidence;
@@ -19,6 +20,7 @@ import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
@@ -36,16 +38,22 @@ import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PublishedReports.CheckLine;
+import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.report.CommonWording;
 
 /**
  * Fills a store with what a server would have kept of a repository after 60 runs of its default
@@ -298,7 +306,30 @@ public final class SampleHistory {
             }
             var kept = new VerdictRecords.Kept(record.orElseThrow(), run.updatedAt());
             ledger.proofs().keep(repo.id(), run.headSha(), subject.label(), kept);
+            check(run.headSha(), new Comparison(suites));
         });
+    }
+
+    /** As the server would have shown it. */
+    private void check(CommitSha sha, Comparison judged) {
+        var conclusion =
+                switch (judged.verdict()) {
+                    case PASS -> Conclusion.SUCCESS;
+                    case WARN, NONE -> Conclusion.NEUTRAL;
+                    case FAIL -> Conclusion.FAILURE;
+                };
+        var line =
+                new CheckLine(
+                        Optional.of(Status.COMPLETED),
+                        Optional.of(conclusion),
+                        CommonWording.headline(ChangeGroups.of(judged)));
+        var key = PublishedReports.Key.check(repo.id(), sha, CommitPublisher.CHECK);
+        var _ =
+                ledger.publications()
+                        .replace(
+                                Publication.none(key)
+                                        .shown(Optional.empty(), "", "")
+                                        .reading(line));
     }
 
     private static SuiteResults.Origin origin(WorkflowRun run) {

@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.model.*;
 
 /**
@@ -20,10 +21,10 @@ public record PublishedReports(StoreDatabase database) {
     /** Of a {@link Publication}, in the order of its components. */
     private static final String COLUMNS =
             "repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
-                    + " facts, body, updated_at, stands_for, seen_since";
+                    + " facts, body, updated_at, stands_for, seen_since, status, conclusion, title";
 
     private static final String SELECT = "select " + COLUMNS + " from publications";
-    private static final String VALUES = "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String VALUES = "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String INSERT =
             "insert into publications (%1$s) values %2$s on conflict do nothing returning %1$s"
                     .formatted(COLUMNS, VALUES);
@@ -87,6 +88,21 @@ public record PublishedReports(StoreDatabase database) {
     }
 
     /**
+     * What a check run says in short.
+     *
+     * @param status absent where it is not known
+     * @param conclusion absent while it is open, and where it is not known
+     */
+    public record CheckLine(
+            Optional<CheckRunGateway.Status> status,
+            Optional<CheckRunGateway.Conclusion> conclusion,
+            String title) {
+        /** Of a comment, and of a check that may show anything. */
+        public static final CheckLine UNKNOWN =
+                new CheckLine(Optional.empty(), Optional.empty(), "");
+    }
+
+    /**
      * The state of one.
      *
      * @param revision how often it was stored; 0 for one that is not
@@ -98,6 +114,7 @@ public record PublishedReports(StoreDatabase database) {
      *     Publication#saying}
      * @param at when it last changed
      * @param seen of what it shows; of what is claimed, what it is to show
+     * @param line what a check says that GitHub has
      */
     public record Publication(
             Key key,
@@ -110,23 +127,38 @@ public record PublishedReports(StoreDatabase database) {
             long facts,
             String body,
             Instant at,
-            Seen seen) {
+            Seen seen,
+            CheckLine line) {
         /** One that was never written. */
         public static Publication none(Key key) {
             Optional<Long> id = Optional.empty();
             Instant never = Instant.EPOCH;
-            return new Publication(key, 0, 1, Phase.DUE, id, false, "", 0, "", never, Seen.UNKNOWN);
+            return new Publication(
+                    key,
+                    0,
+                    1,
+                    Phase.DUE,
+                    id,
+                    false,
+                    "",
+                    0,
+                    "",
+                    never,
+                    Seen.UNKNOWN,
+                    CheckLine.UNKNOWN);
         }
 
+        /** What a check says is known of what GitHub has alone. */
         private Publication in(Phase next, Optional<Long> id, String showing, Seen what) {
+            CheckLine said = next == Phase.SHOWN ? line : CheckLine.UNKNOWN;
             return new Publication(
-                    key, revision, generation, next, id, open, showing, facts, body, at, what);
+                    key, revision, generation, next, id, open, showing, facts, body, at, what, said);
         }
 
         private Publication changed(int made, boolean showsOpen, long ofFacts, String text) {
             return new Publication(
                     key, revision, made, phase, remoteId, showsOpen, digest, ofFacts, text, at,
-                    seen);
+                    seen, line);
         }
 
         private Publication at(Instant now) {
@@ -141,7 +173,15 @@ public record PublishedReports(StoreDatabase database) {
                     facts,
                     body,
                     now,
-                    seen);
+                    seen,
+                    line);
+        }
+
+        /** The same, of which people read this. */
+        public Publication reading(CheckLine said) {
+            return new Publication(
+                    key, revision, generation, phase, remoteId, open, digest, facts, body, at, seen,
+                    said);
         }
 
         /** The same, to be made anew beside what GitHub has. */

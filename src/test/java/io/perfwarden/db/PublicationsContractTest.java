@@ -55,7 +55,8 @@ class PublicationsContractTest extends LedgerContract {
                                 3,
                                 "body \u00fc",
                                 NOW.plusMillis(7),
-                                seen));
+                                seen,
+                                PublishedReports.CheckLine.UNKNOWN));
         assertThat(publications().find(COMMENT)).isEqualTo(shown);
         Publication renewed = store(shown.renewed());
         assertThat(renewed.generation()).isEqualTo(2);

@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PublishedReports.Seen;
@@ -97,7 +98,9 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         String digest = digest(check, draft);
         Seen now = Seen.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
-            return WriteLock.unchanged(known, now, this::replace);
+            boolean isKnown = known.line().equals(line(draft));
+            Publication read = isKnown ? known : replace(known.reading(line(draft)));
+            return WriteLock.unchanged(read, now, this::replace);
         }
         if (known.facts() > check.facts()) {
             throw new WriteLock.StaleWrite(check.key());
@@ -115,8 +118,16 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         CheckRunGateway.Published run = write(check, claim.claimed(), writing);
         Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
         var id = Optional.of(run.id().value());
-        claim.settle(claim.claimed().shown(id, writing.digest(), writing.marks()).seen(seen));
+        claim.settle(
+                claim.claimed()
+                        .shown(id, writing.digest(), writing.marks())
+                        .seen(seen)
+                        .reading(line(writing.draft())));
         return seen.since();
+    }
+
+    private static CheckLine line(Draft draft) {
+        return new CheckLine(Optional.of(draft.status()), draft.conclusion(), draft.title());
     }
 
     private static String shownOf(Check check, String digest) {

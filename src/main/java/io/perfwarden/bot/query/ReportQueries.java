@@ -2,7 +2,10 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.model.*;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PastRunCounts;
@@ -16,6 +19,9 @@ public interface ReportQueries {
 
     /** The newest verdict on a pull request; nothing if there is none. */
     Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull);
+
+    /** What the checks of a pull request's head say; nothing if the pull request is not known. */
+    Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull);
 
     /** What was judged of a run; several where it was judged for several pull requests. */
     List<JudgedReport> run(InstalledRepo repo, RunId run);
@@ -39,6 +45,63 @@ public interface ReportQueries {
     List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see);
 
     /**
+     * What the checks of a pull request's head say, and what was measured of it.
+     *
+     * @param checks of it, by name; empty if there is none yet
+     * @param report the newest verdict on this head
+     */
+    public record PullStanding(
+            CommitSha head, List<ShownCheck> checks, Optional<JudgedReport> report) {
+        public PullStanding {
+            checks = List.copyOf(checks);
+        }
+
+        /** The check of all suites, if it is over. */
+        public Optional<ShownCheck> over() {
+            return whole().filter(it -> it.says().conclusion().isPresent());
+        }
+
+        /** The check of all suites, if there is one. */
+        public Optional<ShownCheck> whole() {
+            return checks.stream().filter(ShownCheck::isWhole).findFirst();
+        }
+    }
+
+    /** A check run on a commit, and what it says. */
+    public record ShownCheck(String name, CheckLine says) {
+        /** Whether it is about all suites. */
+        boolean isWhole() {
+            return name.equals(CommitPublisher.CHECK);
+        }
+
+        /** Whether it lets a merge through; nothing while it is open. */
+        public Optional<Boolean> passes() {
+            return says.conclusion().map(it -> !it.refuses());
+        }
+
+        /**
+         * The verdict of its conclusion; nothing while it is open.
+         *
+         * @param measured the verdict on what was measured, if anything was: without a row that
+         *     fails or warns the check says why
+         */
+        public Optional<Verdict> verdict(Optional<Verdict> measured) {
+            return says.conclusion()
+                    .map(it ->
+                            switch (it) {
+                                case SUCCESS -> Verdict.PASS;
+                                case FAILURE -> only(Verdict.FAIL, measured);
+                                case NEUTRAL -> only(Verdict.WARN, measured);
+                                case ACTION_REQUIRED, CANCELLED, SKIPPED -> Verdict.NONE;
+                            });
+        }
+
+        private static Verdict only(Verdict one, Optional<Verdict> measured) {
+            return measured.filter(one::equals).orElse(Verdict.NONE);
+        }
+    }
+
+    /**
      * A verdict as it was given, or one on two commits whose results are stored.
      *
      * @param about the commit that was judged
@@ -47,6 +110,8 @@ public interface ReportQueries {
      * @param attempt that was judged; absent where several suites were measured by several runs
      * @param engine the version that gave it
      * @param replay whether {@code perfwarden replay} can give it again
+     * @param check of all suites of the commit; absent where there is none, as of two commits
+     * @param comparison what was measured
      */
     public record JudgedReport(
             CommitSha about,
@@ -56,7 +121,25 @@ public interface ReportQueries {
             Optional<Instant> at,
             String engine,
             boolean replay,
-            Comparison comparison) {}
+            Optional<ShownCheck> check,
+            Comparison comparison) {
+        /** As its check says, or what was measured where there is none; nothing while it is open. */
+        public Optional<Verdict> verdict() {
+            Optional<Verdict> measured = Optional.of(comparison.verdict());
+            return check.isPresent() ? check.get().verdict(measured) : measured;
+        }
+
+        /** Whether what was measured decides. */
+        public boolean isDecidedByRows() {
+            return verdict().equals(Optional.of(comparison.verdict()));
+        }
+
+        /** What the check says that rows cannot say; empty if nothing. */
+        public String reason() {
+            boolean isInRows = isDecidedByRows() && comparison.verdict() != Verdict.NONE;
+            return check.filter(_ -> !isInRows).map(it -> it.says().title()).orElse("");
+        }
+    }
 
     /**
      * A repository on the first page.

@@ -183,6 +183,7 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
                         Optional.empty(),
                         VerdictRecordWriter.engine(),
                         false,
+                        Optional.empty(),
                         new Comparison(suites)));
     }
 

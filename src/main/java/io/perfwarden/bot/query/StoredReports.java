@@ -71,6 +71,24 @@ public final class StoredReports implements ReportQueries {
     }
 
     @Override
+    public Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull) {
+        return ledger.pulls()
+                .find(repo.id(), pull)
+                .map(PullRequest::headSha)
+                .map(head ->
+                        new PullStanding(
+                                head,
+                                checks(repo.id(), head),
+                                pull(repo, pull).filter(it -> it.about().equals(head))));
+    }
+
+    private List<ShownCheck> checks(RepoId repo, CommitSha sha) {
+        return ledger.publications().checksOn(repo, sha).stream()
+                .map(it -> new ShownCheck(it.key().name(), it.line()))
+                .toList();
+    }
+
+    @Override
     public List<JudgedReport> run(InstalledRepo repo, RunId run) {
         RepoId id = repo.id();
         Optional<CommitSha> sha = index.commit(id, run);
@@ -114,6 +132,7 @@ public final class StoredReports implements ReportQueries {
                 Optional.of(key.at()),
                 given.engine(),
                 given.repeats(),
+                checks(repo, key.sha()).stream().filter(ShownCheck::isWhole).findFirst(),
                 given.comparison());
     }
 

@@ -5,9 +5,10 @@ import module java.base;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoName;
-import io.perfwarden.report.CommonWording;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
@@ -24,10 +25,12 @@ import io.perfwarden.web.api.ApiBody.CsvAnswer;
  * @param at when the verdict was given; null if it is made now
  * @param engine version that gave it
  * @param replay whether {@code perfwarden replay} gives it again
- * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}
+ * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}, as the check of the
+ *     commit says; null while that is open
  * @param headline what came out, in one line
+ * @param check of all suites of the commit; null where there is none, as of two commits
  * @param links pages about it
- * @param report the whole report
+ * @param report what was measured, whole
  */
 public record JudgedBody(
         String repository,
@@ -40,8 +43,9 @@ public record JudgedBody(
         Optional<Instant> at,
         String engine,
         boolean replay,
-        String verdict,
+        Optional<String> verdict,
         String headline,
+        Optional<ShownCheckBody> check,
         JudgedLinks links,
         ReportDocument report)
         implements ApiBody {
@@ -55,6 +59,22 @@ public record JudgedBody(
      */
     public record JudgedLinks(
             Optional<String> page, String commit, Optional<String> pull, Optional<String> run) {
+        /** Of the head of a pull request, whether anything was measured of it or not. */
+        static JudgedLinks of(
+                CommitSha head,
+                PullNumber pull,
+                Optional<JudgedReport> judged,
+                RepoName repo,
+                PublicLinks links) {
+            return judged.map(it -> of(it, repo, links))
+                    .orElseGet(() ->
+                            new JudgedLinks(
+                                    Optional.of(links.page(PublicLinks.pull(repo, pull))),
+                                    links.githubCommit(repo, head),
+                                    Optional.of(links.githubPull(repo, pull)),
+                                    Optional.empty()));
+        }
+
         static JudgedLinks of(JudgedReport judged, RepoName repo, PublicLinks links) {
             return new JudgedLinks(
                     judged.pull()
@@ -88,8 +108,9 @@ public record JudgedBody(
                 judged.at(),
                 judged.engine(),
                 judged.replay(),
-                judged.comparison().verdict().id(),
-                CommonWording.verdictLine(judged.comparison()),
+                judged.verdict().map(Verdict::id),
+                VerdictBody.headline(judged),
+                judged.check().map(ShownCheckBody::of),
                 JudgedLinks.of(judged, repo, links),
                 new ReportDocument(judged.comparison()));
     }

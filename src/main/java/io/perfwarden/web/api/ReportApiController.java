@@ -142,7 +142,7 @@ public final class ReportApiController {
                         return Optional.empty();
                     }
                     PullNumber pull = new PullNumber(number);
-                    return newest(visible, number)
+                    return queries.standing(visible.installed(), pull)
                             .map(it -> VerdictBody.of(it, visible, pull, access.links()))
                             .or(() -> Optional.of(VerdictBody.none(visible, pull, access.links())));
                 });

@@ -3,7 +3,9 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
-import io.perfwarden.compare.RowEffect;
+import io.perfwarden.bot.query.ReportQueries.PullStanding;
+import io.perfwarden.bot.query.ReportQueries.ShownCheck;
+import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.*;
 import io.perfwarden.model.*;
 import io.perfwarden.report.*;
@@ -13,18 +15,24 @@ import io.perfwarden.web.api.JudgedBody.JudgedLinks;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 
 /**
- * Whether a pull request passes, what blocks it and what to do: all in one answer.
+ * Whether a pull request passes, what blocks it and what to do: all in one answer, and what its
+ * check says.
  *
  * @param repository owner and name
  * @param pull its number
- * @param commit that was judged; null before any verdict
- * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}; null before any verdict
+ * @param commit the head, once its check is over; null before
+ * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}; null before the check is
+ *     over
+ * @param passes whether the check lets the pull request be merged: a verdict of {@code none} may
+ *     pass as well; null before the check is over
  * @param headline what came out, in one line
  * @param next what to do now, as the comment says it, in Markdown; empty if there is nothing to do
  * @param commands for a comment on the pull request, named by {@code next}, in its order
- * @param blocks how many rows fail: benchmarks, each with a metric that says something of its own
- * @param blocking the most urgent of those, at most 100
- * @param links pages about it; null before any verdict
+ * @param blocks how many rows fail: benchmarks, each with a metric that says something of its own;
+ *     1 where the check blocks for another reason
+ * @param blocking the most urgent of those rows, at most 100
+ * @param checks of the head, by name
+ * @param links pages about it; null before the check is over
  * @param report address of the whole report, as JSON
  */
 public record VerdictBody(
@@ -32,11 +40,13 @@ public record VerdictBody(
         int pull,
         Optional<String> commit,
         Optional<String> verdict,
+        Optional<Boolean> passes,
         String headline,
         String next,
         List<String> commands,
         int blocks,
         List<BlockingRow> blocking,
+        List<ShownCheckBody> checks,
         Optional<JudgedLinks> links,
         String report)
         implements ApiBody {
@@ -62,48 +72,103 @@ public record VerdictBody(
             String explain,
             String trend) {}
 
+    private static final String WAIT = "Wait until the check of the pull request ends.";
+    private static final String READ = "Read the check on GitHub: it says why, and what to do.";
+
+    /** Of a pull request whose head nothing is known of. */
     static VerdictBody none(VisibleRepo repo, PullNumber pull, PublicLinks links) {
+        return open(List.of(), "No verdict yet", repo, pull, links);
+    }
+
+    static VerdictBody of(
+            PullStanding standing, VisibleRepo repo, PullNumber pull, PublicLinks links) {
+        Optional<ShownCheck> over = standing.over();
+        if (over.isEmpty()) {
+            String title = standing.whole().map(it -> it.says().title()).orElse("");
+            return open(
+                    standing.checks(),
+                    title.isEmpty() ? "No verdict yet" : title,
+                    repo,
+                    pull,
+                    links);
+        }
+        boolean passes = over.get().passes().orElseThrow();
+        Optional<JudgedReport> judged = standing.report();
+        Optional<ChangeGroups> findings = judged.map(it -> ChangeGroups.of(it.comparison()));
+        List<Failing> failing =
+                findings.stream()
+                        .filter(_ -> !passes)
+                        .flatMap(it -> it.listed().stream())
+                        .filter(it -> it.effect() == RowEffect.FAIL)
+                        .flatMap(it -> it.members().stream().map(member -> new Failing(it, member)))
+                        .toList();
+        JudgedLinks pages = JudgedLinks.of(standing.head(), pull, judged, repo.name(), links);
+        String self = links.json(PublicLinks.pull(repo.name(), pull));
+        String next =
+                judged.filter(JudgedReport::isDecidedByRows)
+                        .map(it -> nextStep(it, findings.orElseThrow(), repo, pages))
+                        .filter(it -> passes || !it.isEmpty())
+                        .orElse(passes ? "" : READ);
+        return new VerdictBody(
+                repo.name().toString(),
+                pull.value(),
+                Optional.of(standing.head().value()),
+                over.get().verdict(judged.map(it -> it.comparison().verdict())).map(Verdict::id),
+                Optional.of(passes),
+                judged.map(VerdictBody::headline).orElse(over.get().says().title()),
+                next,
+                COMMAND.matcher(next).results().map(it -> it.group(1)).distinct().toList(),
+                passes ? 0 : Math.max(1, failing.size()),
+                judged.stream()
+                        .flatMap(it -> rows(failing, it.comparison(), repo, self, links))
+                        .toList(),
+                standing.checks().stream().map(ShownCheckBody::of).toList(),
+                Optional.of(pages),
+                self);
+    }
+
+    private static VerdictBody open(
+            List<ShownCheck> checks,
+            String headline,
+            VisibleRepo repo,
+            PullNumber pull,
+            PublicLinks links) {
         return new VerdictBody(
                 repo.name().toString(),
                 pull.value(),
                 Optional.empty(),
                 Optional.empty(),
-                "No verdict yet",
-                "Wait until the benchmark workflow of the pull request ends.",
+                Optional.empty(),
+                headline,
+                WAIT,
                 List.of(),
                 0,
                 List.of(),
+                checks.stream().map(ShownCheckBody::of).toList(),
                 Optional.empty(),
                 links.json(PublicLinks.pull(repo.name(), pull)));
     }
 
-    static VerdictBody of(
-            JudgedReport judged, VisibleRepo repo, PullNumber pull, PublicLinks links) {
-        ChangeGroups findings = ChangeGroups.of(judged.comparison());
-        JudgedLinks pages = JudgedLinks.of(judged, repo.name(), links);
-        String next = plain(CommentBody.nextStep(findings, context(judged, repo, pages)));
-        List<ChangeGroup> failing =
-                findings.listed().stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
-        FindingWording words = FindingWording.plain(judged.comparison());
-        NameQuery.ReportNames names = new NameQuery.ReportNames(judged.comparison());
-        int blocks = failing.stream().mapToInt(it -> it.members().size()).sum();
-        String self = links.json(PublicLinks.pull(repo.name(), pull));
-        return new VerdictBody(
-                repo.name().toString(),
-                pull.value(),
-                Optional.of(judged.about().value()),
-                Optional.of(judged.comparison().verdict().id()),
-                CommonWording.verdictLine(findings),
-                next,
-                COMMAND.matcher(next).results().map(it -> it.group(1)).distinct().toList(),
-                blocks,
-                failing.stream()
-                        .flatMap(it -> it.members().stream().map(member -> new Failing(it, member)))
-                        .limit(MOST)
-                        .map(it -> it.row(words, repo, names, self, links))
-                        .toList(),
-                Optional.of(pages),
-                self);
+    /** What was measured, or why that does not decide. */
+    static String headline(JudgedReport judged) {
+        String reason = judged.reason();
+        return reason.isEmpty() ? CommonWording.verdictLine(judged.comparison()) : reason;
+    }
+
+    private static String nextStep(
+            JudgedReport judged, ChangeGroups findings, VisibleRepo repo, JudgedLinks pages) {
+        return plain(CommentBody.nextStep(findings, context(judged, repo, pages)));
+    }
+
+    private static Stream<BlockingRow> rows(
+            List<Failing> failing,
+            Comparison comparison,
+            VisibleRepo repo,
+            String self,
+            PublicLinks links) {
+        FindingWording words = FindingWording.plain(comparison);
+        NameQuery.ReportNames names = new NameQuery.ReportNames(comparison);
+        return failing.stream().limit(MOST).map(it -> it.row(words, repo, names, self, links));
     }
 
     private record Failing(ChangeGroup finding, GroupMember member) {

@@ -9,6 +9,9 @@ import io.perfwarden.compare.*;
  * @param style a class of the style sheet
  */
 public record OutcomeMark(String style, String sign, String word) {
+    /** Of a verdict that is not there yet. */
+    public static final OutcomeMark WAITS = new OutcomeMark("note", "\u2026", "in progress");
+
     public static OutcomeMark of(Verdict verdict) {
         return switch (verdict) {
             case FAIL -> new OutcomeMark("bad", "\u2715", "fails");

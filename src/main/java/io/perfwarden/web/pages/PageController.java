@@ -11,6 +11,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.RefComparison.RefPair;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
+import io.perfwarden.bot.query.ReportQueries.PullStanding;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
@@ -33,6 +34,9 @@ public final class PageController {
     private static final int FEED = 50;
 
     private final PageAnswers answers;
+    private static final String NO_VERDICT =
+            "There is no verdict on #%s yet. It comes once its benchmarks ran.";
+
     private final ReportQueries queries;
     private final SeriesQueries series;
 
@@ -70,24 +74,41 @@ public final class PageController {
         return answers.ofRepository(request, visit -> TrendPage.of(visit, series));
     }
 
-    /** The newest verdict on a pull request. */
+    /** The newest verdict on a pull request, and what the check of its head says. */
     @Get(REPO + "/pull/{number}")
     public HttpResponse<?> pull(HttpRequest<?> request, @PathVariable String number) {
         return answers.ofRepository(
                 request,
                 visit -> {
                     PullNumber pull = new PullNumber(Math.toIntExact(number(number, 9)));
-                    List<JudgedReport> reports =
-                            queries.pull(visit.repo.installed(), pull).stream().toList();
+                    Optional<JudgedReport> report = queries.pull(visit.repo.installed(), pull);
+                    Optional<PullStanding> unmeasured =
+                            queries.standing(visit.repo.installed(), pull)
+                                    .filter(it -> it.report().isEmpty());
                     return page(
                             visit,
                             "Pull request #" + pull,
                             "/pull/" + pull,
                             visit.links.githubPull(pull),
-                            reports,
-                            "There is no verdict on #%s yet. It comes once its benchmarks ran."
-                                    .formatted(pull));
+                            report.stream().toList(),
+                            unmeasured
+                                    .flatMap(PageController::said)
+                                    .or(() ->
+                                            report.isPresent()
+                                                    ? Optional.empty()
+                                                    : Optional.of(NO_VERDICT.formatted(pull))));
                 });
+    }
+
+    /** What the check of a head says that has no verdict of its own. */
+    private static Optional<String> said(PullStanding standing) {
+        return standing.whole()
+                .map(it -> it.says().title())
+                .filter(title -> !title.isEmpty())
+                .map(title ->
+                        "The newest commit %s: %s."
+                                .formatted(
+                                        standing.head().abbreviated(), PageWording.sentence(title)));
     }
 
     /** What was judged of a run. */
@@ -97,13 +118,16 @@ public final class PageController {
                 request,
                 visit -> {
                     RunId run = new RunId(number(id, 18));
+                    List<JudgedReport> reports = queries.run(visit.repo.installed(), run);
                     return page(
                             visit,
                             "Run " + run,
                             "/run/" + run,
                             visit.links.githubRun(run),
-                            queries.run(visit.repo.installed(), run),
-                            "Nothing was judged of this run.");
+                            reports,
+                            reports.isEmpty()
+                                    ? Optional.of("Nothing was judged of this run.")
+                                    : Optional.empty());
                 });
     }
 
@@ -113,13 +137,13 @@ public final class PageController {
             String tail,
             String github,
             List<JudgedReport> reports,
-            String empty) {
+            Optional<String> apart) {
         return ReportPage.of(
                 visit,
                 visit.frame(title, tail, Map.of(), github),
                 reports,
                 Optional.empty(),
-                List.of(empty),
+                apart.stream().toList(),
                 SparkLines.by(series, visit.repo.id()));
     }
 

@@ -18,7 +18,7 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * Verdicts: of a pull request, of a run, or on two commits.
  *
  * @param summary how many rows are shown, and which are not
- * @param empty why there is none; empty if there is one
+ * @param apart why there is none, or what the check of a newer commit says; empty if there is one of the newest
  * @param sparks the newest values of series, as paths
  * @param form asks for two commits; absent on other pages
  */
@@ -29,7 +29,7 @@ public record ReportPage(
         Map<SeriesId, String> sparks,
         String summary,
         List<Anchor> other,
-        List<String> empty,
+        List<String> apart,
         Optional<Refs> form,
         List<Anchor> pages) {
     private static final int ROWS = 100;
@@ -48,7 +48,7 @@ public record ReportPage(
     /**
      * One verdict.
      *
-     * @param headline as in the comment
+     * @param headline as in the comment, or what the check says beyond that
      * @param notes how it was judged
      * @param replay the command that gives it again; empty if none does
      */
@@ -121,14 +121,14 @@ public record ReportPage(
      * A page of verdicts.
      *
      * @param frame what is around it
-     * @param empty why there are none
+     * @param apart why there are none, or what else is to be said
      */
     static Ready of(
             Visit visit,
             PageFrame frame,
             List<JudgedReport> reports,
             Optional<Refs> form,
-            List<String> empty,
+            List<String> apart,
             SparkLines sparks) {
         boolean isAll = visit.query.isOther("rows", "changed", ALL);
         int page = visit.query.page();
@@ -162,7 +162,7 @@ public record ReportPage(
                                                 visit.here(visit.query.first("rows", ALL)),
                                                 "Show all"))
                                 : List.of(),
-                        reports.isEmpty() ? empty : List.of(),
+                        apart,
                         form,
                         visit.pages(page, Math.ceilDiv(found.size(), ROWS))));
     }
@@ -202,8 +202,10 @@ public record ReportPage(
                             .toList();
             all.add(
                     new Judged(
-                            OutcomeMark.of(comparison.verdict()),
-                            CommonWording.headline(ChangeGroups.of(comparison)),
+                            report.verdict().map(OutcomeMark::of).orElse(OutcomeMark.WAITS),
+                            report.reason().isEmpty()
+                                    ? CommonWording.headline(ChangeGroups.of(comparison))
+                                    : PageWording.name(report.reason()),
                             facts(visit, report),
                             sections,
                             notes(comparison),

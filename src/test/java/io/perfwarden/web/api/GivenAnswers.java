@@ -15,6 +15,8 @@ import io.perfwarden.bot.query.SeriesTrend;
 import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.db.PublishedReports.CheckLine;
+import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -149,6 +151,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 Optional.of(AT),
                 "1.2.3",
                 true,
+                Optional.of(check()),
                 judged);
     }
 
@@ -179,6 +182,21 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     @Override
     public Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull) {
         return pull.value() == 12 ? Optional.of(report()) : Optional.empty();
+    }
+
+    @Override
+    public Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull) {
+        return pull(repo, pull)
+                .map(it -> new PullStanding(COMMIT, List.of(check()), Optional.of(it)));
+    }
+
+    private static ShownCheck check() {
+        return new ShownCheck(
+                "perfwarden",
+                new CheckLine(
+                        Optional.of(CheckRunGateway.Status.COMPLETED),
+                        Optional.of(CheckRunGateway.Conclusion.FAILURE),
+                        "1 regression"));
     }
 
     @Override

@@ -5,15 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries;
-import io.perfwarden.bot.query.ReportQueries.JudgedReport;
-import io.perfwarden.bot.query.ReportQueries.RepositoryState;
-import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Thorough;
@@ -42,45 +34,12 @@ class SameNumbersTest extends WorldTest {
 
     @BeforeAll
     static void start() {
-        SERVER.set(new ApiServer(GivenAnswers.usual(), new Current()));
+        SERVER.set(new ApiServer(GivenAnswers.usual(), new ReportsOfWorld(REPORTS)));
     }
 
     @AfterAll
     static void stop() {
         SERVER.get().close();
-    }
-
-    /** Of the world of the test that runs. */
-    private record Current() implements ReportQueries {
-        @Override
-        public List<RepositoryState> overview(List<InstalledRepo> repos) {
-            return REPORTS.get().overview(repos);
-        }
-
-        @Override
-        public Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull) {
-            return REPORTS.get().pull(repo, pull);
-        }
-
-        @Override
-        public List<JudgedReport> run(InstalledRepo repo, RunId run) {
-            return REPORTS.get().run(repo, run);
-        }
-
-        @Override
-        public RefComparison compare(InstalledRepo repo, String before, String after) {
-            return REPORTS.get().compare(repo, before, after);
-        }
-
-        @Override
-        public List<BranchChange> changes(InstalledRepo repo, int most) {
-            return REPORTS.get().changes(repo, most);
-        }
-
-        @Override
-        public List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see) {
-            return REPORTS.get().health(repo, see);
-        }
     }
 
     /** Those that are one file. */
