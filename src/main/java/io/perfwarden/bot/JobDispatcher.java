@@ -29,6 +29,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.OutsiderCommentJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
@@ -162,9 +163,16 @@ public record JobDispatcher(
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
             case RefreshJob it -> refresh(it);
             case RunFollowUpJob it -> refresh.ran(it.repo(), it.sha(), it.workflow());
-            case CommentEventJob it -> commands.commented(it.repo(), it.pull(), it.toComment());
+            case CommentEventJob it ->
+                    answered(it, commands.commented(it.repo(), it.pull(), it.toComment()), false);
             case IssueCommentJob(var it) ->
-                    commands.commentedOnIssue(it.repo(), it.pull(), it.toComment());
+                    answered(
+                            it,
+                            commands.commentedOnIssue(it.repo(), it.pull(), it.toComment()),
+                            true);
+            case OutsiderCommentJob(var it, boolean onIssue) ->
+                    RequestPace.ofOutsiders(() ->
+                            commands.outsider(it.repo(), it.pull(), it.toComment(), onIssue));
             case IncidentJob it -> incidents.ifPresent(issues -> issues.refresh(it.repo()));
             case BisectionJob it -> bisections.ifPresent(all -> all.step(it.repo(), it.number()));
             case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());
@@ -173,6 +181,12 @@ public record JobDispatcher(
             case BranchPushJob it -> baseChanged.pushed(it.repo(), it.branch(), it.isDefault());
             case InstallationRestoredJob it -> sweeper.back(it.installation());
             case BackfillJob it -> backfill(it);
+        }
+    }
+
+    private void answered(CommentEventJob it, CommandHandler.Answerer by, boolean onIssue) {
+        if (by == CommandHandler.Answerer.LATER) {
+            queue.enqueueLast(new OutsiderCommentJob(it, onIssue).task());
         }
     }
 
@@ -218,6 +232,8 @@ public record JobDispatcher(
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.failed(it.repo(), it.number(), reference));
+            // To tell of it would cost what is not there.
+            case OutsiderCommentJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
         }

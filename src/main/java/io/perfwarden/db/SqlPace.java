@@ -4,8 +4,14 @@ import module java.base;
 
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.github.RequestPace.Cost;
+import io.perfwarden.github.TaskSpending;
 
-/** {@link RequestPace} in the table {@code paces}: one row for each installation. */
+/**
+ * {@link RequestPace} in the table {@code paces}: one row for each installation, and one for what
+ * people without write access cause there. Tasks that have to wait stand in the table {@code
+ * pace_line}: what is more urgent comes first, then who waits longest, in whatever process and
+ * repository of the installation.
+ */
 public final class SqlPace implements RequestPace {
     /** Doing so first makes others that spend of the same budget wait for this transaction. */
     private static final String LOCK =
@@ -19,6 +25,9 @@ public final class SqlPace implements RequestPace {
     private static final String SAVE =
             "update paces set minute_at = ?, hour_at = ?, points_at = ?, paused_until = ?"
                     + " where who = ?";
+
+    /** Follows the installation in the name of the row of its outsiders. */
+    private static final String OUTSIDERS = ", without write access";
 
     /** Those who are turned away come back one after the other, and not all at the same moment. */
     private static final Duration APART = Duration.ofMillis(500);
@@ -50,11 +59,20 @@ public final class SqlPace implements RequestPace {
     }
 
     @Override
-    public Duration spend(String who, Cost cost) {
+    public Duration spend(String who, Cost request) {
         Instant now = clock.instant();
-        Duration wait = limited ? spend(who, cost, now) : pauseOf(who, now);
-        String line = RequestPace.isPatient() ? who + ", patiently" : who;
-        return wait.isZero() ? wait : inLine(line, now.plus(wait), now);
+        Duration pause = limited && !RequestPace.isOutside() ? Duration.ZERO : pauseOf(who, now);
+        if (!limited || !pause.isZero()) {
+            return pause.isZero() ? pause : apart(who, now.plus(pause), now);
+        }
+        Budget budget = RequestPace.isOutside() ? Budget.OUTSIDERS : Budget.OTHERS;
+        String row = RequestPace.isOutside() ? who + OUTSIDERS : who;
+        return TaskSpending.current()
+                .map(task -> database.write(_ -> inLine(row, budget, request, now, task)))
+                .orElseGet(() -> {
+                    Duration wait = database.write(_ -> alone(row, budget, request, now));
+                    return wait.isZero() ? wait : apart(row, now.plus(wait), now);
+                });
     }
 
     private Duration pauseOf(String who, Instant now) {
@@ -65,24 +83,49 @@ public final class SqlPace implements RequestPace {
                 .orElse(Duration.ZERO);
     }
 
-    private Duration spend(String who, Cost cost, Instant now) {
-        return database.write(_ -> {
-            SpentRequests spent = locked(who);
-            Duration needed = spent.wait(cost, now, RequestPace.isPatient());
-            if (needed.isZero()) {
-                save(who, spent.and(cost, now));
-            }
+    /** For a caller that has no task to come back with. */
+    private Duration alone(String row, Budget budget, Cost request, Instant now) {
+        SpentRequests spent = locked(row);
+        PaceLine line = new PaceLine(database, row, budget, now);
+        Cost all = request.plus(line.before(line.last(request)));
+        Duration needed = spent.wait(budget, all, now);
+        if (needed.isZero()) {
+            save(row, spent.and(budget, request, now));
+        }
+        return needed;
+    }
+
+    /** For a task, which keeps its place when it comes back. */
+    private Duration inLine(
+            String row, Budget budget, Cost request, Instant now, TaskSpending task) {
+        SpentRequests spent = locked(row);
+        PaceLine line = new PaceLine(database, row, budget, now);
+        Optional<PaceLine.Place> known = line.find(task.task());
+        PaceLine.Place place = line.place(known, task, request);
+        Cost asked = place.cost();
+        Duration needed = spent.wait(budget, asked.plus(line.before(place)), now);
+        if (needed.isZero()) {
+            save(row, spent.and(budget, asked, now));
+            known.ifPresent(line::leave);
+            task.grant(asked, left -> giveBack(row, budget, left));
             return needed;
+        }
+        return line.await(place, task, request, needed, spent.wait(budget, asked, now));
+    }
+
+    private void giveBack(String row, Budget budget, Cost left) {
+        database.transaction(() -> {
+            save(row, locked(row).and(budget, left.negated(), clock.instant()));
         });
     }
 
-    private Duration inLine(String who, Instant earliest, Instant now) {
+    private Duration apart(String row, Instant earliest, Instant now) {
         if (lastInLine.size() >= MOST_LINES) {
             lastInLine.values().removeIf(now::isAfter);
         }
         Instant place =
                 lastInLine.merge(
-                        who,
+                        RequestPace.isPatient() ? row + ", patiently" : row,
                         earliest,
                         (last, first) ->
                                 last.isBefore(first) || last.isAfter(first.plus(LONGEST_LINE))
@@ -100,12 +143,128 @@ public final class SqlPace implements RequestPace {
         });
     }
 
-    private SpentRequests locked(String who) {
-        return database.returning(LOCK, SqlRow.as(SpentRequests.class), who).getFirst();
+    private SpentRequests locked(String row) {
+        return database.returning(LOCK, SqlRow.as(SpentRequests.class), row).getFirst();
     }
 
-    private void save(String who, SpentRequests it) {
-        database.update(SAVE, it, who);
+    private void save(String row, SpentRequests it) {
+        database.update(SAVE, it, row);
+    }
+
+    /**
+     * Those who wait for one budget, in their order: what is more urgent, then who waits longest.
+     * Who waits for reads stands before nobody who waits for writes, and the other way round.
+     */
+    private record PaceLine(StoreDatabase database, String row, Budget budget, Instant now) {
+        private static final String PLACE =
+                "select task, urgency, writes, points, since from pace_line where who = ? and task = ?";
+
+        private static final String BEFORE =
+                """
+                select coalesce(sum(writes), 0) as writes, coalesce(sum(points), 0) as points
+                from pace_line
+                where who = ? and until >= ? and writes %s 0
+                  and (urgency < ? or (urgency = ? and (since < ? or (since = ? and task < ?))))
+                """;
+
+        private static final String AWAIT =
+                """
+                insert into pace_line (who, until, task, urgency, writes, points, since)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (who, task) do update set
+                    until = excluded.until, urgency = excluded.urgency,
+                    writes = excluded.writes, points = excluded.points
+                """;
+
+        /** Who comes so much later than he was told is not waited for. */
+        private static final Duration LATE = Duration.ofMinutes(1);
+
+        /** Someone before may have left without a word: nobody sleeps longer because of them. */
+        private static final Duration LONGEST_SLEEP = Duration.ofSeconds(30);
+
+        /** A place nobody came back to. */
+        private static final Duration FORGOTTEN = Duration.ofHours(2);
+
+        /** What nothing waits for stands behind everything else. */
+        private static final int PATIENT = Urgency.values().length;
+
+        /** What is asked for at once, and its place. */
+        record Place(long task, int urgency, int writes, int points, Instant since) {
+            Cost cost() {
+                return new Cost(
+                        writes, points, Urgency.values()[urgency % Urgency.values().length]);
+            }
+        }
+
+        /** That of someone who came just now. */
+        Place last(Cost cost) {
+            return place(Long.MAX_VALUE, cost, now);
+        }
+
+        private Place place(long task, Cost cost, Instant since) {
+            Cost most = budget.atMost(cost, RequestPace.isPatient());
+            int urgency = cost.urgency().ordinal() + (RequestPace.isPatient() ? PATIENT : 0);
+            return new Place(task, urgency, most.writes(), most.points(), since);
+        }
+
+        Optional<Place> find(long task) {
+            return database.first(PLACE, SqlRow.as(Place.class), row, task);
+        }
+
+        /** That of a task which asks for a request, and had this place before. */
+        Place place(Optional<Place> known, TaskSpending task, Cost request) {
+            Cost wanted = task.wanted(request);
+            return place(
+                    task.task(),
+                    known.map(it -> it.cost().orMore(wanted)).orElse(wanted),
+                    known.map(Place::since).orElse(now));
+        }
+
+        /** What those need who come before. */
+        Cost before(Place place) {
+            boolean isWrite = place.writes() > 0;
+            Cost all =
+                    database.first(
+                                    BEFORE.formatted(isWrite ? ">" : "="),
+                                    it ->
+                                            new Cost(
+                                                    it.integer("writes"),
+                                                    it.integer("points"),
+                                                    Urgency.CHECK),
+                                    row,
+                                    now,
+                                    place.urgency(),
+                                    place.urgency(),
+                                    place.since(),
+                                    place.since(),
+                                    place.task())
+                            .orElse(Cost.NOTHING);
+            return isWrite ? new Cost(all.writes(), 0, Urgency.CHECK) : all;
+        }
+
+        void leave(Place place) {
+            database.update("delete from pace_line where who = ? and task = ?", row, place.task());
+        }
+
+        /**
+         * Has a task wait for all that it was granted in vain, too.
+         *
+         * @param needed until it can have what it asks for, if all before it take what they need
+         * @param alone the same, if all of them leave
+         */
+        Duration await(
+                Place place, TaskSpending task, Cost request, Duration needed, Duration alone) {
+            Duration longest = alone.compareTo(LONGEST_SLEEP) > 0 ? alone : LONGEST_SLEEP;
+            Duration wait = needed.compareTo(longest) > 0 ? longest : needed;
+            Cost again = place.cost().orMore(task.total().plus(request));
+            Place next = place(place.task(), again, place.since());
+            database.update(
+                    "delete from pace_line where who = ? and until < ?",
+                    row,
+                    now.minus(FORGOTTEN));
+            database.update(AWAIT, row, now.plus(wait).plus(LATE), next);
+            return wait;
+        }
     }
 
     /**
@@ -113,66 +272,84 @@ public final class SqlPace implements RequestPace {
      * paused}: until when GitHub wants to be left alone.
      */
     record SpentRequests(Instant minute, Instant hour, Instant points, Instant paused) {
-        /**
-         * How long to wait before so much can be spent. {@code patient}: whether half of what may
-         * be spent at once is left to others.
-         */
-        Duration wait(Cost cost, Instant now, boolean patient) {
-            int share = patient ? 2 : 1;
-            Duration pause = Duration.between(now, paused);
+        /** How long to wait before so much can be spent. */
+        Duration wait(Budget budget, Cost cost, Instant now) {
             return Collections.max(
                     List.of(
                             Duration.ZERO,
-                            pause,
-                            TokenBucket.WRITES_OF_A_MINUTE.wait(minute, cost.writes(), now, share),
-                            TokenBucket.WRITES_OF_AN_HOUR.wait(hour, cost.writes(), now, share),
-                            TokenBucket.POINTS.wait(points, cost.points(), now, share)));
+                            Duration.between(now, paused),
+                            budget.writesOfMinute.wait(minute, cost.writes(), now),
+                            budget.writesOfHour.wait(hour, cost.writes(), now),
+                            budget.points.wait(points, cost.points(), now)));
         }
 
-        SpentRequests and(Cost cost, Instant now) {
+        SpentRequests and(Budget budget, Cost cost, Instant now) {
             return new SpentRequests(
-                    TokenBucket.WRITES_OF_A_MINUTE.fullAfter(minute, cost.writes(), now),
-                    TokenBucket.WRITES_OF_AN_HOUR.fullAfter(hour, cost.writes(), now),
-                    TokenBucket.POINTS.fullAfter(points, cost.points(), now),
+                    budget.writesOfMinute.fullAfter(minute, cost.writes(), now),
+                    budget.writesOfHour.fullAfter(hour, cost.writes(), now),
+                    budget.points.fullAfter(points, cost.points(), now),
                     paused);
+        }
+    }
+
+    /**
+     * Whose part of what GitHub allows: of 80 writes in a minute, 500 in an hour, and 900 points in
+     * a minute.
+     */
+    enum Budget {
+        /** 72 writes in a minute, 450 in an hour, 800 points in a minute. */
+        OTHERS(
+                new TokenBucket(Duration.ofMillis(1_154), 20),
+                new TokenBucket(Duration.ofSeconds(20), 270),
+                new TokenBucket(Duration.ofMillis(120), 300)),
+        /** 8 writes in a minute, 50 in an hour, 90 points in a minute. */
+        OUTSIDERS(
+                new TokenBucket(Duration.ofSeconds(12), 3),
+                new TokenBucket(Duration.ofSeconds(180), 30),
+                new TokenBucket(Duration.ofSeconds(1), 30));
+
+        private final TokenBucket writesOfMinute;
+        private final TokenBucket writesOfHour;
+        private final TokenBucket points;
+
+        Budget(TokenBucket writesOfMinute, TokenBucket writesOfHour, TokenBucket points) {
+            this.writesOfMinute = writesOfMinute;
+            this.writesOfHour = writesOfHour;
+            this.points = points;
+        }
+
+        /** What can be spent at once, at most. */
+        Cost atMost(Cost cost, boolean patient) {
+            int share = patient ? 2 : 1;
+            return cost.atMost(writesOfMinute.burst() / share, points.burst() / share);
+        }
+    }
+
+    /**
+     * What may be spent: some at once, and then one at a time.
+     *
+     * <p>Of a bucket one moment is known: when it will be full again. Nothing in a time {@code t}
+     * is more than {@code burst + t / each}.
+     *
+     * @param each how long one takes to come back
+     * @param burst how many may be spent at once
+     * @see "ITU-T I.371: generic cell rate algorithm"
+     */
+    private record TokenBucket(Duration each, int burst) {
+        /** When the bucket will be full again once so many more are spent. */
+        Instant fullAfter(Instant full, int spent, Instant now) {
+            return (full.isAfter(now) ? full : now).plus(each.multipliedBy(spent));
         }
 
         /**
-         * What may be spent: some at once, and then one at a time.
-         *
-         * <p>Of a bucket one moment is known: when it will be full again. Nothing in a time {@code
-         * t} is more than {@code burst + t / each}.
-         *
-         * @param each how long one takes to come back
-         * @param burst how many may be spent at once
-         * @see "ITU-T I.371: generic cell rate algorithm"
+         * How long until so many can be spent; zero if they can be now. What nothing waits for
+         * leaves half of a burst to others.
          */
-        private record TokenBucket(Duration each, int burst) {
-            /** A second apart, after 20 at once: never more than 80 in a minute. */
-            static final TokenBucket WRITES_OF_A_MINUTE =
-                    new TokenBucket(Duration.ofSeconds(1), 20);
-
-            /** Eighteen seconds apart, after 300 at once: never more than 500 in an hour. */
-            static final TokenBucket WRITES_OF_AN_HOUR =
-                    new TokenBucket(Duration.ofSeconds(18), 300);
-
-            /** Ten a second, after 300 at once: never more than 900 in a minute. */
-            static final TokenBucket POINTS = new TokenBucket(Duration.ofMillis(100), 300);
-
-            /** When the bucket will be full again once so many more are spent. */
-            Instant fullAfter(Instant full, int spent, Instant now) {
-                return (full.isAfter(now) ? full : now).plus(each.multipliedBy(spent));
-            }
-
-            /**
-             * How long until so many can be spent; zero if they can be now. {@code share}: what
-             * part of a burst may be spent: one in so many.
-             */
-            Duration wait(Instant full, int spent, Instant now, int share) {
-                Duration ahead = Duration.between(now, fullAfter(full, spent, now));
-                Duration over = ahead.minus(each.multipliedBy(burst / share));
-                return over.isNegative() ? Duration.ZERO : over;
-            }
+        Duration wait(Instant full, int spent, Instant now) {
+            int share = RequestPace.isPatient() ? 2 : 1;
+            Duration ahead = Duration.between(now, fullAfter(full, spent, now));
+            Duration over = ahead.minus(each.multipliedBy(burst / share));
+            return over.isNegative() || spent == 0 ? Duration.ZERO : over;
         }
     }
 }

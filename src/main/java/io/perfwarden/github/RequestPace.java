@@ -2,6 +2,8 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import io.perfwarden.model.TransientFailure;
+
 /**
  * Keeps what is asked of GitHub within what it allows an installation, before it says so. Shared by
  * all processes that work for the installation.
@@ -11,7 +13,7 @@ public interface RequestPace {
     RequestPace FREE =
             new RequestPace() {
                 @Override
-                public Duration spend(String who, Cost cost) {
+                public Duration spend(String who, Cost request) {
                     return Duration.ZERO;
                 }
 
@@ -45,18 +47,106 @@ public interface RequestPace {
         return PATIENT.isBound();
     }
 
-    /** What a request costs by GitHub's count: a write costs five times as much as a read. */
-    enum Cost {
-        READ,
-        WRITE;
+    /** Bound while a thread does what a person without write access has caused. */
+    ScopedValue<Boolean> OUTSIDE = ScopedValue.newInstance();
 
-        public int points() {
-            return this == READ ? 1 : 5;
+    /**
+     * Does what a person without write access has caused: it has a tenth of what GitHub allows, and
+     * takes nothing of the other nine.
+     */
+    static void ofOutsiders(Runnable work) {
+        ScopedValue.where(OUTSIDE, true).run(work);
+    }
+
+    /** Whether this thread does what a person without write access has caused. */
+    static boolean isOutside() {
+        return OUTSIDE.isBound();
+    }
+
+    /** What goes first where not everything can be written. */
+    enum Urgency {
+        /** Checks, and the runs that they wait for. */
+        CHECK,
+        /** Comments, and whatever else can be read. */
+        COMMENT,
+        REACTION
+    }
+
+    /**
+     * What requests cost by GitHub's count: a write costs five times as much as a read.
+     *
+     * @param urgency of the writes
+     */
+    record Cost(int writes, int points, Urgency urgency) {
+        public static final Cost NOTHING = new Cost(0, 0, Urgency.CHECK);
+        public static final Cost READ = new Cost(0, 1, Urgency.CHECK);
+        private static final int POINTS_OF_WRITE = 5;
+
+        public static Cost writes(int writes, Urgency urgency) {
+            return new Cost(writes, POINTS_OF_WRITE * writes, urgency);
         }
 
-        public int writes() {
-            return this == READ ? 0 : 1;
+        public static Cost write(Urgency urgency) {
+            return writes(1, urgency);
         }
+
+        public boolean isWrite() {
+            return writes > 0;
+        }
+
+        boolean isNothing() {
+            return writes == 0 && points == 0;
+        }
+
+        public Cost plus(Cost other) {
+            return new Cost(writes + other.writes, points + other.points, urgency(other));
+        }
+
+        /** At least nothing. */
+        Cost minus(Cost other) {
+            return new Cost(
+                    Math.max(0, writes - other.writes),
+                    Math.max(0, points - other.points),
+                    urgency);
+        }
+
+        public Cost negated() {
+            return new Cost(-writes, -points, urgency);
+        }
+
+        /** Enough for either. */
+        public Cost orMore(Cost other) {
+            return new Cost(
+                    Math.max(writes, other.writes),
+                    Math.max(points, other.points),
+                    urgency(other));
+        }
+
+        /** No more than this. */
+        public Cost atMost(int mostWrites, int mostPoints) {
+            return new Cost(Math.min(writes, mostWrites), Math.min(points, mostPoints), urgency);
+        }
+
+        /** Of the other, if that is to write. */
+        private Urgency urgency(Cost other) {
+            return other.isWrite() ? other.urgency : urgency;
+        }
+    }
+
+    /**
+     * Asks to send a request, unless it was granted before.
+     *
+     * @param who whose budget
+     * @throws TransientFailure if it may not be sent now: how long to wait
+     */
+    default void require(String who, Cost request) {
+        Optional<TaskSpending> task = TaskSpending.current();
+        Cost missing = task.map(it -> it.missing(request)).orElse(request);
+        Duration wait = missing.isNothing() ? Duration.ZERO : spend(who, missing);
+        if (!wait.isZero()) {
+            throw new TransientFailure("kept to its pace: " + who, wait);
+        }
+        task.ifPresent(it -> it.spend(request));
     }
 
     /**
@@ -64,9 +154,9 @@ public interface RequestPace {
      *
      * @param who whose budget
      * @return how long to wait before asking again; zero if it may be sent now, and counts
-     * @throws io.perfwarden.model.TransientFailure if that cannot be found out
+     * @throws TransientFailure if that cannot be found out
      */
-    Duration spend(String who, Cost cost);
+    Duration spend(String who, Cost request);
 
     /** Lets every caller wait until a moment, because GitHub asked for it. */
     void pause(String who, Instant until);

@@ -79,9 +79,14 @@ final class DeliveryArrivals
         arrival.tasks().forEach(task -> waiting.add(task, Optional.of(ticket.id()), now));
         boolean woken = false;
         for (QueuedTask task : arrival.tasks()) {
-            woken |= schedule.wake(task.subject(), favour.due(task.owner(), now));
+            woken |= schedule.wake(task.subject(), due(task, now));
         }
         return woken ? Outcome.WAKING : Outcome.STORED;
+    }
+
+    /** What is done in order are commands, of anybody: they stand behind all checks. */
+    private Instant due(QueuedTask task, Instant now) {
+        return task.inOrder() ? now : favour.due(task.owner(), now);
     }
 
     private final class Group {

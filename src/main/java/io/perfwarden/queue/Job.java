@@ -21,6 +21,7 @@ public sealed interface Job {
             case OfPull it -> it.subject("pull", it.number());
             case CommentEventJob it -> it.subject("pull", it.pull());
             case IssueCommentJob it -> it.comment().subject();
+            case OutsiderCommentJob it -> it.comment().subject("outsiders", "all");
             case RunEventJob it -> it.subject("commit", it.head().sha());
             case OfCommit it -> it.subject("commit", it.sha());
             case BranchPushJob it -> it.subject("branch", it.branch());
@@ -45,6 +46,7 @@ public sealed interface Job {
             case IncidentJob _ -> "incidents";
             case BisectionJob _ -> "bisection";
             case BackfillJob _ -> "backfill";
+            case OutsiderCommentJob it -> "comment/" + it.comment().comment();
             case PullEventJob _,
                     PullReadyJob _,
                     PullMergedJob _,
@@ -66,7 +68,9 @@ public sealed interface Job {
      * on one pull request are answered in the order in which they were given.
      */
     default boolean inOrder() {
-        return this instanceof CommentEventJob || this instanceof IssueCommentJob;
+        return this instanceof CommentEventJob
+                || this instanceof IssueCommentJob
+                || this instanceof OutsiderCommentJob;
     }
 
     /** The installation on whose behalf it is done. */
@@ -309,6 +313,19 @@ public sealed interface Job {
     /** A comment on an issue that may hold a command; the number is the issue's. */
     record IssueCommentJob(CommentEventJob comment) implements Job {
 
+        @Override
+        public InstallationId installation() {
+            return comment.installation();
+        }
+    }
+
+    /**
+     * The comment of a person without write access is to be answered, one after the other in a
+     * repository: nothing else waits for it.
+     *
+     * @param onIssue whether it is on an issue and not on a pull request
+     */
+    record OutsiderCommentJob(CommentEventJob comment, boolean onIssue) implements Job {
         @Override
         public InstallationId installation() {
             return comment.installation();

@@ -33,6 +33,7 @@ public final class JobCodec {
                     Map.entry("refresh/1", RefreshJob.class),
                     Map.entry("commented/1", CommentEventJob.class),
                     Map.entry("issue-commented/1", IssueCommentJob.class),
+                    Map.entry("outsider-commented/1", OutsiderCommentJob.class),
                     Map.entry("incidents/1", IncidentJob.class),
                     Map.entry("bisection/1", BisectionJob.class),
                     Map.entry("button-pressed/1", CheckActionJob.class),

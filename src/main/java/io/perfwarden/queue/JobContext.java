@@ -27,6 +27,7 @@ public final class JobContext {
             case IncidentJob it -> in(it.repo());
             case BisectionJob it -> in(it.repo(), "bisection", it.number());
             case IssueCommentJob it -> of(it.comment());
+            case OutsiderCommentJob it -> of(it.comment());
             case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->
                     Map.of("installation", job.installation().toString());

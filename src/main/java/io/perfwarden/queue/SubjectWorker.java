@@ -3,6 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import io.micrometer.core.instrument.Timer;
+import io.perfwarden.github.TaskSpending;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.QueueMetrics.Ending;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
@@ -148,13 +149,17 @@ final class SubjectWorker {
 
     private Ending handle(StoredTask work, BooleanSupplier stopping) {
         try {
-            TaskLease.of(() -> store.isHeld(work), () -> handler.handle(work.task()));
+            begin(work, () -> handler.handle(work.task()));
         } catch (RuntimeException e) {
             return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
         }
         store.done(work);
         LOG.debug("task is done");
         return Ending.DONE;
+    }
+
+    private void begin(StoredTask work, Runnable attempt) {
+        TaskLease.of(() -> store.isHeld(work), () -> TaskSpending.of(work.id(), attempt));
     }
 
     private Ending unfinished(StoredTask work, RuntimeException failure) {
@@ -208,8 +213,7 @@ final class SubjectWorker {
 
     private Ending giveUp(StoredTask work) {
         try {
-            TaskLease.of(
-                    () -> store.isHeld(work), () -> handler.giveUp(work.task(), work.reference()));
+            begin(work, () -> handler.giveUp(work.task(), work.reference()));
         } catch (TransientFailure e) {
             return retry(work, e).isPresent() ? Ending.RETRIED : failed(work, e);
         } catch (RuntimeException e) {

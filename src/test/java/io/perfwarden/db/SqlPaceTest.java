@@ -6,7 +6,9 @@ import module java.base;
 
 import io.perfwarden.db.SqlPace.SpentRequests;
 import io.perfwarden.github.RequestPace;
+import io.perfwarden.db.SqlPace.Budget;
 import io.perfwarden.github.RequestPace.Cost;
+import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SqlPaceTest {
     private static final String NOISY = "installation 7";
     private static final String QUIET = "installation 8";
+    private static final Cost WRITE = Cost.write(Urgency.CHECK);
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     @TempDir
@@ -39,8 +42,8 @@ class SqlPaceTest {
         for (Instant now = START;
                 now.isBefore(START.plusSeconds(9_000));
                 now = now.plusMillis(250)) {
-            if (spent.wait(Cost.WRITE, now, false).isZero()) {
-                spent = spent.and(Cost.WRITE, now);
+            if (spent.wait(Budget.OTHERS, WRITE, now).isZero()) {
+                spent = spent.and(Budget.OTHERS, WRITE, now);
                 sent.add(now);
             }
         }
@@ -54,8 +57,8 @@ class SqlPaceTest {
                 new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
         List<Instant> sent = new ArrayList<>();
         for (Instant now = START; now.isBefore(START.plusSeconds(300)); now = now.plusMillis(10)) {
-            if (spent.wait(Cost.READ, now, false).isZero()) {
-                spent = spent.and(Cost.READ, now);
+            if (spent.wait(Budget.OTHERS, Cost.READ, now).isZero()) {
+                spent = spent.and(Budget.OTHERS, Cost.READ, now);
                 sent.add(now);
             }
         }
@@ -79,11 +82,11 @@ class SqlPaceTest {
     @EnumSource
     void two_processes_share_one_budget_and_a_restart_does_not_renew_it(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            int first = granted(new SqlPace(database, clock), Cost.WRITE, 15);
-            int second = granted(new SqlPace(database, clock), Cost.WRITE, 15);
+            int first = granted(new SqlPace(database, clock), WRITE, 15);
+            int second = granted(new SqlPace(database, clock), WRITE, 15);
             assertThat(first + second).isEqualTo(20);
-            clock.advance(Duration.ofSeconds(1));
-            assertThat(granted(new SqlPace(database, clock), Cost.WRITE, 5)).isEqualTo(1);
+            clock.advance(Duration.ofSeconds(2));
+            assertThat(granted(new SqlPace(database, clock), WRITE, 5)).isEqualTo(1);
         }
     }
 
@@ -92,8 +95,8 @@ class SqlPaceTest {
     void a_noisy_installation_costs_a_quiet_one_nothing(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
             RequestPace pace = new SqlPace(database, clock);
-            assertThat(granted(pace, Cost.WRITE, 100)).isEqualTo(20);
-            assertThat(pace.spend(QUIET, Cost.WRITE)).isZero();
+            assertThat(granted(pace, WRITE, 100)).isEqualTo(20);
+            assertThat(pace.spend(QUIET, WRITE)).isZero();
         }
     }
 
@@ -102,7 +105,7 @@ class SqlPaceTest {
     void without_limits_only_the_pauses_that_github_asks_for_are_kept(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
             RequestPace pace = SqlPace.unlimited(database, clock);
-            assertThat(granted(pace, Cost.WRITE, 1000)).isEqualTo(1000);
+            assertThat(granted(pace, WRITE, 1000)).isEqualTo(1000);
             pace.pause(NOISY, START.plusSeconds(90));
             assertThat(pace.spend(NOISY, Cost.READ)).isEqualTo(Duration.ofSeconds(90));
             clock.advance(Duration.ofSeconds(90));
@@ -129,9 +132,9 @@ class SqlPaceTest {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             RequestPace pace = new SqlPace(database, clock);
             List<Integer> patient = new ArrayList<>();
-            RequestPace.atLowPriority(() -> patient.add(granted(pace, Cost.WRITE, 100)));
+            RequestPace.atLowPriority(() -> patient.add(granted(pace, WRITE, 100)));
             assertThat(patient).containsExactly(10);
-            assertThat(granted(pace, Cost.WRITE, 100)).isEqualTo(10);
+            assertThat(granted(pace, WRITE, 100)).isEqualTo(10);
         }
     }
 
@@ -139,9 +142,9 @@ class SqlPaceTest {
     void those_who_are_turned_away_do_not_all_come_back_at_once() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             RequestPace pace = new SqlPace(database, clock);
-            assertThat(granted(pace, Cost.WRITE, 20)).isEqualTo(20);
+            assertThat(granted(pace, WRITE, 20)).isEqualTo(20);
             List<Duration> waits =
-                    IntStream.range(0, 500).mapToObj(_ -> pace.spend(NOISY, Cost.WRITE)).toList();
+                    IntStream.range(0, 500).mapToObj(_ -> pace.spend(NOISY, WRITE)).toList();
             assertThat(waits.subList(0, 100)).doesNotHaveDuplicates();
             assertThat(waits)
                     .allSatisfy(wait ->

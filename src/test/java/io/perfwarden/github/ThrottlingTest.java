@@ -182,8 +182,8 @@ class ThrottlingTest {
 
         @Override
         public Duration spend(String who, Cost cost) {
-            asked.add(who + " " + cost);
-            return cost == Cost.READ ? Duration.ZERO : Duration.ofSeconds(3);
+            asked.add(who + (cost.isWrite() ? " WRITE" : " READ"));
+            return !cost.isWrite() ? Duration.ZERO : Duration.ofSeconds(3);
         }
 
         @Override

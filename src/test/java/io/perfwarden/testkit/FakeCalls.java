@@ -3,6 +3,9 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestPace.Cost;
+import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.model.TransientFailure;
 
 /** What was asked of a {@link FakeGitHub}, and what shall go wrong the next time it is asked. */
@@ -10,8 +13,41 @@ final class FakeCalls {
     private final List<FakeGitHub.Call> made = new ArrayList<>();
     private final Map<String, Deque<RuntimeException>> refusals = new HashMap<>();
     private final Map<String, Deque<RuntimeException>> lostAnswers = new HashMap<>();
+    private static final Set<String> WRITES =
+            Set.of(
+                    "checkRuns.create",
+                    "checkRuns.update",
+                    "comments.create",
+                    "comments.edit",
+                    "comments.delete",
+                    "comments.react",
+                    "commits.createTag",
+                    "commits.deleteTag",
+                    "files.commit",
+                    "files.setBranch",
+                    "files.deleteBranch",
+                    "issues.open",
+                    "issues.edit",
+                    "pulls.open",
+                    "pulls.retell",
+                    "runs.approve",
+                    "runs.cancel",
+                    "runs.dispatch",
+                    "runs.rerun");
+
     private Runnable step = () -> {};
+    private RequestPace pace = RequestPace.FREE;
     private boolean suspended;
+
+    /** Whether an operation changes something at GitHub. */
+    static boolean isWrite(String operation) {
+        return WRITES.contains(operation);
+    }
+
+    /** From now on nothing is sent beyond this pace. */
+    void pace(RequestPace other) {
+        pace = other;
+    }
 
     /** What happens before and after the effect of each call. */
     void onEachStep(Runnable what) {
@@ -29,6 +65,7 @@ final class FakeCalls {
 
     /** Records a call, lets it fail if that was arranged, and otherwise answers it. */
     synchronized <T> T answer(String operation, String detail, Supplier<T> effect) {
+        keepPace(operation);
         made.add(new FakeGitHub.Call(operation, detail));
         if (suspended) {
             throw new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, "suspended");
@@ -39,6 +76,16 @@ final class FakeCalls {
         throwNext(lostAnswers, operation);
         step.run();
         return answer;
+    }
+
+    private void keepPace(String operation) {
+        pace.require("installation 7", isWrite(operation) ? Cost.write(urgency(operation)) : Cost.READ);
+    }
+
+    private static Urgency urgency(String operation) {
+        boolean isCheck = operation.startsWith("checkRuns.") || operation.startsWith("runs.");
+        boolean isReaction = operation.equals("comments.react");
+        return isCheck ? Urgency.CHECK : isReaction ? Urgency.REACTION : Urgency.COMMENT;
     }
 
     synchronized void run(String operation, String detail, Runnable effect) {

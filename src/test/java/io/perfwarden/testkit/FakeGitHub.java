@@ -10,6 +10,7 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.PermissionGateway;
 import io.perfwarden.github.PullGateway;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -245,6 +246,17 @@ public final class FakeGitHub {
     public FakeGitHub onEachStep(Runnable what) {
         calls.onEachStep(what);
         return this;
+    }
+
+    /** From now on nothing is sent beyond this pace. */
+    public FakeGitHub pace(RequestPace pace) {
+        calls.pace(pace);
+        return this;
+    }
+
+    /** Calls so far that changed something, or were to. */
+    public List<Call> writes() {
+        return calls().stream().filter(call -> FakeCalls.isWrite(call.operation())).toList();
     }
 
     /** Refuses everything while the installation is suspended. */

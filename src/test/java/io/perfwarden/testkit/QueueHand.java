@@ -2,6 +2,7 @@ package io.perfwarden.testkit;
 
 import module java.base;
 
+import io.perfwarden.github.TaskSpending;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
@@ -46,7 +47,7 @@ final class QueueHand {
 
     private void turn(MemoryQueue.Waiting next) {
         try {
-            handler.handle(next.task());
+            TaskSpending.of(next.order(), () -> handler.handle(next.task()));
         } catch (TransientFailure e) {
             queue.putBack(next, e.retryAfter().orElse(AGAIN));
         } catch (Fuse.Death e) {

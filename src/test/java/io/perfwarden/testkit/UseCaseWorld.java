@@ -10,6 +10,7 @@ import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.*;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
@@ -139,6 +140,17 @@ public final class UseCaseWorld implements AutoCloseable {
 
     public MemoryQueue queue() {
         return queue;
+    }
+
+    /** From now on GitHub's limits are kept, as a server keeps them that was started just now. */
+    public UseCaseWorld paced() {
+        return paced(UnaryOperator.identity());
+    }
+
+    /** The same, as somebody looks on. */
+    public UseCaseWorld paced(UnaryOperator<RequestPace> looking) {
+        github.pace(looking.apply(new SqlPace(database, clock)));
+        return this;
     }
 
     /** Lets the process die before or after any call to GitHub, note of one, or enqueuing. */
@@ -288,10 +300,20 @@ public final class UseCaseWorld implements AutoCloseable {
     /** A minute later somebody comments; the event is still to be told. */
     public Job comment(String login, String body) {
         pass(Duration.ofMinutes(1));
-        CommentId id = github.foreignComment(PULL, body);
+        return saying(login, body);
+    }
+
+    /** Somebody comments now; the event is still to be told. */
+    public Job saying(String login, String body) {
+        return saying(PULL, login, body);
+    }
+
+    /** The same on a pull request. */
+    public Job saying(PullNumber pull, String login, String body) {
+        CommentId id = github.foreignComment(pull, body);
         return CommentEventJob.of(
                 FakeGitHub.REPO,
-                PULL,
+                pull,
                 new CommentEventJob.Comment(id, new AccountLogin(login), body, clock.instant()));
     }
 

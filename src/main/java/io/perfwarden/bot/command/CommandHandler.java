@@ -15,6 +15,7 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.github.*;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.PermissionGateway.Access;
+import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.queue.Job.CommentEventJob.Comment;
@@ -47,6 +48,12 @@ public record CommandHandler(
     /** Most answers an hour to all such people, in a repository. */
     private static final int MOST_OF_ALL = 40;
 
+    /** Of whom GitHub said so within the hour; it is asked again before the answer. */
+    private static final Access OUTSIDE = new Access.MayNotWrite("none");
+
+    /** Counts the answers to all of them. */
+    private static final String ASKED = "asked";
+
     /** Starts the note of a command that was carried out; its answer follows. */
     private static final String DONE = "answer: done\n";
 
@@ -58,24 +65,66 @@ public record CommandHandler(
             BiFunction<CommandRequester, Command, CommandAnswer> carryOut,
             Predicate<CommandRequester> isAuthor) {}
 
+    /**
+     * How far the answer to a comment has got. Its order notes each step once it is done: what was
+     * written is not written again.
+     */
+    private enum Step {
+        /** A person without write access is to be answered. */
+        DUE,
+        /** The reaction says that the commands were read. */
+        READ,
+        /** The reply is there. Only the reaction to how it ended is left. */
+        REPLIED
+    }
+
+    /** Who is to answer a comment. */
+    public enum Answerer {
+        /** Whoever read it: all is done. */
+        READER,
+        /** {@link #outsider}, when there is room for people without write access. */
+        LATER
+    }
+
     /** Carries out the commands of a new comment on a pull request. */
-    public void commented(InstalledRepo repo, PullNumber pull, Comment comment) {
+    public Answerer commented(InstalledRepo repo, PullNumber pull, Comment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
-        if (!commands.isEmpty()) {
-            answerOnce(requester(repo, pull, comment), commands);
+        if (commands.isEmpty()) {
+            return Answerer.READER;
         }
+        CommandRequester who = requester(repo, pull, comment);
+        return answer(who, commands, () -> pull(who));
     }
 
     /** The same on an issue. One that is not about a regression is not looked at. */
-    public void commentedOnIssue(InstalledRepo repo, PullNumber issue, Comment comment) {
+    public Answerer commentedOnIssue(InstalledRepo repo, PullNumber issue, Comment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
-        Optional<IncidentCommands> about =
-                incidents.filter(_ -> !commands.isEmpty()).filter(it -> it.knows(repo, issue));
-        about.ifPresent(it ->
-                answerOnce(
-                        requester(repo, issue, comment),
-                        commands,
-                        () -> Optional.of(new CommandPlace(it::carryOut, _ -> false))));
+        Optional<CommandPlace> place =
+                commands.isEmpty() ? Optional.empty() : issue(repo, issue);
+        return place.isEmpty()
+                ? Answerer.READER
+                : answer(requester(repo, issue, comment), commands, () -> place);
+    }
+
+    /**
+     * Answers a comment of a person without write access.
+     *
+     * @param onIssue whether it is on an issue and not on a pull request
+     */
+    public void outsider(InstalledRepo repo, PullNumber on, Comment comment, boolean onIssue) {
+        CommandRequester who = requester(repo, on, comment);
+        if (ledger.orders().begin(who.order(), clock.instant())) {
+            TaskSpending.wantWrites(Step.values().length, Urgency.COMMENT);
+            Access access = access(who);
+            var commands = CommandParser.parse(comment.body());
+            answer(who, access, commands, () -> onIssue ? issue(repo, on) : pull(who));
+        }
+    }
+
+    private Optional<CommandPlace> issue(InstalledRepo repo, PullNumber issue) {
+        return incidents
+                .filter(it -> it.knows(repo, issue))
+                .map(it -> new CommandPlace(it::carryOut, _ -> false));
     }
 
     private Optional<CommandPlace> pull(CommandRequester about) {
@@ -128,7 +177,14 @@ public record CommandHandler(
             OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
             var no = Optional.<CommentId>empty();
             var who = new CommandRequester(repo, pull, order, no, press.by(), press.at());
-            answerOnce(who, List.of(command.get()));
+            pressed(who, command.get());
+        }
+    }
+
+    private void pressed(CommandRequester who, Command command) {
+        if (answer(who, List.of(command), () -> pull(who)) == Answerer.LATER) {
+            RequestPace.ofOutsiders(() ->
+                    answer(who, access(who), List.of(command), () -> pull(who)));
         }
     }
 
@@ -174,48 +230,168 @@ public record CommandHandler(
         ledger.orders().finish(order);
     }
 
-    private void answerOnce(CommandRequester who, List<Command> commands) {
-        answerOnce(who, commands, () -> pull(who));
-    }
-
-    private void answerOnce(
+    private Answerer answer(
             CommandRequester who, List<Command> commands, Supplier<Optional<CommandPlace>> where) {
         if (!ledger.orders().begin(who.order(), clock.instant())) {
-            return;
+            return Answerer.READER;
         }
+        Access access = isOutsider(who) ? OUTSIDE : access(who);
+        if (access instanceof Access.MayWrite) {
+            answer(who, access, commands, where);
+            return Answerer.READER;
+        }
+        if (isAnswerDue(who)) {
+            return Answerer.LATER;
+        }
+        ledger.orders().finish(who.order());
+        return Answerer.READER;
+    }
+
+    /** Asks GitHub, and remembers who has no write access. */
+    private Access access(CommandRequester who) {
         Access access = github.permissions().of(who.repo(), who.login().value());
-        if (access instanceof Access.MayWrite || isAnswerDue(who)) {
-            where.get()
-                    .ifPresent(place -> {
-                        react(who, Reaction.EYES);
-                        respond(who, carryOut(who, access, place, commands));
-                    });
+        Instant now = clock.instant();
+        Instant told = access instanceof Access.MayWrite ? Instant.EPOCH : now;
+        if (isOutsider(who) || told.equals(now)) {
+            ledger.orders().note(withoutAccess(who), Long.toString(told.toEpochMilli()), now);
         }
+        return access;
+    }
+
+    /** Whether GitHub said within the hour that the person has no write access. */
+    private boolean isOutsider(CommandRequester who) {
+        return ledger.orders()
+                .noted(withoutAccess(who))
+                .map(told -> Instant.ofEpochMilli(Long.parseLong(told)))
+                .filter(told -> told.plus(HOUR).isAfter(clock.instant()))
+                .isPresent();
+    }
+
+    private static OrderId withoutAccess(CommandRequester who) {
+        return new OrderId(who.repo().id(), "without-access-" + who.login().value());
+    }
+
+    private void answer(
+            CommandRequester who,
+            Access access,
+            List<Command> commands,
+            Supplier<Optional<CommandPlace>> where) {
+        TaskSpending.wantWrites(writes(who, access, commands), Urgency.COMMENT);
+        where.get()
+                .ifPresent(place -> {
+                    once(who, Step.READ, () -> react(who, Reaction.EYES));
+                    respond(who, carryOut(who, access, place, commands));
+                });
         ledger.orders().finish(who.order());
     }
 
-    /** Whether a person without write access gets an answer: so many an hour, and no more. */
-    private boolean isAnswerDue(CommandRequester who) {
-        return isWithin(who, "asked-" + who.pull() + "-" + who.login().value(), MOST_OF_ONE)
-                && isWithin(who, "asked", MOST_OF_ALL);
+    /** How much an answer writes, as far as that can be told before. */
+    private int writes(CommandRequester who, Access access, List<Command> commands) {
+        int steps =
+                (int) EnumSet.of(Step.READ, Step.REPLIED).stream().filter(it -> !isDone(who, it)).count();
+        int reactions = who.comment().isPresent() ? 1 : 0;
+        boolean mayWrite = access instanceof Access.MayWrite;
+        int more = mayWrite ? commands.stream().mapToInt(CommandHandler::writes).sum() : 0;
+        return steps + reactions + more;
     }
 
-    /** Counts answers of an hour; a note has its start, their number and the last order. */
+    private static int writes(Command command) {
+        return switch (command) {
+            // where it is proposed: the branch, the commit and the pull request
+            case Command.RegenBaseline _ -> 3;
+            case Command.Rerun _, Command.Run _, Command.Cancel _ -> 1;
+            case Command.Accept _,
+                    Command.Ack _,
+                    Command.Bisect _,
+                    Command.Compare _,
+                    Command.Help _,
+                    Command.Misunderstood _,
+                    Command.Noise _,
+                    Command.Note _,
+                    Command.Recheck _,
+                    Command.Skip _,
+                    Command.Snooze _,
+                    Command.Why _ ->
+                    0;
+        };
+    }
+
+    private boolean isDone(CommandRequester who, Step step) {
+        return ledger.orders()
+                .noted(who.order())
+                .filter(note -> Step.valueOf(note).compareTo(step) >= 0)
+                .isPresent();
+    }
+
+    /** Does a step, unless it was done before. What GitHub refuses is not tried again. */
+    private void once(CommandRequester who, Step step, Runnable write) {
+        if (!isDone(who, step)) {
+            unlessRefused(who, write);
+            ledger.orders().note(who.order(), step.name());
+        }
+    }
+
+    /**
+     * Whether a person without write access gets an answer: so many an hour, and no more. What is
+     * counted once is to be answered.
+     */
+    private boolean isAnswerDue(CommandRequester who) {
+        if (isDone(who, Step.DUE)) {
+            return true;
+        }
+        boolean isDue =
+                isWithin(who, askedOnPull(who), MOST_OF_ONE) && isWithin(who, ASKED, MOST_OF_ALL);
+        if (isDue) {
+            ledger.orders().note(who.order(), Step.DUE.name());
+        }
+        return isDue;
+    }
+
+    private static String askedOnPull(CommandRequester who) {
+        return "asked-" + who.pull() + "-" + who.login().value();
+    }
+
+    /** Answers of an hour, as a note has them: when it began, their number and the last order. */
+    private record AnswerCount(Instant since, int answers, String last) {
+        static AnswerCount parse(String note) {
+            String[] parts = note.split(" ", 3);
+            Instant since = Instant.ofEpochMilli(Long.parseLong(parts[0]));
+            return new AnswerCount(since, Integer.parseInt(parts[1]), parts[2]);
+        }
+
+        boolean isFull(int most, Instant now) {
+            return answers >= most && since.plus(HOUR).isAfter(now);
+        }
+
+        AnswerCount and(OrderId order, Instant now) {
+            return since.plus(HOUR).isAfter(now)
+                    ? new AnswerCount(since, answers + 1, order.id())
+                    : new AnswerCount(now, 1, order.id());
+        }
+
+        String note() {
+            return since.toEpochMilli() + " " + answers + " " + last;
+        }
+    }
+
+    private AnswerCount answers(CommandRequester who, String what) {
+        return ledger.orders()
+                .noted(new OrderId(who.repo().id(), what))
+                .map(AnswerCount::parse)
+                .orElseGet(() -> new AnswerCount(Instant.EPOCH, 0, ""));
+    }
+
+    /** Counts an answer, once for each order, if it is within the limit. */
     private boolean isWithin(CommandRequester who, String what, int most) {
         Instant now = clock.instant();
-        OrderId counter = new OrderId(who.repo().id(), what);
-        boolean _ = ledger.orders().begin(counter, now);
-        String[] last = ledger.orders().noted(counter).orElse("0 0 none").split(" ", 3);
-        Instant start = Instant.ofEpochMilli(Long.parseLong(last[0]));
-        boolean over = !start.plus(HOUR).isAfter(now);
-        int answers = over ? 1 : Integer.parseInt(last[1]) + 1;
-        boolean same = last[2].equals(who.order().id());
-        if (!same && answers <= most) {
-            Instant since = over ? now : start;
-            ledger.orders()
-                    .note(counter, since.toEpochMilli() + " " + answers + " " + who.order().id());
+        AnswerCount before = answers(who, what);
+        boolean isCounted = before.last().equals(who.order().id());
+        boolean isWithin = isCounted || !before.isFull(most, now);
+        if (isWithin && !isCounted) {
+            OrderId counter = new OrderId(who.repo().id(), what);
+            ledger.orders().note(counter, before.and(who.order(), now).note(), now);
         }
-        return same || answers <= most;
+        return isWithin;
     }
 
     /** What a person may have, or else why not. */
@@ -299,28 +475,26 @@ public record CommandHandler(
                         .distinct()
                         .collect(Collectors.joining("\n\n"));
         if (!text.isEmpty()) {
-            unlessRefused(who, () -> reply(who, text));
+            once(who, Step.REPLIED, () -> reply(who, text));
         }
         boolean refused = answers.stream().anyMatch(CommandAnswer.Refused.class::isInstance);
-        react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET);
+        unlessRefused(who, () -> react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET));
     }
 
+    /** An attempt may have died after the reply, before it noted that. */
     private void reply(CommandRequester who, String text) {
         String marker = CommandRequester.marker(who.order().id());
         String body = marker + "\n" + text;
         List<CommentGateway.Posted> own = github.comments().own(who.repo(), who.pull(), marker);
         if (own.isEmpty()) {
             github.comments().create(who.repo(), who.pull(), body);
-        } else {
+        } else if (!own.getFirst().body().strip().equals(body.strip())) {
             github.comments().edit(who.repo(), own.getFirst().id(), body);
         }
     }
 
     private void react(CommandRequester who, Reaction reaction) {
-        who.comment()
-                .ifPresent(comment ->
-                        unlessRefused(
-                                who, () -> github.comments().react(who.repo(), comment, reaction)));
+        who.comment().ifPresent(it -> github.comments().react(who.repo(), it, reaction));
     }
 
     private static void unlessRefused(CommandRequester who, Runnable request) {

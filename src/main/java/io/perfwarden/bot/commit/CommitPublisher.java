@@ -101,13 +101,14 @@ public final class CommitPublisher {
                 former,
                 found -> {
                     remember(repo, sha, state.policy(), found.verdicts());
-                    show(repo, sha, state, found);
+                    Runnable comments = show(repo, sha, state, found);
                     R all = then.apply(found.verdicts());
                     Instant now = clock.instant();
                     found.records()
                             .forEach((target, record) ->
                                     ledger.proofs()
                                             .keep(repo.id(), sha, target, new Kept(record, now)));
+                    comments.run();
                     return all;
                 });
     }
@@ -134,7 +135,12 @@ public final class CommitPublisher {
         ledger.commits().judged(repo.id(), sha, red, answered);
     }
 
-    private void show(InstalledRepo repo, CommitSha sha, State state, JudgedTargets found) {
+    /**
+     * Shows the checks.
+     *
+     * @return writes the comments, for which nothing else is to wait
+     */
+    private Runnable show(InstalledRepo repo, CommitSha sha, State state, JudgedTargets found) {
         RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
@@ -172,7 +178,7 @@ public final class CommitPublisher {
                                 it,
                                 CheckDrafts.unjudged(
                                         Conclusion.CANCELLED, CheckWording.notExpected())));
-        judged.forEach(target -> report(commit, policy, target, written));
+        return () -> judged.forEach(target -> report(commit, policy, target, written));
     }
 
     /** The checks of a commit that have none of these names. */

@@ -223,11 +223,7 @@ public final class ApiCalls {
         String name = name(who);
         String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
         limits.requireRoom(name, resource);
-        var cost = request.isGet() ? RequestPace.Cost.READ : RequestPace.Cost.WRITE;
-        Duration wait = pace.spend(name, cost);
-        if (!wait.isZero()) {
-            throw new TransientFailure("kept to its pace: " + name, wait);
-        }
+        pace.require(name, request.cost());
         ApiAnswer answer = slotted(who, request, headers);
         limits.note(name, resource, answer);
         return answer;

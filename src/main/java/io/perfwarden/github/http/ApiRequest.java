@@ -3,6 +3,8 @@ package io.perfwarden.github.http;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.RequestPace.Cost;
+import io.perfwarden.github.RequestPace.Urgency;
 
 /**
  * A request to the API.
@@ -75,6 +77,18 @@ public record ApiRequest(
 
     boolean isGet() {
         return method.equals("GET");
+    }
+
+    /** What it costs of GitHub's limits, by what it changes. */
+    Cost cost() {
+        if (isGet()) {
+            return Cost.READ;
+        }
+        String path = uri.getPath();
+        boolean isCheck = path.contains("/check-runs") || path.contains("/actions/");
+        boolean isReaction = path.endsWith("/reactions");
+        return Cost.write(
+                isCheck ? Urgency.CHECK : isReaction ? Urgency.REACTION : Urgency.COMMENT);
     }
 
     /** Whether an answer, such as it is, came in part only. */

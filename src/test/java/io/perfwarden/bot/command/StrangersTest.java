@@ -42,13 +42,16 @@ class StrangersTest extends WorldTest {
     }
 
     @Test
-    void thirty_comments_of_a_stranger_within_an_hour_are_refused_ten_times() {
+    void thirty_comments_of_a_stranger_within_an_hour_are_refused_ten_times_and_the_others_cost_nothing() {
         for (int i = 0; i < 30; i++) {
+            if (i == 10) {
+                world.github().forgetCalls();
+            }
             world.comments("stranger", "/regen-baseline").pass(Duration.ofSeconds(30));
         }
         assertThat(replies()).hasSize(10);
         assertThat(world.refused()).hasSize(10).containsOnly("no-permission");
-        assertThat(operations()).filteredOn("permissions.of"::equals).hasSize(30);
+        assertThat(operations()).containsOnly("files.read");
     }
 
     @Test
@@ -57,6 +60,27 @@ class StrangersTest extends WorldTest {
             world.comments("stranger" + i, "/regen-baseline");
         }
         assertThat(replies()).hasSize(40);
+    }
+
+    @Test
+    void whoever_may_write_is_answered_beyond_the_limit_of_those_who_may_not() {
+        for (int i = 0; i < 50; i++) {
+            world.comments("stranger" + i, "/regen-baseline");
+        }
+        world.comments("octocat", "/perfwarden help");
+        assertThat(replies()).hasSize(41);
+    }
+
+    @Test
+    void someone_without_an_answer_left_costs_one_request_an_hour_wherever_they_comment() {
+        for (int i = 0; i < 40; i++) {
+            world.comments("stranger" + i, "/regen-baseline");
+        }
+        world.github().forgetCalls();
+        for (int i = 0; i < 10; i++) {
+            world.comments("late", "/regen-baseline");
+        }
+        assertThat(operations()).containsExactly("permissions.of");
     }
 
     @Test

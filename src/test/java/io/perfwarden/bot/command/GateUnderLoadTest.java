@@ -1,0 +1,209 @@
+package io.perfwarden.bot.command;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two hundred pull requests at once, and commands of everybody: the gate does not stop. */
+class GateUnderLoadTest extends WorldTest {
+    private static final int PULLS = 200;
+    private static final int FIRST = 1_000;
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /** A request that was sent. */
+    private record Sent(Instant at, RequestPace.Cost cost, boolean outside) {}
+
+    /** Remembers what is sent. */
+    private record Recorder(RequestPace pace, Clock clock, List<Sent> all) implements RequestPace {
+        @Override
+        public void require(String who, Cost request) {
+            RequestPace.super.require(who, request);
+            all.add(new Sent(clock.instant(), request, RequestPace.isOutside()));
+        }
+
+        @Override
+        public Duration spend(String who, Cost request) {
+            return pace.spend(who, request);
+        }
+
+        @Override
+        public void pause(String who, Instant until) {
+            pace.pause(who, until);
+        }
+    }
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path other;
+
+    private final List<Sent> sent = new ArrayList<>();
+    private Instant start = Instant.EPOCH;
+
+    @BeforeEach
+    void repository() {
+        prepare(world, sent);
+        start = world.clock().instant();
+    }
+
+    private static void prepare(UseCaseWorld world, List<Sent> sent) {
+        world.github().writer("octocat");
+        world.measured(ownBranch(), 100, 130).pass(Duration.ofMinutes(10));
+        world.github().forgetCalls();
+        restart(world, sent);
+    }
+
+    private static void restart(UseCaseWorld world, List<Sent> sent) {
+        world.paced(pace -> new Recorder(pace, world.clock(), sent));
+    }
+
+    private static HeadBranch branch(int pull) {
+        return new HeadBranch(Optional.of(REPO.id()), new BranchName("feature-" + pull));
+    }
+
+    private static CommitSha head(int pull) {
+        return new CommitSha("%040x".formatted(0x10_000 + pull));
+    }
+
+    private static PullNumber number(int pull) {
+        return new PullNumber(FIRST + pull);
+    }
+
+    /** Each is measured: every second one is slower. */
+    private static void measured(UseCaseWorld world) {
+        for (int pull = 0; pull < PULLS; pull++) {
+            CommitSha head = head(pull);
+            world.github().parent(head, BASE);
+            world.github().file(head.value(), "baselines/core.json", times(100, 100));
+            var told = GivenPull.of(branch(pull)).number(FIRST + pull).at(head, 1).told();
+            GivenRun run = GivenRun.of(branch(pull)).id(2000 + pull).on(head);
+            world.github().pull(told).run(run.succeeded());
+            world.artifact(2000 + pull, "bench-core", times(pull % 2 == 0 ? 150 : 100, 100));
+            world.queue().enqueue(PullEventJob.of(REPO, told, true).task());
+            world.queue().enqueue(RunEventJob.of(REPO, MAIN, run.succeeded()).task());
+        }
+    }
+
+    private static void says(UseCaseWorld world, int pull, String login, String body) {
+        world.queue().enqueue(world.saying(number(pull), login, body).task());
+    }
+
+    /** When the budget of those with write access allows so many writes and points. */
+    private Instant turn(int writes, int points) {
+        long millis =
+                Collections.max(
+                        List.of(
+                                0L,
+                                (writes - 20) * 1_154L,
+                                (writes - 270) * 20_000L,
+                                (points - 300) * 120L));
+        return start.plusMillis(millis);
+    }
+
+    private static int busiest(List<Sent> all, Duration window) {
+        return all.stream()
+                .mapToInt(first ->
+                        (int)
+                                all.stream()
+                                        .filter(it -> !it.at().isBefore(first.at()))
+                                        .filter(it -> it.at().isBefore(first.at().plus(window)))
+                                        .count())
+                .max()
+                .orElse(0);
+    }
+
+    private List<Sent> writes(Predicate<Sent> which) {
+        return sent.stream().filter(it -> it.cost().isWrite()).filter(which).toList();
+    }
+
+    private void assertEachOnce(int comments) {
+        assertThat(world.github().writes())
+                .filteredOn(it -> it.operation().equals("comments.react"))
+                .doesNotHaveDuplicates()
+                .hasSize(2 * comments);
+        assertThat(world.github().count("comments.edit")).isZero();
+        assertThat(world.github().count("comments.create")).isEqualTo(PULLS / 2 + comments);
+    }
+
+    @Test
+    void every_check_comes_within_a_minute_of_its_turn_and_every_command_is_answered_once() {
+        measured(world);
+        for (int i = 0; i < 10; i++) {
+            says(world, i, "octocat", "/perfwarden why parse");
+            says(world, i + 50, "octo", "/perfwarden help");
+        }
+        for (int i = 0; i < 30; i++) {
+            says(world, i + 100, "mallory" + i, "/regen-baseline");
+        }
+        world.settle().pass(Duration.ofMinutes(5));
+        restart(world, sent);
+        world.fuse().arm(200);
+        world.pass(Duration.ofHours(12));
+
+        for (int pull = 0; pull < PULLS; pull++) {
+            assertThat(conclusion(head(pull))).isPresent();
+        }
+        assertEachOnce(50);
+        int checks = 0;
+        int points = 0;
+        for (Sent each : sent) {
+            if (!each.outside()) {
+                points += each.cost().points();
+                if (each.cost().isWrite() && each.cost().urgency() == Urgency.CHECK) {
+                    checks++;
+                    assertThat(each.at()).isBeforeOrEqualTo(turn(checks, points).plus(MINUTE));
+                }
+            }
+        }
+        assertThat(sent).hasSizeLessThanOrEqualTo(PULLS * 30);
+        List<Sent> outside = writes(Sent::outside);
+        assertThat(outside).hasSize(40 * 3);
+        assertThat(busiest(outside, MINUTE)).isLessThanOrEqualTo(8);
+        assertThat(busiest(outside, Duration.ofHours(1))).isLessThanOrEqualTo(50);
+        assertThat(busiest(writes(_ -> true), MINUTE)).isLessThanOrEqualTo(80);
+        assertThat(busiest(writes(_ -> true), Duration.ofHours(1))).isLessThanOrEqualTo(500);
+    }
+
+    @Test
+    void thirteen_comments_of_an_outsider_delay_nobody() {
+        List<Sent> alone = new ArrayList<>();
+        try (UseCaseWorld quiet = new UseCaseWorld(other)) {
+            prepare(quiet, alone);
+            measured(quiet);
+            says(quiet, 3, "octocat", "/perfwarden help");
+            quiet.settle().pass(Duration.ofHours(8));
+        }
+        for (int i = 0; i < 13; i++) {
+            says(world, 3, "mallory", "/perfwarden compare v" + i);
+        }
+        measured(world);
+        says(world, 3, "octocat", "/perfwarden help");
+        world.settle().pass(Duration.ofHours(8));
+        List<Sent> without = alone.stream().filter(it -> it.cost().isWrite()).toList();
+        List<Sent> with = writes(it -> !it.outside());
+        assertThat(with).hasSameSizeAs(without);
+        for (int i = 0; i < with.size(); i++) {
+            assertThat(Duration.between(without.get(i).at(), with.get(i).at()))
+                    .isLessThan(Duration.ofSeconds(1));
+        }
+        assertThat(writes(Sent::outside)).hasSize(30);
+    }
+}
