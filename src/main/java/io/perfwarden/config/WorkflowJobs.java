@@ -11,7 +11,70 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
  * @see <a href="https://github.com/actions/upload-artifact">actions/upload-artifact</a>
  */
 public final class WorkflowJobs {
-    private static final String UPLOAD = "upload-artifact";
+    /** Actions that upload what they are told to, and the name if they are told none. */
+    private static final Map<String, String> UPLOADS =
+            Map.of(
+                    "actions/upload-artifact", "artifact",
+                    "actions/upload-artifact/merge", "merged-artifacts",
+                    "actions/upload-pages-artifact", "github-pages");
+
+    /** Actions that upload no artifact, or only one of a name of their own. */
+    private static final Set<String> HARMLESS =
+            Set.of(
+                    """
+                    actions/add-to-project actions/attest actions/attest-build-provenance actions/cache
+                    actions/cache/restore actions/cache/save actions/checkout actions/configure-pages
+                    actions/create-github-app-token actions/deploy-pages actions/download-artifact
+                    actions/labeler actions/stale actions-rs/cargo actions-rs/toolchain
+                    actions-rust-lang/setup-rust-toolchain amannn/action-semantic-pull-request
+                    astral-sh/setup-uv aws-actions/configure-aws-credentials azure/login
+                    bazel-contrib/setup-bazel benchmark-action/github-action-benchmark
+                    cachix/cachix-action cachix/install-nix-action codecov/codecov-action
+                    conda-incubator/setup-miniconda coursier/cache-action coursier/setup-action
+                    coverallsapp/github-action crate-ci/typos dart-lang/setup-dart
+                    denoland/setup-deno determinatesystems/nix-installer-action
+                    docker/login-action docker/metadata-action docker/setup-buildx-action
+                    docker/setup-qemu-action dorny/paths-filter dtolnay/rust-toolchain
+                    embarkstudios/cargo-deny-action erlef/setup-beam golangci/golangci-lint-action
+                    google-github-actions/auth graalvm/setup-graalvm gradle/actions/setup-gradle
+                    gradle/actions/wrapper-validation haskell-actions/setup
+                    hendrikmuhs/ccache-action ilammy/msvc-dev-cmd jlumbroso/free-disk-space
+                    julia-actions/cache julia-actions/julia-buildpkg julia-actions/setup-julia
+                    jwlawson/actions-setup-cmake lukka/get-cmake
+                    mamba-org/setup-micromamba marocchino/sticky-pull-request-comment
+                    microsoft/setup-msbuild mozilla-actions/sccache-action ocaml/setup-ocaml
+                    oven-sh/setup-bun peter-evans/create-or-update-comment pnpm/action-setup
+                    pre-commit/action prefix-dev/setup-pixi ruby/setup-ruby sbt/setup-sbt
+                    seanmiddleditch/gha-setup-ninja shivammathur/setup-php
+                    softprops/action-gh-release step-security/harden-runner
+                    subosito/flutter-action swatinem/rust-cache swift-actions/setup-swift
+                    taiki-e/cache-cargo-install-action taiki-e/install-action
+                    tj-actions/changed-files tj-actions/verify-changed-files
+                    """
+                            .strip()
+                            .split("\\s+"));
+
+    /** All of these set up a tool. */
+    private static final String SETUP = "actions/setup-";
+
+    private static final String SCRIPT = "actions/github-script";
+
+    /**
+     * Words of a script that may upload. GitHub gives its own commands no access to artifacts, but
+     * an action may hand it on.
+     *
+     * @see <a
+     *     href="https://github.com/actions/toolkit/tree/main/packages/artifact">actions/toolkit</a>
+     */
+    private static final Pattern UPLOADING =
+            Pattern.compile("(?i)artifact|upload|actions_(?:runtime|results)_");
+
+    /** Of a script of an action, which has that access. */
+    private static final Pattern LOADING = Pattern.compile("\\brequire\\b|\\bimport\\b|\\bexec\\b");
+
+    /** Local actions, within one another, that are looked into. */
+    private static final int MOST_ACTIONS = 10;
+
     private final List<Job> jobs;
 
     private WorkflowJobs(List<Job> jobs) {
@@ -102,51 +165,115 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Reads a workflow file; nothing if it cannot be read, or says of no job that it uploads
-     * anything.
+     * Reads a workflow file; nothing if it cannot be read.
+     *
+     * @param files text of other files of the repository, by path
      */
-    public static Optional<WorkflowJobs> parse(String text) {
+    public static Optional<WorkflowJobs> parse(
+            String text, Function<String, Optional<String>> files) {
         return PlainYaml.read(text)
                 .filter(Map.class::isInstance)
                 .flatMap(file -> Optional.ofNullable(((Map<?, ?>) file).get("jobs")))
                 .filter(Map.class::isInstance)
-                .map(jobs -> read((Map<?, ?>) jobs))
-                .filter(jobs ->
-                        jobs.stream().anyMatch(it -> it.hasUnknownUploads || !it.uploads.isEmpty()))
+                .map(jobs -> read((Map<?, ?>) jobs, files))
+                .filter(jobs -> !jobs.isEmpty())
                 .map(WorkflowJobs::new);
     }
 
-    private static List<Job> read(Map<?, ?> written) {
+    /** Where no job may upload anything as far as can be told, all that run commands may. */
+    private static List<Job> read(Map<?, ?> written, Function<String, Optional<String>> files) {
         List<Job> jobs = new ArrayList<>();
+        List<Job> running = new ArrayList<>();
         written.forEach((key, job) -> {
             Object name = job instanceof Map<?, ?> map ? map.get("name") : null;
-            jobs.add(job(ExpressionText.of(name instanceof String text ? text : "" + key), job));
+            var shown = ExpressionText.of(name instanceof String text ? text : "" + key);
+            StepReader steps = new StepReader(files);
+            steps.readOf(job);
+            jobs.add(new Job(shown, steps.uploads, steps.isUnknown));
+            running.add(new Job(shown, steps.uploads, steps.isUnknown || steps.runs));
         });
-        return jobs;
+        boolean isAnyKnown =
+                jobs.stream().anyMatch(it -> it.hasUnknownUploads || !it.uploads.isEmpty());
+        return isAnyKnown ? jobs : running;
     }
 
-    private static Job job(ExpressionText name, Object written) {
-        if (!(written instanceof Map<?, ?> map) || !(map.get("steps") instanceof List<?> steps)) {
-            return new Job(name, List.of(), true);
+    /** What steps upload, those of local actions among them. */
+    private static final class StepReader {
+        private final Function<String, Optional<String>> files;
+        private final List<ExpressionText> uploads = new ArrayList<>();
+        private boolean isUnknown;
+        private boolean runs;
+        private int actions;
+
+        StepReader(Function<String, Optional<String>> files) {
+            this.files = files;
         }
-        List<ExpressionText> uploads = new ArrayList<>();
-        boolean own = false;
-        for (Object step : steps) {
-            String uses =
-                    step instanceof Map<?, ?> it && it.get("uses") instanceof String text
-                            ? text.toLowerCase(Locale.ROOT)
-                            : "";
-            if (uses.contains(UPLOAD)) {
-                uploads.add(upload((Map<?, ?>) step));
+
+        /** Reads the steps of a job or action; a job without any calls another workflow. */
+        void readOf(Object owner) {
+            if (!(owner instanceof Map<?, ?> of) || !(of.get("steps") instanceof List<?> steps)) {
+                isUnknown = true;
+                return;
             }
-            own |= uses.startsWith("./");
+            for (Object step : steps) {
+                if (step instanceof Map<?, ?> map) {
+                    step(map);
+                } else {
+                    isUnknown = true;
+                }
+            }
         }
-        return new Job(name, uploads, own && uploads.isEmpty());
-    }
 
-    private static ExpressionText upload(Map<?, ?> step) {
-        Object name = step.get("with") instanceof Map<?, ?> with ? with.get("name") : null;
-        return ExpressionText.of(Objects.requireNonNullElse(name, "artifact").toString());
+        private void step(Map<?, ?> step) {
+            if (step.get("run") instanceof String commands) {
+                runs = true;
+                isUnknown |= UPLOADING.matcher(commands).find();
+            }
+            if (step.get("uses") instanceof String uses) {
+                Map<?, ?> with = step.get("with") instanceof Map<?, ?> map ? map : Map.of();
+                String action = uses.toLowerCase(Locale.ROOT).split("@", 2)[0];
+                if (UPLOADS.containsKey(action)) {
+                    upload(with, UPLOADS.get(action));
+                } else if (uses.startsWith("./")) {
+                    local(uses.substring(2));
+                } else if (action.equals(SCRIPT)) {
+                    String script = "" + with.get("script");
+                    isUnknown |= UPLOADING.matcher(script).find() || LOADING.matcher(script).find();
+                } else {
+                    isUnknown |= !HARMLESS.contains(action) && !action.startsWith(SETUP);
+                }
+            }
+        }
+
+        /** Without an archive, the artifact has the name of the file. */
+        private void upload(Map<?, ?> with, String usual) {
+            Object name = Objects.requireNonNullElse(with.get("name"), usual);
+            Object archive = Objects.requireNonNullElse(with.get("archive"), "true");
+            uploads.add(ExpressionText.of(name.toString()));
+            isUnknown |= !archive.equals("true");
+        }
+
+        /** An action that another checkout brings is not in the repository. */
+        private void local(String path) {
+            String directory = path.endsWith("/") ? path : path + "/";
+            Optional<Map<?, ?>> composite =
+                    ++actions > MOST_ACTIONS
+                            ? Optional.empty()
+                            : Stream.of("action.yml", "action.yaml")
+                                    .flatMap(name -> files.apply(directory + name).stream())
+                                    .findFirst()
+                                    .flatMap(PlainYaml::read)
+                                    .flatMap(StepReader::composite);
+            composite.ifPresentOrElse(this::readOf, () -> isUnknown = true);
+        }
+
+        private static Optional<Map<?, ?>> composite(Object action) {
+            return action instanceof Map<?, ?> map
+                            && map.get("runs") instanceof Map<?, ?> runs
+                            && "composite".equals(runs.get("using"))
+                    ? Optional.of(runs)
+                    : Optional.empty();
+        }
     }
 
     /**
@@ -173,33 +300,50 @@ public final class WorkflowJobs {
 
     /**
      * Whether a job that brings an artifact failed, by the names that GitHub shows of those that
-     * did. Where jobs say that they upload it, only those count; otherwise every job of which it
-     * cannot be told does.
+     * did. Where jobs that say that they upload it ran, only those count; otherwise every job of
+     * which it cannot be told does.
+     *
+     * @param leftOut jobs that conditions left out
      */
-    public boolean isFailed(ArtifactPattern wanted, List<String> failed) {
+    public boolean isFailed(ArtifactPattern wanted, List<String> failed, List<String> leftOut) {
         List<Job> named =
                 jobs.stream()
                         .filter(it -> it.uploads.stream().anyMatch(u -> u.mayBe(wanted)))
+                        .filter(it -> leftOut.stream().noneMatch(it::isShownAs))
                         .toList();
-        return named.isEmpty()
-                ? failed.stream()
-                        .anyMatch(shown ->
-                                jobs.stream()
+        return failed.stream()
+                .anyMatch(shown ->
+                        named.isEmpty()
+                                ? jobs.stream()
                                         .filter(it -> it.isShownAs(shown))
-                                        .allMatch(it -> it.hasUnknownUploads))
-                : failed.stream()
-                        .anyMatch(shown -> named.stream().anyMatch(it -> it.isShownAs(shown)));
+                                        .allMatch(it -> it.mayBring(wanted))
+                                : named.stream().anyMatch(it -> it.isShownAs(shown)));
     }
 
-    /** A job that ran has brought what it uploads, if as many artifacts are there. */
-    private static boolean mayStillBring(
+    /**
+     * A job that ran has brought what it uploads, if as many artifacts are there that no other
+     * upload of what ran may have made.
+     */
+    private boolean mayStillBring(
             Job job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
         long times = ran.stream().filter(job::isShownAs).count();
         return times > 0
                 && (job.hasUnknownUploads
                         || job.uploads.stream()
                                 .filter(it -> it.mayBe(wanted))
-                                .anyMatch(it ->
-                                        brought.stream().filter(it::matches).count() < times));
+                                .anyMatch(it -> count(it, ran, brought) < times));
+    }
+
+    private long count(ExpressionText upload, List<String> ran, List<String> brought) {
+        List<ExpressionText> others =
+                jobs.stream()
+                        .filter(job -> ran.stream().anyMatch(job::isShownAs))
+                        .flatMap(job -> job.uploads.stream())
+                        .filter(it -> it != upload)
+                        .toList();
+        return brought.stream()
+                .filter(upload::matches)
+                .filter(name -> others.stream().noneMatch(it -> it.matches(name)))
+                .count();
     }
 }

@@ -514,6 +514,9 @@ public final class CommitVerdicts {
     record SelectionTrust(GitHubGateway github) {
         private static final String WHOLE = "measure everything in this run";
 
+        /** Of so many files a group's are held against the branch's. */
+        private static final int MOST_HELD = 200;
+
         /**
          * Why what a run left out is missing.
          *
@@ -538,11 +541,17 @@ public final class CommitVerdicts {
         private Optional<InputProblem> doubt(VerdictSubject subject, WorkflowPath workflow) {
             String path = workflow.value();
             Set<String> refs = Set.of(subject.sha().value(), subject.target().base().value());
-            Set<String> files = MissingFacts.calledFiles(github, subject.repo(), refs, path);
+            NamedFiles files = new CalledFiles(github, subject.repo(), refs).all(path);
             boolean isChanged =
                     subject.target() instanceof MergeTarget.Pull pull
-                            ? subject.baselines().isChangedBy(pull.number(), files)
-                            : files.stream().anyMatch(it -> differs(subject, it));
+                            ? subject.baselines()
+                                    .changedBy(pull.number())
+                                    .map(files::hasAny)
+                                    .orElse(true)
+                            : Stream.of(Set.of(path), files.directories(), files.readable())
+                                    .flatMap(Set::stream)
+                                    .limit(MOST_HELD)
+                                    .anyMatch(it -> differs(subject, it));
             return isChanged
                     ? problem(path, "the change edits it or a file that it names")
                     : Optional.empty();

@@ -10,7 +10,6 @@ import io.perfwarden.config.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RunRequests.RunRequest;
-import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
@@ -45,15 +44,6 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
 
     /** Of bytes; of a longer workflow file nothing is read. */
     private static final int LONGEST_WORKFLOW = 256 << 10;
-
-    /** Of so many workflow files the names are looked at. */
-    private static final int MOST_READ = 5;
-
-    /** So many names are used of each. */
-    private static final int MOST_NAMED = 200;
-
-    private static final Pattern NAME = Pattern.compile("\\.github/[\\w./-]{1,200}");
-    private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
 
     /** The answers to questions; that to which runs there are is recorded. */
     Map<OpenQuestion, Boolean> answer(
@@ -134,11 +124,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
             case OpenQuestion.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
             case OpenQuestion.ChangesConditions(var pull, String path) ->
-                    github.pulls()
-                            .changes(
-                                    repo,
-                                    pull,
-                                    calledFiles(github, repo, refs(repo, pull, sha), path));
+                    changesConditions(repo, sha, pull, path);
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
@@ -156,6 +142,16 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                             .orElseThrow(() ->
                                     new TransientFailure("GitHub does not show the commit yet"));
         };
+    }
+
+    /** What GitHub does not list may be any of them. */
+    private boolean changesConditions(
+            InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
+        Optional<Set<String>> changed =
+                github.pulls().files(repo, pull).map(NamedFiles::withoutDocumentation);
+        var called = new CalledFiles(github, repo, refs(repo, pull, sha));
+        return changed.map(it -> !it.isEmpty() && called.ofConditions(workflow).hasAny(it))
+                .orElse(true);
     }
 
     /** A fork's code is never started with this repository's rights. */
@@ -273,49 +269,9 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     /** A branch, and the login under which GitHub looks for it. */
     private record OwnedHead(HeadBranch head, String owner) {}
 
-    /**
-     * The workflow's own file and what it names: workflows that it calls, and what these name,
-     * actions, and lists of paths. All of them decide which jobs run.
-     *
-     * @param refs where the files are read: a run has the base's where the change leaves them alone
-     * @param path of the workflow
-     */
-    static Set<String> calledFiles(
-            GitHubGateway github, InstalledRepo repo, Set<String> refs, String path) {
-        Set<String> all = new LinkedHashSet<>();
-        refs.forEach(ref -> call(github, repo, ref, path, all));
-        return all;
-    }
-
     private Set<String> refs(InstalledRepo repo, PullNumber pull, CommitSha sha) {
         Set<String> refs = new LinkedHashSet<>(Set.of(sha.value()));
         ledger.pulls().bases(repo.id(), pull, sha).forEach(base -> refs.add(base.value()));
         return refs;
-    }
-
-    private static void call(
-            GitHubGateway github, InstalledRepo repo, String ref, String path, Set<String> all) {
-        Set<String> seen = new HashSet<>(Set.of(path));
-        Deque<String> unread = new ArrayDeque<>(seen);
-        for (int read = 0; read < MOST_READ && !unread.isEmpty(); read++) {
-            var found =
-                    github.files()
-                            .read(repo, unread.remove(), Optional.of(ref), LONGEST_WORKFLOW)
-                            .found();
-            byte[] bytes = found.map(FileGateway.Content::bytes).orElse(new byte[0]);
-            NAME.matcher(new String(bytes, StandardCharsets.UTF_8))
-                    .results()
-                    .map(MatchResult::group)
-                    .limit(MOST_NAMED)
-                    .filter(seen::add)
-                    .forEach(name -> {
-                        if (WORKFLOW.matcher(name).matches()) {
-                            unread.add(name);
-                        } else {
-                            seen.addAll(List.of(name + "/action.yml", name + "/action.yaml"));
-                        }
-                    });
-        }
-        all.addAll(seen);
     }
 }

@@ -309,15 +309,14 @@ public record RunImport(
                 : Optional.of(PATIENCE.get(looks - 1));
     }
 
-    /** Asks after two short lists; without a readable workflow file after three. */
+    /** Asks after two short lists. */
     private static Map<String, String> leftOut(
             RunArtifacts brought, List<SuitePolicy> suites, RunJobs jobs, int looks) {
-        boolean isLast = looks > AFTER_FAILURE;
         List<SuitePolicy> empty =
                 suites.stream()
                         .filter(it -> it.workflow().isPresent() && brought.of(it, 1).isEmpty())
                         .toList();
-        return empty.isEmpty() || looks < 2 ? Map.of() : jobs.leftOut(empty, isLast);
+        return empty.isEmpty() || looks < 2 ? Map.of() : jobs.leftOut(empty);
     }
 
     private static List<SuitePolicy> without(
@@ -387,13 +386,12 @@ public record RunImport(
         }
 
         /**
-         * The names of the jobs that were left out, by suite.
+         * The names of the jobs that were left out, by suite. In a workflow file that cannot be
+         * read, a job that ran may be the one that measures.
          *
          * @param suites of which the run brought nothing
-         * @param complete whether nothing more is waited for. Then a workflow file that cannot be
-         *     read, or says nothing of uploads, counts as one all of whose jobs may bring any suite
          */
-        Map<String, String> leftOut(List<SuitePolicy> suites, boolean complete) {
+        Map<String, String> leftOut(List<SuitePolicy> suites) {
             if (!brought.run().state().isSuccess()) {
                 return Map.of();
             }
@@ -406,21 +404,14 @@ public record RunImport(
             }
             Optional<WorkflowJobs> file = file();
             var artifacts = brought.listed().stream().map(ArtifactGateway.Listed::name).toList();
-            Map<String, String> leftOut = new HashMap<>();
-            for (SuitePolicy suite : suites) {
-                boolean is =
-                        file.map(it ->
-                                        it.leavesOut(
-                                                suite.artifact(),
-                                                out,
-                                                names(jobs, false),
-                                                artifacts))
-                                .orElse(complete);
-                if (is) {
-                    leftOut.put(suite.name(), TextExcerpt.quoted(out, NAMES));
-                }
-            }
-            return leftOut;
+            List<String> ran = names(jobs, false);
+            return suites.stream()
+                    .filter(suite ->
+                            file.filter(it -> it.leavesOut(suite.artifact(), out, ran, artifacts))
+                                    .isPresent())
+                    .collect(
+                            Collectors.toMap(
+                                    SuitePolicy::name, _ -> TextExcerpt.quoted(out, NAMES)));
         }
 
         /**
@@ -438,9 +429,10 @@ public record RunImport(
                 return Set.of();
             }
             Optional<WorkflowJobs> file = file();
+            List<String> out = names(jobs(), true);
             return suites.stream()
                     .filter(suite ->
-                            file.map(it -> it.isFailed(suite.artifact(), failed)).orElse(true))
+                            file.map(it -> it.isFailed(suite.artifact(), failed, out)).orElse(true))
                     .map(SuitePolicy::name)
                     .collect(Collectors.toSet());
         }
@@ -477,16 +469,16 @@ public record RunImport(
             return brought.run()
                     .workflow()
                     .map(WorkflowPath::value)
-                    .flatMap(path ->
-                            github.files()
-                                    .read(
-                                            brought.repo(),
-                                            path,
-                                            Optional.of(brought.run().headSha().value()),
-                                            LONGEST_WORKFLOW)
-                                    .found())
-                    .flatMap(file ->
-                            WorkflowJobs.parse(new String(file.bytes(), StandardCharsets.UTF_8)));
+                    .flatMap(this::text)
+                    .flatMap(it -> WorkflowJobs.parse(it, this::text));
+        }
+
+        private Optional<String> text(String path) {
+            var ref = Optional.of(brought.run().headSha().value());
+            return github.files()
+                    .read(brought.repo(), path, ref, LONGEST_WORKFLOW)
+                    .found()
+                    .map(file -> new String(file.bytes(), StandardCharsets.UTF_8));
         }
     }
 }

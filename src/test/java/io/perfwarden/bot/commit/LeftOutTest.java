@@ -51,9 +51,18 @@ class LeftOutTest extends WorldTest {
                 steps: [{run: make deploy}]
             """;
 
+    private static final String SETUP =
+            """
+            runs:
+              using: composite
+              steps: [{uses: actions/setup-java@v5}, {run: make tools, shell: bash}]
+            """;
+
     private void opened(String config) {
         world.repository(ownBranch()).config(config);
-        world.github().file(HEAD.value(), PATH, WORKFLOW);
+        world.github()
+                .file(HEAD.value(), PATH, WORKFLOW)
+                .file(HEAD.value(), ".github/actions/setup/action.yml", SETUP);
         world.github()
                 .file("main", "baselines/web.json", times(100, 100))
                 .file(HEAD.value(), "baselines/web.json", times(100, 100));
@@ -212,6 +221,110 @@ class LeftOutTest extends WorldTest {
         assertThat(conclusion()).contains(ends);
     }
 
+    private static final String DECIDING =
+            """
+            on: pull_request
+            env: {LIST: ci/env.yml}
+            jobs:
+              changes:
+                outputs: {src: "${{ steps.filter.outputs.src }}"}
+                steps:
+                  - uses: actions/checkout@v5
+                  - uses: dorny/paths-filter@v3
+                    with: {filters: ./ci/filters.yml}
+                  - uses: dorny/paths-filter@v3
+                    with:
+                      filters: |
+                        docs: ['docs/logo.txt', 'docs/**']
+                        src: ['src/main.c', 'src/**', 'package.json']
+                  - uses: tj-actions/changed-files@v47
+                    with: {files_ignore: package-lock.json}
+                  - run: sh "$GITHUB_WORKSPACE/ci/changes.sh"
+                  - run: cd tools && ./changed --all
+                  - {run: ./decide.sh, working-directory: build/steps}
+                  - uses: ./ci/actions/decide
+                  - run: make -s changed
+                  - run: git diff --quiet origin/main -- src/ 'lib/*.py'
+              lint:
+                steps: [{run: npm test}, {run: python bench/run.py}]
+              core:
+                needs: changes
+                if: needs.changes.outputs.src == 'true' && hashFiles('on/*.flag') != ''
+                steps:
+                  - run: cargo bench -p core && python bench/run.py
+                  - uses: actions/upload-artifact@v4
+                    with: {name: bench-core}
+            """;
+
+    private void deciding(String... changed) {
+        opened(CONFIG);
+        List.of(changed).forEach(world.github()::changed);
+        world.github()
+                .file(HEAD.value(), PATH, DECIDING)
+                .file(HEAD.value(), "ci/actions/decide/action.yml", SETUP)
+                .file(
+                        HEAD.value(),
+                        "ci/changes.sh",
+                        ". \"$(dirname \"$0\")/lib.sh\"\nnode ci/x.js\n")
+                .file(HEAD.value(), "ci/lib.sh", "grep -f lists/sources.txt\n")
+                .file(HEAD.value(), "ci/x.js", "import { y } from './y'\n")
+                .file(HEAD.value(), "ci/filters.yml", "src: ['src/main.c', 'docs/**']\n")
+                .file(HEAD.value(), "build/steps/decide.sh", "python3 -m steps.pick\n")
+                .jobs(
+                        FIRST,
+                        Map.of(
+                                "changes",
+                                RunConclusion.SUCCESS,
+                                "lint",
+                                RunConclusion.SUCCESS,
+                                "core",
+                                RunConclusion.SKIPPED));
+        completed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ci/filters.yml",
+                "ci/env.yml",
+                "ci/changes.sh",
+                "ci/lib.sh",
+                "lists/sources.txt",
+                "ci/x.js",
+                "ci/y.mjs",
+                "tools/changed",
+                "build/steps/decide.sh",
+                "build/steps/steps/pick.py",
+                "ci/actions/decide/dist/index.js",
+                "Makefile",
+                "on/benchmarks.flag"
+            })
+    void a_job_left_out_by_any_file_that_the_pull_request_changes_does_not_pass(String changed) {
+        deciding("src/main.c", changed);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("/perfwarden skip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "src/main.c",
+                "lib/fast.py",
+                "core/Cargo.toml",
+                "docs/logo.txt",
+                "ci/README.md",
+                "README.md",
+                "package.json",
+                "package-lock.json",
+                "bench/run.py",
+                "main.py",
+                "ci/unused.sh"
+            })
+    void an_ordinary_change_that_the_workflow_only_has_patterns_for_stays_skipped(String changed) {
+        deciding(changed);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
     private static String calling(String other) {
         return """
         on: [pull_request, workflow_call]
@@ -278,14 +391,117 @@ class LeftOutTest extends WorldTest {
     }
 
     @Test
-    void a_workflow_file_that_cannot_be_read_leaves_out_only_when_three_lists_agree() {
+    void in_a_workflow_file_that_cannot_be_read_a_job_that_ran_may_be_the_one_that_measures() {
         opened(CONFIG);
         world.github().file(HEAD.value(), PATH, "on: push\n");
         jobs(RunConclusion.SKIPPED, RunConclusion.SUCCESS, RunConclusion.SUCCESS);
-        world.ran(RUN.succeeded()).pass(Duration.ofSeconds(6));
-        assertThat(conclusion()).isEmpty();
-        world.pass(Duration.ofSeconds(1));
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("no readable results");
+    }
+
+    /** A job that measures, and one that no pull request runs. */
+    private void nightly(String steps) {
+        opened(CONFIG);
+        world.github()
+                .file(
+                        HEAD.value(),
+                        PATH,
+                        """
+                        on: [pull_request, schedule]
+                        jobs:
+                          bench:
+                            %s
+                          nightly:
+                            if: github.event_name == 'schedule'
+                            steps:
+                              - uses: actions/upload-artifact@v4
+                                with: {name: bench-core}
+                        """
+                                .formatted(steps));
+        world.github()
+                .jobs(
+                        FIRST,
+                        Map.of("bench", RunConclusion.SUCCESS, "nightly", RunConclusion.SKIPPED));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "steps: [{run: make bench}, {uses: acme/bench-and-upload@v1}]",
+                "steps: [{uses: acme/upload-artifact-fast@v1, with: {name: other}}]",
+                "steps: [{uses: docker://acme/bench}]",
+                "steps: [{uses: ./ci-tools/bench}]",
+                "steps: [{uses: ./.github/actions/measure}]",
+                "steps: [{uses: ./.github/actions/node}]",
+                "steps: [{uses: acme/x@v1}, {uses: actions/upload-artifact@v4, with: {name: log}}]",
+                "steps: [{uses: actions/upload-artifact@v7, with: {path: a, archive: false}}]",
+                "steps: [{uses: actions/upload-artifact@v4, with: {name: '${{ env.NAME }}'}},"
+                        + " {uses: actions/upload-artifact@v4, with: {name: log}}]",
+                "steps: [{run: make bench}, {run: npx upload-results bench-core}]",
+                "steps: [{run: 'node -e \"require(\\\"@actions/artifact\\\")\"'}]",
+                "steps: [{uses: actions/github-script@v8, with: {script: 'require(\"./b\")()'}}]",
+                "uses: acme/workflows/.github/workflows/bench.yml@v1"
+            })
+    void a_job_that_ran_and_brought_nothing_is_no_pass_because_another_is_skipped_as_always(
+            String steps) {
+        nightly(steps);
+        world.github()
+                .file(
+                        HEAD.value(),
+                        ".github/actions/measure/action.yml",
+                        "runs: {using: composite, steps: [{uses: acme/bench@v1}]}\n")
+                .file(
+                        HEAD.value(),
+                        ".github/actions/node/action.yml",
+                        "runs: {using: node24, main: index.js}\n");
+        world.artifact(900, "log", times(1, 1));
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("no readable results");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "steps: [{uses: actions/checkout@v5}, {uses: dorny/paths-filter@v3}]",
+                "steps: [{uses: Actions/Setup-Node@v5}, {run: npm test}]",
+                "steps: [{uses: ./.github/actions/setup}, {uses: codecov/codecov-action@v5}]",
+                "steps: [{run: 'git diff --quiet HEAD~1 -- src/'}]",
+                "steps: [{uses: actions/github-script@v8, with: {script: 'return 1'}}]",
+                "steps: [{uses: actions/upload-artifact@v4, with: {name: log}}]"
+            })
+    void beside_jobs_that_upload_nothing_of_a_suite_its_job_is_left_out(String steps) {
+        nightly(steps);
+        world.artifact(900, "log", times(1, 1));
+        completed();
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void where_nothing_says_who_uploads_a_job_that_ran_commands_may_have_measured() {
+        opened(CONFIG);
+        String plain = "jobs: {bench: {steps: [{run: %s}]}, nightly: {steps: [{run: b}]}}\n";
+        world.github()
+                .file(HEAD.value(), PATH, plain.formatted("make bench"))
+                .jobs(
+                        FIRST,
+                        Map.of("bench", RunConclusion.SUCCESS, "nightly", RunConclusion.SKIPPED));
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_failed_job_that_may_have_measured_counts_where_the_one_that_says_so_was_left_out() {
+        nightly("steps: [{uses: acme/bench-and-upload@v1}]");
+        world.github()
+                .jobs(
+                        FIRST,
+                        Map.of("bench", RunConclusion.FAILURE, "nightly", RunConclusion.SKIPPED));
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).contains("The benchmark run failed");
     }
 
     @Test
