@@ -468,7 +468,7 @@ public final class SampleHistory {
                         at,
                         Optional.empty(),
                         rows);
-        ledger.rowAcceptances().record(repo.id(), pull, acceptance);
+        ledger.rowAcceptances().record(repo.id(), pull, MAIN, acceptance);
         var outcome = new AlarmOutcome.Accepted(pull, acceptance.saysNoise(), at);
         ledger.trials().record(repo.id(), LINUX.suite(), outcome);
     }

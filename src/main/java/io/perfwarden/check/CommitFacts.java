@@ -150,8 +150,20 @@ public record CommitFacts(
         }
     }
 
-    /** A maintainer lets a pull request pass at this commit without being measured. */
-    public record Waiver(PullNumber pull, String login, String reason) {}
+    /**
+     * A maintainer lets a pull request pass at this commit without being measured.
+     *
+     * @param base that the pull request had then; it holds for no other
+     */
+    public record Waiver(PullNumber pull, BranchName base, String login, String reason) {
+        /** The one that holds for a target. */
+        public static Optional<Waiver> of(List<Waiver> all, MergeTarget target) {
+            return all.stream()
+                    .filter(it -> target.pull().equals(Optional.of(it.pull())))
+                    .filter(it -> target.base().equals(it.base()))
+                    .findFirst();
+        }
+    }
 
     /** Our own fault while an attempt was taken in, by its reference in the log. */
     public record Fault(Attempt attempt, String reference) {}

@@ -58,10 +58,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                 toImport.addAll(wanted(suite, target, facts));
             }
             suites.putAll(rules.removedSuites(policy, suites));
-            Optional<Waiver> waiver =
-                    facts.waivers().stream()
-                            .filter(it -> target.pull().equals(Optional.of(it.pull())))
-                            .findFirst();
+            Optional<Waiver> waiver = Waiver.of(facts.waivers(), target);
             targets.add(new TargetState(target, suites, waiver));
         }
         return new CommitState(targets, toImport.stream().sorted().toList());

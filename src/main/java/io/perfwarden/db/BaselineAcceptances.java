@@ -13,12 +13,12 @@ public record BaselineAcceptances(StoreDatabase database) {
             SqlRunner.upsert(
                     "acceptances",
                     "repo, pull, path, blob_sha",
-                    "measured, requested_by, accepted_at");
+                    "measured, requested_by, accepted_at, base_branch");
     private static final String DELETE =
             "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
     private static final String OF_PULL =
-            "select repo, pull, path, blob_sha, measured, requested_by, accepted_at from acceptances where repo = ? and pull = ?"
-                    + " order by path, accepted_at, blob_sha";
+            "select repo, pull, path, blob_sha, measured, requested_by, accepted_at from acceptances where repo = ? and pull = ?";
+    private static final String BY_PATH = " order by path, accepted_at, blob_sha";
 
     /**
      * One regenerated baseline file.
@@ -36,8 +36,13 @@ public record BaselineAcceptances(StoreDatabase database) {
             String requestedBy,
             Instant at) {}
 
-    public void record(Acceptance it) {
-        database.update(SAVE, it);
+    /**
+     * Records an acceptance.
+     *
+     * @param base that the pull request had
+     */
+    public void record(Acceptance it, BranchName base) {
+        database.update(SAVE, it, base);
     }
 
     /** Takes an acceptance back: what it was for was never written. */
@@ -47,6 +52,17 @@ public record BaselineAcceptances(StoreDatabase database) {
 
     /** All of a pull request, by path, the oldest first. */
     public List<Acceptance> of(RepoId repo, PullNumber pull) {
-        return database.list(OF_PULL, SqlRow.as(Acceptance.class), repo, pull);
+        return database.list(OF_PULL + BY_PATH, SqlRow.as(Acceptance.class), repo, pull);
+    }
+
+    /** Those that were given while a pull request had this base, and hold for no other. */
+    public List<Acceptance> of(RepoId repo, PullNumber pull, BranchName base) {
+        String ofBase = OF_PULL + " and base_branch = ?" + BY_PATH;
+        return database.list(ofBase, SqlRow.as(Acceptance.class), repo, pull, base);
+    }
+
+    /** Whether there are some that do not hold for a base. */
+    public boolean areOther(RepoId repo, PullNumber pull, BranchName base) {
+        return of(repo, pull).size() > of(repo, pull, base).size();
     }
 }

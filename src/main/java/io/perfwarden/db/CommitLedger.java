@@ -39,7 +39,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String ADD_DOUBT =
             SqlRunner.insert("doubted", "repo, sha, run_id, attempt, until, rerun");
     private static final String ADD_WAIVER =
-            SqlRunner.insert("waivers", "repo, sha, pull, login, reason");
+            SqlRunner.insert("waivers", "repo, sha, pull, base_branch, login, reason");
     private static final String ADD_LISTING =
             """
             insert into listings (repo, sha, run_id, attempt, due, done)
@@ -116,11 +116,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
         /** One of the waivers that let every target pass, where they do. */
         public Optional<CommitFacts.Waiver> waiverOfAll() {
-            Set<PullNumber> waived =
-                    waivers.stream().map(CommitFacts.Waiver::pull).collect(Collectors.toSet());
-            return targets.stream()
-                            .allMatch(target -> target.pull().filter(waived::contains).isPresent())
-                    ? waivers.stream().findFirst()
+            List<CommitFacts.Waiver> holding =
+                    targets.stream()
+                            .flatMap(it -> CommitFacts.Waiver.of(waivers, it).stream())
+                            .toList();
+            return holding.size() == targets.size()
+                    ? holding.stream().findFirst()
                     : Optional.empty();
         }
 
@@ -206,7 +207,9 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<CommitFacts.Waiver> waivers(RepoId repo, CommitSha sha) {
         return database.list(
-                "select pull, login, reason from waivers" + OF_COMMIT + " order by pull",
+                "select pull, base_branch, login, reason from waivers"
+                        + OF_COMMIT
+                        + " and base_branch <> '' order by pull, base_branch",
                 SqlRow.as(CommitFacts.Waiver.class),
                 repo,
                 sha);

@@ -39,10 +39,10 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
             order by it.pull, it.base_branch
             """;
     private static final String ADD_SHOWN =
-            "insert into shown_reports (repo, pull, head_sha, basis, shown_at)"
-                    + " values (?, ?, ?, ?, ?)";
+            "insert into shown_reports (repo, pull, head_sha, base_branch, basis, shown_at)"
+                    + " values (?, ?, ?, ?, ?, ?)";
     private static final String LAST_SHOWN =
-            "select head_sha, basis, shown_at from shown_reports where repo = ? and pull = ? order by id desc limit ?";
+            "select head_sha, base_branch, basis, shown_at from shown_reports where repo = ? and pull = ? order by id desc limit ?";
     private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
 
     /**
@@ -55,11 +55,18 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
      * What our report on a pull request was about at a time.
      *
      * @param head the commit it was about
+     * @param base for which that was judged; absent where an earlier version showed it, and the
+     *     pull request had several
      * @param basis names the results that were shown, see {@code evaluate.Basis}; empty where the
      *     report had none
      * @param at when it was shown, by GitHub's clock
      */
-    public record Shown(CommitSha head, String basis, Instant at) {}
+    public record Shown(CommitSha head, Optional<BranchName> base, String basis, Instant at) {
+        /** The same at another time. */
+        Shown at(Instant other) {
+            return new Shown(head, base, basis, other);
+        }
+    }
 
     /**
      * A base that an open pull request had at its head, and has no more.
@@ -197,11 +204,9 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     /** Remembers what a report showed, unless it showed just that before. */
     public void recordShown(RepoId repo, PullNumber number, Shown shown) {
         boolean again =
-                lastShown(repo, number, 1).stream()
-                        .anyMatch(it ->
-                                it.head().equals(shown.head()) && it.basis().equals(shown.basis()));
+                lastShown(repo, number, 1).stream().anyMatch(it -> it.at(shown.at()).equals(shown));
         if (!again) {
-            database.update(ADD_SHOWN, repo, number, shown.head(), shown.basis(), shown.at());
+            database.update(ADD_SHOWN, repo, number, shown);
         }
     }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.FactStore.FactVersions;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
@@ -14,22 +15,24 @@ public record RowAcceptances(StoreDatabase database, FactVersions versions) {
     private static final String SAVE =
             SqlRunner.insert(
                     "accepted_rows",
-                    "repo, pull, order_id, head_sha, pattern, login, reason, accepted_at, until_day, covered");
-    private static final String OF_PULL =
-            "select * from accepted_rows where repo = ? and pull = ?"
-                    + " order by accepted_at, order_id";
+                    "repo, pull, base_branch, order_id, head_sha, pattern, login, reason, accepted_at, until_day, covered");
+    private static final String OF_PULL = "select * from accepted_rows where repo = ? and pull = ?";
+    private static final String OLDEST_FIRST = " order by accepted_at, order_id";
 
     /**
      * Records an acceptance as a fact about its head, whose version it raises. One of the same
      * order is recorded already: nothing changes.
+     *
+     * @param base that the pull request had
      */
-    public void record(RepoId repo, PullNumber pull, RowAcceptance it) {
+    public void record(RepoId repo, PullNumber pull, BranchName base, RowAcceptance it) {
         versions.change(
                 repo,
                 it.head(),
                 SAVE,
                 repo,
                 pull,
+                base,
                 it.order(),
                 it.head(),
                 it.pattern(),
@@ -42,7 +45,18 @@ public record RowAcceptances(StoreDatabase database, FactVersions versions) {
 
     /** All of a pull request, whether they hold or not, the oldest first. */
     public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
-        return database.list(OF_PULL, RowAcceptances::row, repo, pull);
+        return database.list(OF_PULL + OLDEST_FIRST, RowAcceptances::row, repo, pull);
+    }
+
+    /** Those that were given while a pull request had this base, and hold for no other. */
+    public List<RowAcceptance> of(RepoId repo, PullNumber pull, BranchName base) {
+        String ofBase = OF_PULL + " and base_branch = ?" + OLDEST_FIRST;
+        return database.list(ofBase, RowAcceptances::row, repo, pull, base);
+    }
+
+    /** Whether there are some that do not hold for a base. */
+    public boolean areOther(RepoId repo, PullNumber pull, BranchName base) {
+        return of(repo, pull).size() > of(repo, pull, base).size();
     }
 
     private static RowAcceptance row(SqlRow row) throws SQLException {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CheckConclusionTest {
     private static final RepositoryPolicy POLICY = Situation.policy(Situation.expected("core"));
     private static final CommitFacts.Waiver WAIVER =
-            new CommitFacts.Waiver(Situation.NUMBER, "octocat", "known");
+            new CommitFacts.Waiver(Situation.NUMBER, Situation.MAIN, "octocat", "known");
     private static final SuiteState MEASURED =
             new SuiteState.Measured(
                     attempt(4, 1),

@@ -237,7 +237,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     Situation waived(int pull) {
         CommitFacts.Waiver waiver =
-                new CommitFacts.Waiver(new PullNumber(pull), "octocat", "known");
+                new CommitFacts.Waiver(new PullNumber(pull), MAIN, "octocat", "known");
         return facts(
                 new CommitFacts(
                         facts.targets(),

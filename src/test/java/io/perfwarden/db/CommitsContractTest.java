@@ -334,11 +334,11 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void the_first_waiver_of_a_pull_request_at_a_commit_holds() {
-        CommitFacts.Waiver waiver = new CommitFacts.Waiver(PULL, "octocat", "known \u00fc");
-        CommitFacts.Waiver other = new CommitFacts.Waiver(new PullNumber(4), "hubot", "");
+        CommitFacts.Waiver waiver = new CommitFacts.Waiver(PULL, MAIN, "octocat", "known \u00fc");
+        CommitFacts.Waiver other = new CommitFacts.Waiver(new PullNumber(4), MAIN, "hubot", "");
         ledger.commits().waived(REPO, SHA, waiver);
         ledger.commits().waived(REPO, SHA, other);
-        ledger.commits().waived(REPO, SHA, new CommitFacts.Waiver(PULL, "mona", "another"));
+        ledger.commits().waived(REPO, SHA, new CommitFacts.Waiver(PULL, MAIN, "mona", "another"));
         assertThat(read().waivers()).containsExactly(other, waiver);
         assertThat(ledger.commits().read(REPO, LATER).waivers()).isEmpty();
     }
@@ -371,7 +371,10 @@ class CommitsContractTest extends LedgerContract {
                         () -> ledger.commits().forgetFaults(REPO, SHA),
                         () ->
                                 ledger.commits()
-                                        .waived(REPO, SHA, new CommitFacts.Waiver(PULL, "x", "")),
+                                        .waived(
+                                                REPO,
+                                                SHA,
+                                                new CommitFacts.Waiver(PULL, MAIN, "x", "")),
                         () -> ledger.pulls().record(REPO, pull(SHA, 0)),
                         () ->
                                 ledger.results()

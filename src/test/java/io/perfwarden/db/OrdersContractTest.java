@@ -11,6 +11,7 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 class OrdersContractTest extends LedgerContract {
+    private static final BranchName LOOSE = new BranchName("loose");
     private static final OrderId ORDER = new OrderId(REPO, "comment-5");
 
     OrdersContractTest(Stores kind) {
@@ -69,11 +71,15 @@ class OrdersContractTest extends LedgerContract {
         Acceptance first = acceptance("b.json", "blob-1", NOW);
         Acceptance second = acceptance("b.json", "blob-2", NOW.plusMillis(1));
         Acceptance other = acceptance("a.json", "blob-1", NOW);
-        ledger.acceptances().record(second);
-        ledger.acceptances().record(first);
-        ledger.acceptances().record(other);
-        ledger.acceptances().record(other);
+        ledger.acceptances().record(second, MAIN);
+        ledger.acceptances().record(first, MAIN);
+        ledger.acceptances().record(other, MAIN);
+        ledger.acceptances().record(other, LOOSE);
         assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(other, first, second);
+        assertThat(ledger.acceptances().of(REPO, PULL, MAIN)).containsExactly(first, second);
+        assertThat(ledger.acceptances().of(REPO, PULL, LOOSE)).containsExactly(other);
+        assertThat(ledger.acceptances().areOther(REPO, PULL, MAIN)).isTrue();
+        assertThat(ledger.acceptances().areOther(OTHER, PULL, MAIN)).isFalse();
         assertThat(ledger.acceptances().of(OTHER, PULL)).isEmpty();
         assertThat(ledger.acceptances().of(REPO, new PullNumber(13))).isEmpty();
     }
@@ -84,11 +90,15 @@ class OrdersContractTest extends LedgerContract {
         RowAcceptance second =
                 rows("comment-2", NOW.plusMillis(1), Optional.of(LocalDate.parse("2026-12-31")));
         long version = ledger.commits().read(REPO, SHA).version();
-        ledger.rowAcceptances().record(REPO, PULL, second);
-        ledger.rowAcceptances().record(REPO, PULL, first);
-        ledger.rowAcceptances().record(REPO, PULL, first);
-        ledger.rowAcceptances().record(REPO, PULL, rows("comment-1", NOW, second.until()));
+        ledger.rowAcceptances().record(REPO, PULL, LOOSE, second);
+        ledger.rowAcceptances().record(REPO, PULL, MAIN, first);
+        ledger.rowAcceptances().record(REPO, PULL, MAIN, first);
+        ledger.rowAcceptances().record(REPO, PULL, LOOSE, rows("comment-1", NOW, second.until()));
         assertThat(ledger.rowAcceptances().of(REPO, PULL)).containsExactly(first, second);
+        assertThat(ledger.rowAcceptances().of(REPO, PULL, MAIN)).containsExactly(first);
+        assertThat(ledger.rowAcceptances().of(REPO, PULL, LOOSE)).containsExactly(second);
+        assertThat(ledger.rowAcceptances().areOther(REPO, PULL, MAIN)).isTrue();
+        assertThat(ledger.rowAcceptances().areOther(OTHER, PULL, MAIN)).isFalse();
         assertThat(ledger.rowAcceptances().of(OTHER, PULL)).isEmpty();
         assertThat(ledger.rowAcceptances().of(REPO, new PullNumber(13))).isEmpty();
         assertThat(ledger.commits().read(REPO, SHA).version()).isGreaterThan(version);
@@ -125,8 +135,8 @@ class OrdersContractTest extends LedgerContract {
     void an_acceptance_that_was_never_written_is_taken_back() {
         Acceptance kept = acceptance("b.json", "blob-1", NOW);
         Acceptance withdrawn = acceptance("b.json", "blob-2", NOW);
-        ledger.acceptances().record(kept);
-        ledger.acceptances().record(withdrawn);
+        ledger.acceptances().record(kept, MAIN);
+        ledger.acceptances().record(withdrawn, MAIN);
         ledger.acceptances().withdraw(withdrawn);
         ledger.acceptances().withdraw(withdrawn);
         assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(kept);

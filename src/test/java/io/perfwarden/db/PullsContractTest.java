@@ -247,6 +247,6 @@ class PullsContractTest extends LedgerContract {
     }
 
     private static Shown shown(CommitSha head, String basis, long seconds) {
-        return new Shown(head, basis, NOW.plusSeconds(seconds));
+        return new Shown(head, Optional.of(MAIN), basis, NOW.plusSeconds(seconds));
     }
 }

@@ -195,7 +195,7 @@ class RetentionPolicyContractTest extends LedgerContract {
         ledger.commits().record(REPO, run(sha, ATTEMPT, DONE, 0));
         ledger.commits().record(REPO, new MergeGroup(MAIN, sha, MAIN));
         ledger.commits().onBranch(REPO, sha, MAIN);
-        ledger.commits().waived(REPO, sha, new CommitFacts.Waiver(PULL, "octocat", ""));
+        ledger.commits().waived(REPO, sha, new CommitFacts.Waiver(PULL, MAIN, "octocat", ""));
         ledger.results()
                 .takenIn(REPO, run(sha, ATTEMPT, DONE, 0), false, List.of(stored(ATTEMPT, "x")));
         ledger.commits().faulted(REPO, sha, new CommitFacts.Fault(ATTEMPT, "job-1"));
@@ -222,13 +222,14 @@ class RetentionPolicyContractTest extends LedgerContract {
 
     private void everythingAboutThePullRequest() {
         ledger.pulls().record(REPO, pull(SHA, 0));
-        ledger.pulls().recordShown(REPO, PULL, new Shown(SHA, "", NOW));
+        ledger.pulls().recordShown(REPO, PULL, new Shown(SHA, Optional.of(MAIN), "", NOW));
         ledger.acceptances()
-                .record(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW));
+                .record(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW), MAIN);
         ledger.rowAcceptances()
                 .record(
                         REPO,
                         PULL,
+                        MAIN,
                         new RowAcceptance(
                                 "1", "*", "octocat", "", SHA, NOW, Optional.empty(), List.of()));
         store(Publication.none(COMMENT).claimed(false, 1, NOW));

@@ -194,7 +194,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             ledger.orders().note(who.order(), plan.text());
             ledger.orders().note(replyOrder, reply(NONE), who.at());
             // Recorded before anything is written: no file is without its acceptance.
-            acceptances(plan).forEach(ledger.acceptances()::record);
+            record(plan);
             var change = new FileGateway.Change(message(), additions);
             try {
                 return switch (github.commits().commit(repo, pull.head().branch(), head, change)) {
@@ -264,7 +264,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             }
             return BaselinePatch.of(before, additions)
                     .map(patch -> {
-                        acceptances(plan(additions)).forEach(ledger.acceptances()::record);
+                        record(plan(additions));
                         return new CommandAnswer.Done(
                                 ReplyWording.patched(
                                         done(head),
@@ -325,6 +325,10 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                     .filter(it -> it.baseBranch().equals(pull.baseBranch()))
                     .map(PullRequest::number)
                     .findFirst();
+        }
+
+        private void record(RegenerationPlan plan) {
+            acceptances(plan).forEach(it -> ledger.acceptances().record(it, pull.baseBranch()));
         }
 
         private void withdraw(RegenerationPlan plan) {

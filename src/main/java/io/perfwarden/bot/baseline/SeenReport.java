@@ -15,6 +15,9 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 public record SeenReport(FactStore ledger) {
     private static final Duration SOON = Duration.ofSeconds(2);
 
+    /** How long a press of a button may take to be told, and clocks may differ. */
+    private static final Duration ABOUT = Duration.ofMinutes(1);
+
     /** Why a command cannot be about results: they are not those that the report showed. */
     public Optional<Refusal> results(
             CommandRequester who, PullRequest pull, Optional<TargetVerdict> judged) {
@@ -33,20 +36,25 @@ public record SeenReport(FactStore ledger) {
                 .isPresent();
     }
 
-    /** Why a command cannot be about the head: it is not what the report was about. */
+    /** Why a command cannot be about head and base: they are not what the report was about. */
     public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
         Optional<Shown> seen = seen(who);
-        if (seen.isEmpty()) {
+        if (seen.isEmpty() || seen.get().base().isEmpty()) {
             return Optional.of(Refusal.Plain.NOTHING_IN_VIEW);
         }
         CommitSha shown = seen.get().head();
-        return shown.equals(pull.headSha())
-                ? Optional.empty()
-                : Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
+        if (!shown.equals(pull.headSha())) {
+            return Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
+        }
+        return seen.get()
+                .base()
+                .filter(base -> !base.equals(pull.baseBranch()))
+                .map(base -> new Refusal.BaseChanged(base, pull.baseBranch()));
     }
 
     /**
-     * A button is pressed on what shows; when, GitHub does not say.
+     * A button is pressed on what shows; when, GitHub does not say. For which base it was is not
+     * known if that changed about then.
      *
      * @throws TransientFailure while the report is being written, or its writer died and no one has
      *     looked yet: it may show something else than what is known
@@ -60,7 +68,14 @@ public record SeenReport(FactStore ledger) {
         if (who.comment().isPresent()) {
             return at(shown, who.at());
         }
-        return shown.isEmpty() ? Optional.empty() : Optional.of(shown.getLast());
+        int settled = count(shown, who.at().minus(ABOUT));
+        var bases = shown.subList(Math.max(settled - 1, 0), shown.size()).stream().map(Shown::base);
+        return Optional.of(shown).filter(_ -> bases.distinct().count() == 1).map(List::getLast);
+    }
+
+    /** How many of them showed before a time. */
+    private static int count(List<Shown> shown, Instant before) {
+        return (int) shown.stream().filter(it -> second(it).isBefore(before)).count();
     }
 
     /**
@@ -78,10 +93,11 @@ public record SeenReport(FactStore ledger) {
             return Optional.empty();
         }
         Shown last = until.getLast();
-        int settled = (int) until.stream().filter(it -> second(it).isBefore(second)).count();
+        int settled = count(until, second);
         return until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size()).stream()
                         .allMatch(it ->
                                 it.head().equals(last.head())
+                                        && it.base().equals(last.base())
                                         && (it.basis().isEmpty()
                                                 || it.basis().equals(last.basis())))
                 ? Optional.of(last)

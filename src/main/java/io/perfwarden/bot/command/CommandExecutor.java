@@ -140,16 +140,24 @@ public record CommandExecutor(
         CommitSha head = pull.headSha();
         Optional<Refusal> unseen = seen().head(who, pull);
         if (unseen.isPresent()) {
-            return CommandAnswer.refused(unseen.get());
+            return unseen(who, pull, unseen.get());
         }
         var policy = policies.of(repo).optional();
         if (policy.filter(it -> verdicts.hasFailed(repo, head, pull.number(), it)).isPresent()) {
             return CommandAnswer.refused(Refusal.Plain.FAILED_ROWS);
         }
-        var waiver = new CommitFacts.Waiver(pull.number(), who.login().value(), reason);
+        var waiver =
+                new CommitFacts.Waiver(
+                        pull.number(), pull.baseBranch(), who.login().value(), reason);
         ledger.commits().waived(repo.id(), head, waiver);
         refreshes.soon(repo, head);
         return new CommandAnswer.Done("");
+    }
+
+    /** The report is made true, so that the next word can be about it. */
+    private CommandAnswer unseen(CommandRequester who, PullRequest pull, Refusal why) {
+        refreshes.soon(who.repo(), pull.headSha());
+        return CommandAnswer.refused(why);
     }
 
     private CommandAnswer note(CommandRequester who, PullRequest pull, Command.Note note) {
@@ -208,8 +216,20 @@ public record CommandExecutor(
                 .toList();
     }
 
+    /** Of a fork only what was in view runs again, and no run of another branch. */
     private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
-        List<WorkflowRun> started = rerun(who.repo(), pull.headSha(), policy, who.order());
+        boolean isOwn = pull.head().isWithin(who.repo().id());
+        Optional<Refusal> unseen = isOwn ? Optional.empty() : seen().head(who, pull);
+        if (unseen.isPresent()) {
+            return CommandAnswer.refused(unseen.get());
+        }
+        List<WorkflowRun> started =
+                rerun(
+                        who.repo(),
+                        pull.headSha(),
+                        policy,
+                        who.order(),
+                        run -> isOwn || run.head().equals(pull.head()));
         return started.isEmpty()
                 ? CommandAnswer.refused(Refusal.Plain.NOT_RUN_AGAIN)
                 : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
@@ -218,10 +238,15 @@ public record CommandExecutor(
     /**
      * Starts the runs again that measured a commit, or should have.
      *
+     * @param may which of them may
      * @return those that run again because of this order
      */
     private List<WorkflowRun> rerun(
-            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, OrderId order) {
+            InstalledRepo repo,
+            CommitSha sha,
+            RepositoryPolicy policy,
+            OrderId order,
+            Predicate<WorkflowRun> may) {
         var brought = ledger.commits().read(repo.id(), sha).imported().stream();
         var measured = brought.map(it -> it.attempt().run()).collect(Collectors.toSet());
         Predicate<WorkflowRun> isExpected =
@@ -229,6 +254,7 @@ public record CommandExecutor(
                         policy.measuredBy(run.workflow()).stream()
                                 .anyMatch(suite -> suite.workflow().isPresent());
         return github.runs().on(repo, sha).stream()
+                .filter(may)
                 .filter(run -> measured.contains(run.attempt().run()) || isExpected.test(run))
                 .filter(run -> isStarted(repo, order, run))
                 .toList();
@@ -263,7 +289,7 @@ public record CommandExecutor(
 
     private void rerunOnBranch(InstalledRepo repo, CommitSha sha, OrderId order) {
         switch (policies.of(repo)) {
-            case ReadOutcome.Ok(var policy) -> rerun(repo, sha, policy, order);
+            case ReadOutcome.Ok(var policy) -> rerun(repo, sha, policy, order, _ -> true);
             case ReadOutcome.Rejected(var problems) ->
                     LOG.atWarn()
                             .addKeyValue("repository", repo.name())
@@ -279,7 +305,10 @@ public record CommandExecutor(
             Accept command,
             Optional<TargetVerdict> judged) {
         Optional<RowAcceptance> before =
-                ledger.rowAcceptances().of(who.repo().id(), pull.number()).stream()
+                ledger
+                        .rowAcceptances()
+                        .of(who.repo().id(), pull.number(), pull.baseBranch())
+                        .stream()
                         .filter(it -> it.order().equals(who.order().id()))
                         .findFirst();
         if (before.isPresent()) {
@@ -287,7 +316,7 @@ public record CommandExecutor(
         }
         Optional<Refusal> refusal = refusal(who, pull, command, judged);
         if (refusal.isPresent()) {
-            return CommandAnswer.refused(refusal.get());
+            return unseen(who, pull, refusal.get());
         }
         Optional<Comparison> shown = judged.flatMap(TargetVerdict::comparison);
         if (shown.isEmpty()) {
@@ -362,7 +391,8 @@ public record CommandExecutor(
                         who.at(),
                         until,
                         chosen.rows());
-        ledger.rowAcceptances().record(who.repo().id(), pull.number(), acceptance);
+        ledger.rowAcceptances()
+                .record(who.repo().id(), pull.number(), pull.baseBranch(), acceptance);
         return accepted(who, pull, acceptance, chosen.refused());
     }
 
@@ -406,6 +436,6 @@ public record CommandExecutor(
                 .distinct()
                 .forEach(suite -> ledger.trials().record(who.repo().id(), suite, outcome));
         refreshes.soon(who.repo(), acceptance.head());
-        return new CommandAnswer.Done(ReplyWording.accepted(acceptance, left));
+        return new CommandAnswer.Done(ReplyWording.accepted(acceptance, pull.baseBranch(), left));
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
+import io.perfwarden.bot.baseline.SeenReport;
 import io.perfwarden.bot.commit.RefreshRequests;
 import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.bot.run.RequestedRuns.Outcome;
@@ -141,8 +142,15 @@ public record RunCommand(
     }
 
     private CommandAnswer ofFork(RunOrder order, Predicate<WorkflowRun> again) {
-        InstalledRepo repo = order.who().repo();
-        List<WorkflowRun> all = github.runs().on(repo, order.pull().headSha());
+        PullRequest pull = order.pull();
+        Optional<Refusal> unseen = new SeenReport(ledger).head(order.who(), pull);
+        if (unseen.isPresent()) {
+            return CommandAnswer.refused(unseen.get());
+        }
+        List<WorkflowRun> all =
+                github.runs().on(order.who().repo(), pull.headSha()).stream()
+                        .filter(run -> run.head().equals(pull.head()))
+                        .toList();
         List<String> lines = new ArrayList<>();
         for (WorkflowPath workflow : order.workflows()) {
             Optional<WorkflowRun> newest =
@@ -168,13 +176,16 @@ public record RunCommand(
                         .orElse(text));
     }
 
-    /** What waits for approval is code that its reviewer could see when the comment was made. */
+    /**
+     * What waits for approval is code that its reviewer could see when the comment was made:
+     * nothing that began in the same second, which is all that GitHub's times tell.
+     */
     private Optional<Refusal> ofFork(
             CommandRequester who, WorkflowRun run, Predicate<WorkflowRun> again) {
         return switch (run.state()) {
             case RunState.Queued(), RunState.Running() -> Optional.empty();
             case RunState.AwaitingApproval() -> {
-                if (run.startedAt().isAfter(who.at())) {
+                if (!run.startedAt().isBefore(who.at().truncatedTo(ChronoUnit.SECONDS))) {
                     yield Optional.of(Refusal.Plain.FORK_CHANGED);
                 }
                 yield github.runs().approve(who.repo(), run.attempt().run())

@@ -50,7 +50,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      * Which check, and what is known of its commit.
      *
      * @param facts version of the commit's facts that is shown
-     * @param results names those it is about
+     * @param results names those it is about, and the bases that they are judged for
      */
     public record Check(
             InstalledRepo repo, CommitSha sha, String name, long facts, String results) {

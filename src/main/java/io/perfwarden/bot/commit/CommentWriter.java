@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
@@ -38,13 +39,23 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     /**
      * The state of a report.
      *
+     * @param target the pull request, with the base that it is judged for
      * @param head the commit that is the pull request's
      * @param results names those of the head
      */
-    record Place(InstalledRepo repo, PullNumber pull, CommitSha head, String results) {
+    record Place(InstalledRepo repo, MergeTarget.Pull target, CommitSha head, String results) {
+        PullNumber pull() {
+            return target.number();
+        }
+
         /** Under which it is remembered. */
         PublishedReports.Key key() {
-            return PublishedReports.Key.comment(repo.id(), pull);
+            return PublishedReports.Key.comment(repo.id(), pull());
+        }
+
+        /** Names all that it may be about. */
+        private String subject() {
+            return Sha256Digest.ofParts(Stream.of(head.value(), target.base().value(), results));
         }
     }
 
@@ -159,10 +170,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
             return Optional.empty();
         }
         String digest = digest(text);
-        Seen now =
-                Seen.of(
-                        Sha256Digest.ofParts(
-                                Stream.of(digest, place.head().value(), place.results())));
+        Seen now = Seen.of(Sha256Digest.ofParts(Stream.of(digest, place.subject())));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.unchanged(known, now, this::replace);
         }
@@ -182,11 +190,13 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         return Sha256Digest.ofParts(Stream.of(text.whole()));
     }
 
-    /** The head may have moved on, and its report be shown, before this one was claimed. */
+    /** Head or base may have changed, and the report be shown, before this one was claimed. */
     private boolean isHead(Place place) {
         return ledger.pulls()
                 .find(place.repo().id(), place.pull())
-                .map(pull -> pull.headSha().equals(place.head()))
+                .map(pull ->
+                        pull.headSha().equals(place.head())
+                                && pull.baseBranch().equals(place.target().base()))
                 .orElse(true);
     }
 
@@ -216,7 +226,8 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
 
     /** Commands are held to what their author could see. */
     void record(Place place, Instant at) {
-        var shown = new PullLedger.Shown(place.head(), place.results(), at);
+        var base = Optional.of(place.target().base());
+        var shown = new PullLedger.Shown(place.head(), base, place.results(), at);
         ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 

@@ -50,7 +50,12 @@ public record CommitContext(
     }
 
     public CheckWriter.Check check(String name) {
-        return new CheckWriter.Check(repo, sha, name, record.version(), results);
+        String bases =
+                record.targets().stream()
+                        .map(it -> it.base().value())
+                        .collect(Collectors.joining("\n"));
+        String subject = Sha256Digest.ofParts(Stream.of(results, bases));
+        return new CheckWriter.Check(repo, sha, name, record.version(), subject);
     }
 
     /**

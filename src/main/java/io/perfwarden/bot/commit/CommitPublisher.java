@@ -91,7 +91,8 @@ public final class CommitPublisher {
      */
     <R> R publishState(
             InstalledRepo repo, CommitSha sha, State state, Function<List<TargetVerdict>, R> then) {
-        var former = formerBases.targets(repo, sha, state.standing());
+        var waivers = state.record().waivers();
+        var former = formerBases.targets(repo, sha, state.standing(), waivers);
         var targets = state.standing().targets();
         return verdicts.judged(
                 repo,
@@ -271,7 +272,11 @@ public final class CommitPublisher {
         Optional<CheckText> verdict =
                 decisive.comparison().map(commit::grouped).map(it -> CheckText.of(it, context));
         MergeTarget target = decisive.state().target();
-        CheckText own = new CheckWording(deadline).of(ending, verdict).adding(past(commit, policy));
+        CheckText own =
+                new CheckWording(deadline)
+                        .of(ending, verdict)
+                        .adding(passes(ending) ? "" : otherBase(commit, target))
+                        .adding(past(commit, policy));
         CheckText text =
                 commit.record().targets().contains(target)
                         ? own
@@ -281,6 +286,21 @@ public final class CommitPublisher {
                 .flatMap(_ -> blocked(commit, text))
                 .orElseGet(() -> draft(ending, policy, text.bringing(commit.fileProblems())))
                 .withDetailsUrl(verdict.isPresent() ? context.details() : "");
+    }
+
+    /** Says of what was accepted or skipped while the pull request had another base. */
+    private String otherBase(CommitContext commit, MergeTarget target) {
+        RepoId repo = commit.repo().id();
+        BranchName base = target.base();
+        return target.pull()
+                .filter(pull ->
+                        commit.record().waivers().stream()
+                                        .filter(it -> it.pull().equals(pull))
+                                        .anyMatch(it -> !it.base().equals(base))
+                                || ledger.rowAcceptances().areOther(repo, pull, base)
+                                || ledger.acceptances().areOther(repo, pull, base))
+                .map(_ -> CheckWording.otherBase(base.value()))
+                .orElse("");
     }
 
     /** What was read of runs that were over before the suites were watched. */
@@ -346,7 +366,7 @@ public final class CommitPublisher {
     }
 
     private static CommentWriter.Place place(CommitContext commit, Pull pull, String results) {
-        return new CommentWriter.Place(commit.repo(), pull.number(), commit.sha(), results);
+        return new CommentWriter.Place(commit.repo(), pull, commit.sha(), results);
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
@@ -365,6 +385,7 @@ public final class CommitPublisher {
         return ledger.pulls()
                 .find(commit.repo().id(), pull.number())
                 .filter(known -> known.open() && known.headSha().equals(commit.sha()))
+                .filter(known -> known.baseBranch().equals(pull.base()))
                 .isPresent();
     }
 

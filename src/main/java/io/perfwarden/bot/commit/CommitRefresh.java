@@ -389,8 +389,11 @@ public final class CommitRefresh {
     private Optional<Duration> nextExpiry(InstalledRepo repo, List<MergeTarget> targets) {
         OffsetDateTime now = pace.clock().instant().atOffset(ZoneOffset.UTC);
         return targets.stream()
-                .flatMap(target -> target.pull().stream())
-                .flatMap(pull -> ledger.rowAcceptances().of(repo.id(), pull).stream())
+                .flatMap(target ->
+                        target.pull().stream()
+                                .map(it ->
+                                        ledger.rowAcceptances().of(repo.id(), it, target.base())))
+                .flatMap(List::stream)
                 .filter(it -> it.holdsOn(now.toLocalDate()))
                 .flatMap(it -> it.until().stream())
                 .map(last ->

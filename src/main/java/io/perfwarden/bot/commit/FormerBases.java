@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.Waiver;
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget.Pull;
@@ -19,8 +20,13 @@ record FormerBases(PullLedger pulls, Clock clock) {
     /** How long the verdict for a base counts after it was changed. */
     static final Duration COUNTS = Duration.ofHours(1);
 
-    /** The measured suites of a target, held to its former bases. */
-    List<TargetState> targets(InstalledRepo repo, CommitSha sha, CommitState state) {
+    /**
+     * The measured suites of a target, held to its former bases.
+     *
+     * @param waivers at the commit; one holds for the base it was given for alone
+     */
+    List<TargetState> targets(
+            InstalledRepo repo, CommitSha sha, CommitState state, List<Waiver> waivers) {
         List<FormerBase> former = recent(repo, sha);
         List<TargetState> all = new ArrayList<>();
         for (TargetState present : state.targets()) {
@@ -30,7 +36,8 @@ record FormerBases(PullLedger pulls, Clock clock) {
                 former.stream()
                         .filter(it -> it.pull().equals(pull.number()))
                         .map(it -> new Pull(pull.number(), pull.head(), it.branch()))
-                        .forEach(it -> all.add(new TargetState(it, measured, present.waiver())));
+                        .map(it -> new TargetState(it, measured, Waiver.of(waivers, it)))
+                        .forEach(all::add);
             }
         }
         return all;

@@ -46,7 +46,7 @@ record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
                 ledger.pulls().openIn(repo.id()).stream()
                         .filter(pull -> pull.baseBranch().equals(base))
                         .filter(pull -> !known.contains(pull.number().value()))
-                        .filter(pull -> hasAccepted(repo, pull.number()))
+                        .filter(pull -> hasAccepted(repo, pull.number(), base))
                         .toList();
         if (candidates.isEmpty()) {
             return Set.of();
@@ -62,9 +62,9 @@ record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
                 .collect(Collectors.toSet());
     }
 
-    private boolean hasAccepted(InstalledRepo repo, PullNumber pull) {
-        return !ledger.acceptances().of(repo.id(), pull).isEmpty()
-                || !ledger.rowAcceptances().of(repo.id(), pull).isEmpty();
+    private boolean hasAccepted(InstalledRepo repo, PullNumber pull, BranchName base) {
+        return !ledger.acceptances().of(repo.id(), pull, base).isEmpty()
+                || !ledger.rowAcceptances().of(repo.id(), pull, base).isEmpty();
     }
 
     private static boolean isIn(PullRequest pull, List<MergeGroup> groups, Set<CommitSha> within) {

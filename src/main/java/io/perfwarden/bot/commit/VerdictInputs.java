@@ -110,9 +110,11 @@ record VerdictInputs(
             Optional<InputProblem> whole) {
         String path = suite.baselinePath(candidate.platform());
         FileRead base = subject.baselines().read(path, subject.base());
+        BranchName into = subject.target().base();
         List<RowAcceptance> rows =
                 subject.pulls().stream()
-                        .flatMap(it -> ledger.rowAcceptances().of(subject.repo().id(), it).stream())
+                        .map(it -> ledger.rowAcceptances().of(subject.repo().id(), it, into))
+                        .flatMap(List::stream)
                         .toList();
         return new VerdictEvidence(
                 candidate,
@@ -159,9 +161,11 @@ record VerdictInputs(
 
     /** The file at the head, where it is another than the base's and just one that was accepted. */
     private Optional<OnHead> regenerated(VerdictSubject subject, String path, FileRead base) {
+        BranchName into = subject.target().base();
         List<BaselineAcceptances.Acceptance> ofPath =
                 subject.pulls().stream()
-                        .flatMap(it -> ledger.acceptances().of(subject.repo().id(), it).stream())
+                        .map(it -> ledger.acceptances().of(subject.repo().id(), it, into))
+                        .flatMap(List::stream)
                         .filter(it -> it.path().equals(path))
                         .toList();
         if (ofPath.isEmpty()) {

@@ -102,6 +102,11 @@ public record CheckWording(Duration deadline) {
         };
     }
 
+    /** A person's word was given while the pull request had another base. */
+    public static String otherBase(String base) {
+        return TEXTS.text("other-base", code(base));
+    }
+
     public static CheckText ofFormerBase(CheckText text, String base) {
         return text.adding(TEXTS.text("former-base", code(base)));
     }

@@ -70,6 +70,8 @@ public final class ReplyWording {
 
         record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
 
+        record BaseChanged(BranchName shown, BranchName now) implements Refusal {}
+
         record NotTheHead(String named, CommitSha head) implements Refusal {}
 
         record PermissionUntold(String login, String reason) implements Refusal {}
@@ -296,7 +298,8 @@ public final class ReplyWording {
         return text("measuring-again", link("the workflow run", runUrl));
     }
 
-    public static String accepted(RowAcceptance acceptance, List<AcceptedRowSet.RefusedRow> left) {
+    public static String accepted(
+            RowAcceptance acceptance, BranchName base, List<AcceptedRowSet.RefusedRow> left) {
         long benchmarks =
                 acceptance.rows().stream()
                         .map(row -> Map.entry(row.key().where(), row.key().benchmark()))
@@ -307,6 +310,7 @@ public final class ReplyWording {
                         "accepted",
                         counted((int) benchmarks, "benchmark"),
                         code(acceptance.by()),
+                        code(base.value()),
                         acceptance.until().map(day -> " until " + day).orElse(""),
                         reason.isEmpty() ? "" : ": " + sentence(reason),
                         list(acceptance.rows(), ReplyWording::row))
@@ -474,6 +478,8 @@ public final class ReplyWording {
                     text("no-permission", code(login), code(permission));
             case Refusal.HeadMoved(CommitSha shown, CommitSha now) ->
                     text("head-moved", shown.abbreviated(), now.abbreviated());
+            case Refusal.BaseChanged(BranchName shown, BranchName now) ->
+                    text("base-changed", code(shown.value()), code(now.value()));
             case Refusal.NotTheHead(String named, CommitSha head) ->
                     text("not-the-head", code(named), head.abbreviated());
             case Refusal.PermissionUntold(String login, String reason) ->

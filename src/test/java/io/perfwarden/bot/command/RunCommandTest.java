@@ -15,14 +15,19 @@ import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.CommitGateway.Tag;
+import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -340,5 +345,86 @@ class RunCommandTest extends WorldTest {
         world.tell(told);
         assertThat(world.refused()).containsExactly("fork-changed");
         assertThat(operations()).doesNotContain("runs.approve");
+    }
+
+    /** A run of the fork that waits for approval, which began at a moment. */
+    private static WorkflowRun waiting(HeadBranch head, CommitSha sha, int id, Instant began) {
+        return GivenRun.at(began, GivenRun.of(head).id(id).on(sha).awaitingApproval());
+    }
+
+    private static PullRequest moved(CommitSha to, Instant at) {
+        PullRequest now = pull(fork(), to);
+        return new PullRequest(
+                now.number(),
+                true,
+                now.head(),
+                now.headOwner(),
+                to,
+                now.baseBranch(),
+                now.baseSha(),
+                at);
+    }
+
+    /** The other commit's run is there before the comment, for another pull request of the fork. */
+    @ParameterizedTest
+    @ValueSource(strings = {RUN, "/perfwarden rerun"})
+    void a_fork_that_moves_to_a_commit_which_was_not_in_view_runs_nothing_of_it(String command) {
+        CommitSha trap = sha('9');
+        HeadBranch other = new HeadBranch(fork().repo(), new BranchName("trap"));
+        world.opened(pull(fork(), HEAD));
+        world.ran(waiting(fork(), HEAD, 900, world.clock().instant()));
+        world.ran(waiting(other, trap, 901, world.clock().instant()));
+        Job told = world.comment("octocat", command);
+        world.github().pull(moved(trap, world.clock().instant().plusSeconds(2)));
+        world.tell(told);
+        assertThat(world.refused()).containsExactly("head-moved");
+        assertThat(operations()).doesNotContain("runs.approve", "runs.rerun");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RUN, "/perfwarden rerun"})
+    void a_run_of_another_branch_of_the_fork_at_the_same_commit_is_left_alone(String command) {
+        HeadBranch other = new HeadBranch(fork().repo(), new BranchName("trap"));
+        world.opened(pull(fork(), HEAD));
+        world.ran(waiting(other, HEAD, 901, world.clock().instant()));
+        world.comments("octocat", command);
+        assertThat(world.refused()).containsAnyOf("fork-not-run", "not-run-again");
+        assertThat(operations()).doesNotContain("runs.approve", "runs.rerun");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RUN, "/perfwarden rerun"})
+    void a_fork_that_is_pushed_to_in_the_second_of_the_comment_runs_nothing(String command) {
+        CommitSha next = sha('9');
+        world.opened(pull(fork(), HEAD));
+        Job told = world.comment("octocat", command);
+        Instant second = world.clock().instant();
+        world.opened(moved(next, second));
+        world.ran(waiting(fork(), next, 901, second)).tell(told);
+        assertThat(world.refused()).containsExactly("nothing-in-view");
+        assertThat(operations()).doesNotContain("runs.approve", "runs.rerun");
+    }
+
+    @Test
+    void a_run_that_begins_in_the_second_of_the_comment_is_not_approved() {
+        world.opened(pull(fork(), HEAD));
+        Job told = world.comment("octocat", RUN);
+        world.ran(waiting(fork(), HEAD, 901, world.clock().instant())).tell(told);
+        assertThat(world.refused()).containsExactly("fork-changed");
+        assertThat(operations()).doesNotContain("runs.approve");
+    }
+
+    @Test
+    void a_button_of_a_check_runs_no_commit_again_that_a_fork_moved_to_since() {
+        world.opened(pull(fork(), HEAD));
+        world.ran(GivenRun.of(fork()).succeeded()).pass(Duration.ofMinutes(5));
+        CommitSha trap = sha('9');
+        world.ran(GivenRun.of(fork()).id(901).on(trap).succeeded());
+        world.github().pull(moved(trap, world.clock().instant()));
+        var press =
+                new CheckActionJob.Press(
+                        "rerun", new AccountLogin("octocat"), "1", world.clock().instant());
+        world.tell(CheckActionJob.of(FakeGitHub.REPO, HEAD, press));
+        assertThat(world.github().reruns()).isEmpty();
     }
 }

@@ -312,6 +312,7 @@ class BranchChangesTest extends WorldTest {
                 .record(
                         REPO.id(),
                         pull,
+                        UseCaseWorld.MAIN,
                         new RowAcceptance(
                                 "order-1",
                                 "parse",

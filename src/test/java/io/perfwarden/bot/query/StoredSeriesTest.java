@@ -43,6 +43,7 @@ import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.testkit.MeasuredBranch;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -402,10 +403,13 @@ class StoredSeriesTest {
         shifted(20);
         String path = queries().states(REPO).getFirst().baseline();
         Instant between = MeasuredBranch.at(8).minusSeconds(60);
-        ledger.acceptances().record(regenerated(path, between));
-        ledger.acceptances().record(regenerated("baselines/other.json", between));
-        ledger.rowAcceptances().record(REPO, new PullNumber(4), accepted("parse", 12));
-        ledger.rowAcceptances().record(REPO, new PullNumber(5), accepted("walk", 14));
+        ledger.acceptances().record(regenerated(path, between), UseCaseWorld.MAIN);
+        ledger.acceptances()
+                .record(regenerated("baselines/other.json", between), UseCaseWorld.MAIN);
+        ledger.rowAcceptances()
+                .record(REPO, new PullNumber(4), UseCaseWorld.MAIN, accepted("parse", 12));
+        ledger.rowAcceptances()
+                .record(REPO, new PullNumber(5), UseCaseWorld.MAIN, accepted("walk", 14));
         assertThat(trend(TrendRange.ALL, "parse").markers())
                 .containsExactly(
                         new Marker(7, Marker.Kind.REGENERATED, "#3"),
