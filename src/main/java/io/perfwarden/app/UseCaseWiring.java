@@ -103,7 +103,7 @@ public final class UseCaseWiring {
         var imports = new RunImport(github, intake, room, ledger, trigger);
         var verdicts =
                 new CommitVerdicts(github, ledger, readers, room, clock, around.watch(), deadline);
-        var proposed = new ProposedFiles(github, ledger.orders(), policies, readers, clock);
+        var proposed = new ProposedFiles(github, ledger, policies, readers, clock);
         var publisher =
                 new CommitPublisher(
                         github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);

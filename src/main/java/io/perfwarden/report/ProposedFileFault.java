@@ -14,9 +14,13 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     public enum Kind {
         /** Of the repository; a pull request that brings one that is unusable does not pass. */
         CONFIGURATION,
+        REMOVED_CONFIGURATION,
+        /** One that later pull requests cannot be compared with. */
         BASELINE,
-        /** A baseline that the pull request removes or moves, and that does not pass either. */
-        REMOVED_BASELINE
+        /** A baseline that the pull request removes or moves. */
+        REMOVED_BASELINE,
+        /** One that is changed without a command, and that nothing was measured against. */
+        CHANGED_BASELINE
     }
 
     private static final TextTemplates TEXTS = new TextTemplates("fault");
@@ -27,12 +31,14 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
             Pattern.compile(":([1-9][0-9]{0,8})(?::[0-9]{1,9})?(?: (.*))?", Pattern.DOTALL);
 
     private static final int MOST = 1_000;
+    private static final String BACK =
+            "put the file back, or let a maintainer comment /perfwarden skip -- reason";
 
     /** Whether a pull request that brings it does not pass without a maintainer's word. */
     public boolean blocks() {
         return switch (kind) {
-            case CONFIGURATION, REMOVED_BASELINE -> true;
-            case BASELINE -> false;
+            case CONFIGURATION, REMOVED_CONFIGURATION -> true;
+            case BASELINE, REMOVED_BASELINE, CHANGED_BASELINE -> true;
         };
     }
 
@@ -72,7 +78,31 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                         .orElse(
                                 "is removed, so that the suite %s has no baseline there any more"
                                         .formatted(suite)),
-                "put the file back, or let a maintainer comment /perfwarden skip -- reason");
+                BACK);
+    }
+
+    /** A configuration that a pull request removes. */
+    public static ProposedFileFault removedConfiguration(String path) {
+        return new ProposedFileFault(
+                Kind.REMOVED_CONFIGURATION,
+                path,
+                1,
+                "is removed, so that nothing is expected of any pull request any more",
+                BACK);
+    }
+
+    /**
+     * A baseline that a pull request changes by hand, which nothing was measured against.
+     *
+     * @param suite whose it is
+     */
+    public static ProposedFileFault changed(String path, String suite) {
+        return new ProposedFileFault(
+                Kind.CHANGED_BASELINE,
+                path,
+                1,
+                "is changed by hand, and the suite %s was not measured for it".formatted(suite),
+                "let /regen-baseline write it, or a maintainer comment /perfwarden skip -- reason");
     }
 
     /** All faults in a sentence, as Markdown; empty if there are none. */
@@ -106,11 +136,16 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     }
 
     public static String heading(List<ProposedFileFault> faults) {
-        long removed = faults.stream().filter(it -> it.kind() == Kind.REMOVED_BASELINE).count();
-        return removed == faults.size()
-                ? "This pull request removes " + CommonWording.counted((int) removed, "baseline")
-                : "Files of this pull request have "
-                        + CommonWording.counted(faults.size(), "problem");
+        Set<Kind> kinds = faults.stream().map(ProposedFileFault::kind).collect(Collectors.toSet());
+        String baselines = CommonWording.counted(faults.size(), "baseline");
+        String all = "Files of this pull request have %s";
+        return switch (kinds.size() == 1 ? kinds.iterator().next() : Kind.CONFIGURATION) {
+            case REMOVED_BASELINE -> "This pull request removes " + baselines;
+            case CHANGED_BASELINE -> "This pull request changes %s by hand".formatted(baselines);
+            case REMOVED_CONFIGURATION -> "This pull request removes the configuration";
+            case CONFIGURATION, BASELINE ->
+                    all.formatted(CommonWording.counted(faults.size(), "problem"));
+        };
     }
 
     public String title() {
@@ -129,6 +164,10 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     }
 
     private String place() {
-        return MarkdownText.code(kind() == Kind.REMOVED_BASELINE ? path() : path() + ":" + line());
+        return MarkdownText.code(
+                switch (kind()) {
+                    case CONFIGURATION, BASELINE -> path() + ":" + line();
+                    case REMOVED_CONFIGURATION, REMOVED_BASELINE, CHANGED_BASELINE -> path();
+                });
     }
 }

@@ -142,8 +142,9 @@ final class FakeFiles implements FileGateway {
     private FileRead at(CommitSha sha, String path, int most) {
         Map<String, Content> tree = trees.getOrDefault(sha, Map.of());
         Content content = tree.get(path);
-        if (strange.containsKey(path)) {
-            return new FileRead.NotAFile(strange.get(path));
+        String what = strange.getOrDefault(path, strange.get(sha + ":" + path));
+        if (what != null) {
+            return new FileRead.NotAFile(what);
         }
         if (content == null) {
             boolean directory = tree.keySet().stream().anyMatch(it -> it.startsWith(path + "/"));
@@ -160,7 +161,11 @@ final class FakeFiles implements FileGateway {
         trees.getOrDefault(sha, Map.of())
                 .forEach((path, content) -> {
                     if (path.startsWith(prefix)) {
-                        Entry entry = entry(path.substring(prefix.length()), content);
+                        Entry file = entry(path.substring(prefix.length()), content);
+                        Entry entry =
+                                strange.containsKey(sha + ":" + path)
+                                        ? new Entry(file.name(), Kind.OTHER, file.sha(), 0)
+                                        : file;
                         entries.putIfAbsent(entry.name(), entry);
                     }
                 });
@@ -177,6 +182,11 @@ final class FakeFiles implements FileGateway {
     /** Lets something else than a file have a name, on every branch. */
     void strange(String path, String what) {
         strange.put(path, what);
+    }
+
+    /** The same in one commit alone. */
+    void strange(CommitSha sha, String path, String what) {
+        strange.put(sha + ":" + path, what);
     }
 
     boolean isKnown(CommitSha sha) {

@@ -184,6 +184,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** The same in one commit alone. */
+    public FakeGitHub notAFile(CommitSha sha, String path, String what) {
+        files.strange(sha, path, what);
+        return this;
+    }
+
     /** Names the default branch, {@code main} otherwise. */
     public FakeGitHub defaultBranch(String branch) {
         files.defaultBranch(branch);

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.commit.DefaultBranch;
+import io.perfwarden.bot.commit.ProposedBaselines;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.compare.*;
 import io.perfwarden.config.RepositoryPolicy;
@@ -246,6 +247,13 @@ public record ProposeBaseline(
         if (goesOn.isEmpty()) {
             github.commits().setBranch(repo, branch, wanted.tip());
         }
+        NewBaselines.blobs(change.additions())
+                .forEach((path, blob) ->
+                        ledger.orders()
+                                .note(
+                                        ProposedBaselines.written(repo.id(), branch, path, blob),
+                                        verdict.sha().value(),
+                                        verdict.at()));
         CommitSha _ = baselines.commit(repo, branch, goesOn.orElse(wanted.tip()), change);
         var number = goesOn.flatMap(_ -> open);
         note(verdict, proposed.opened(number.orElseGet(() -> github.pulls().open(repo, proposal))));

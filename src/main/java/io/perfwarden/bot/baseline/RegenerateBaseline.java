@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.Source;
 import io.perfwarden.bot.command.Command;
+import io.perfwarden.bot.commit.ProposedBaselines;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Comparison;
@@ -296,6 +297,13 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                 github.commits().setBranch(repo, proposalBranch, onto);
             }
             var change = new FileGateway.Change(message, additions);
+            blobs.forEach((path, blob) ->
+                    ledger.orders()
+                            .note(
+                                    ProposedBaselines.written(
+                                            repo.id(), proposalBranch, path, blob),
+                                    head.value(),
+                                    who.at()));
             CommitSha sha = baselines.commit(repo, proposalBranch, written.orElse(onto), change);
             ProposalReason why =
                     pull.head().isWithin(repo.id())

@@ -42,11 +42,32 @@ record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
 
     private Set<Integer> found(
             InstalledRepo repo, CommitSha sha, BranchName base, Set<Integer> known) {
+        return in(
+                repo,
+                sha,
+                base,
+                pull ->
+                        !known.contains(pull.number().value())
+                                && hasAccepted(repo, pull.number(), base));
+    }
+
+    /** Whether maintainers let the head of one of a group's pull requests pass. */
+    boolean isAnyWaived(InstalledRepo repo, CommitSha sha, MergeTarget.Group group) {
+        Predicate<PullRequest> isWaived =
+                pull ->
+                        ledger.commits().read(repo.id(), pull.headSha()).waivers().stream()
+                                .filter(it -> it.pull().equals(pull.number()))
+                                .anyMatch(it -> it.base().equals(group.base()));
+        return !in(repo, sha, group.base(), isWaived).isEmpty();
+    }
+
+    /** Open pull requests of some kind that are in a group. */
+    private Set<Integer> in(
+            InstalledRepo repo, CommitSha sha, BranchName base, Predicate<PullRequest> wanted) {
         List<PullRequest> candidates =
                 ledger.pulls().openIn(repo.id()).stream()
                         .filter(pull -> pull.baseBranch().equals(base))
-                        .filter(pull -> !known.contains(pull.number().value()))
-                        .filter(pull -> hasAccepted(repo, pull.number(), base))
+                        .filter(wanted)
                         .toList();
         if (candidates.isEmpty()) {
             return Set.of();

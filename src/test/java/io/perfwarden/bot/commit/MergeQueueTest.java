@@ -150,12 +150,15 @@ class MergeQueueTest extends WorldTest {
     }
 
     @Test
-    void a_group_of_which_nothing_is_accepted_asks_for_no_commits() {
+    void a_group_of_which_nothing_is_accepted_asks_for_no_commits_and_no_baselines_of_its_own() {
         slower();
         world.config(CONFIG);
         world.github().forgetCalls();
         group(GROUP, BASE, 7, 100, 100);
         assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
-        assertThat(world.github().count("files.list")).isZero();
+        assertThat(world.github().count("commits.line")).isZero();
+        assertThat(world.github().calls())
+                .filteredOn(call -> call.operation().equals("files.list"))
+                .noneMatch(call -> call.detail().contains("baselines"));
     }
 }

@@ -63,13 +63,12 @@ class RemovedBaselineTest extends WorldTest {
     }
 
     @Test
-    void that_none_is_removed_is_kept_under_the_same_text_in_every_version() {
+    void that_none_is_touched_is_kept_under_the_same_text_in_every_version() {
         world.repository(ownBranch());
         world.opened(PULL_REQUEST.told());
         world.ran(RUN.ended(RunConclusion.SKIPPED)).pass(Duration.ofMinutes(15));
         String paths = Sha256Digest.of("main\n" + BASELINE).substring(0, 10);
-        String of = "Pull[number=7, head=HeadBranch[repo=Optional[100], branch=faster], base=main]";
-        var id = new OrderId(FakeGitHub.REPO.id(), "removed-" + HEAD + "-" + of + "-" + paths);
+        var id = new OrderId(FakeGitHub.REPO.id(), "baselines-" + HEAD + "-7-" + paths);
         assertThat(world.ledger().orders().noted(id)).contains("none");
     }
 

@@ -1,0 +1,307 @@
+package io.perfwarden.bot.commit;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
+import io.perfwarden.bot.commit.ProposedFiles.Head;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PullLedger.FormerBase;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.FileGateway;
+import io.perfwarden.github.FileGateway.FileRead;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.model.*;
+import io.perfwarden.report.ProposedFileFault;
+
+/**
+ * Finds what a pull request, or a merge group, does to the baselines of later ones.
+ *
+ * <p>One that later ones cannot be compared with keeps it from passing, measured or not. One that
+ * is changed by hand does so where the change was not measured against the base's. Judging points
+ * it out elsewhere.
+ */
+public record ProposedBaselines(
+        GitHubGateway github, FactStore ledger, ResultReaders readers, Clock clock) {
+    private static final String NONE = "none";
+
+    /** So many are named, and so many new ones are read. */
+    private static final int MOST = 10;
+
+    /** In bytes; larger ones are not read. */
+    private static final int LARGEST = 4 << 20;
+
+    /**
+     * Under which it is remembered that the app itself wrote a file on a branch of its own, to
+     * propose it.
+     */
+    public static OrderId written(RepoId repo, BranchName branch, String path, String blobSha) {
+        String what = String.join("\n", branch.value(), path, blobSha);
+        return new OrderId(repo, "proposed-" + Sha256Digest.of(what).substring(0, 32));
+    }
+
+    /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
+    List<ProposedFileFault> judged(Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        List<ProposedFileFault> faults = new ArrayList<>();
+        for (SuitePolicy suite : policy.suites()) {
+            judged.stream()
+                    .flatMap(TargetVerdict::suites)
+                    .filter(it -> it.where().suite().equals(suite.name()))
+                    .flatMap(it -> it.notices().stream())
+                    .filter(SuiteNotice.ChangedByPull.class::isInstance)
+                    .map(notice -> ((SuiteNotice.ChangedByPull) notice).path())
+                    .distinct()
+                    .forEach(path -> {
+                        var entry = there.at(path, head.sha().value());
+                        faults.addAll(unusable(head, suite, path, entry));
+                    });
+        }
+        return faults;
+    }
+
+    /** What keeps a baseline from being compared with. */
+    private List<ProposedFileFault> unusable(
+            Head head, SuitePolicy suite, String path, Optional<FileGateway.Entry> there) {
+        if (there.isEmpty()) {
+            return List.of(ProposedFileFault.removed(path, suite.name(), Optional.empty()));
+        }
+        FileGateway.Entry entry = there.get();
+        if (entry.kind() != FileGateway.Kind.FILE) {
+            return List.of(
+                    unusable(path, "is a directory, a link or a submodule, expected a file"));
+        }
+        if (entry.bytes() > LARGEST) {
+            return List.of(unusable(path, "is larger than 4 MiB, so that it is not looked into"));
+        }
+        var ref = Optional.of(head.sha().value());
+        FileRead found = github.files().read(head.repo(), path, ref, LARGEST);
+        var outcome =
+                new RepositoryBaseline(readers)
+                        .of(found, path, suite.format())
+                        .flatMap(known -> usable(path, known));
+        return ProposedFiles.faults(ProposedFileFault.Kind.BASELINE, path, found, outcome);
+    }
+
+    /** What would leave later runs without a verdict is unusable, too. */
+    private static ReadOutcome<Baseline> usable(String path, Optional<Baseline> known) {
+        if (known.isEmpty()) {
+            return ReadOutcome.rejected(InputProblem.of(path, "is not there"));
+        }
+        ResultSet results = known.get().results();
+        List<InputProblem> unread = results.unread().first();
+        if (!unread.isEmpty()) {
+            return ReadOutcome.rejected(unread);
+        }
+        return results.measurements().stream().anyMatch(MetricResult::hasValue)
+                ? ReadOutcome.ok(known.get())
+                : ReadOutcome.rejected(InputProblem.of(path, "has no value of any benchmark"));
+    }
+
+    private static ProposedFileFault unusable(String path, String what) {
+        var problem = new InputProblem(path, what, "put the baseline file there again");
+        return ProposedFileFault.of(ProposedFileFault.Kind.BASELINE, path, 1, problem);
+    }
+
+    /**
+     * What happens to baselines that judging did not compare at this head, such as those of a suite
+     * that its workflow's filters leave out.
+     *
+     * <p>That none is touched is remembered of a head, so that GitHub is asked once.
+     */
+    List<ProposedFileFault> unjudged(
+            Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
+        Set<ProposedFileFault> faults = new LinkedHashSet<>();
+        for (TargetVerdict one : judged) {
+            List<SuitePolicy> suites =
+                    policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
+            if (!(one.state().target() instanceof MergeTarget.Branch) && !suites.isEmpty()) {
+                faults.addAll(unjudged(head, one, suites));
+            }
+        }
+        return faults.stream().limit(MOST).toList();
+    }
+
+    /** Whether judging looked at the only baseline of a suite. */
+    private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
+        return !suite.baseline().contains(BaselineCatalog.PLATFORM)
+                && judged.measured(suite.name())
+                        .filter(it -> !it.platforms().isEmpty())
+                        .isPresent();
+    }
+
+    private List<ProposedFileFault> unjudged(
+            Head head, TargetVerdict judged, List<SuitePolicy> suites) {
+        MergeTarget target = judged.state().target();
+        OrderId known = known(head, target, suites);
+        if (ledger.orders().noted(known).isPresent()) {
+            return List.of();
+        }
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        Optional<Set<String>> files =
+                target.pull().flatMap(pull -> github.pulls().files(head.repo(), pull));
+        List<ProposedFileFault> faults = new ArrayList<>();
+        boolean touches = false;
+        for (SuitePolicy suite : suites) {
+            List<String> differing =
+                    paths(suite, there, files, target.base().value(), head.sha().value());
+            List<String> paths =
+                    target instanceof MergeTarget.Group group && !differing.isEmpty()
+                            ? differing.stream()
+                                    .filter(ProposedFiles.changedBy(github, head, group)::contains)
+                                    .toList()
+                            : differing;
+            touches |= !paths.isEmpty();
+            Set<String> compared =
+                    judged.measured(suite.name()).stream()
+                            .map(Measured::platforms)
+                            .flatMap(List::stream)
+                            .map(suite::baselinePath)
+                            .collect(Collectors.toSet());
+            List<String> left = paths.stream().filter(it -> !compared.contains(it)).toList();
+            left.stream()
+                    .limit(MOST)
+                    .forEach(path -> faults.addAll(fault(head, target, suite, path, there)));
+            left.stream()
+                    .skip(MOST)
+                    .filter(path -> !isWritten(head, target, path, blob(there, path, head)))
+                    .map(path -> ProposedFileFault.changed(path, suite.name()))
+                    .forEach(faults::add);
+        }
+        if (!touches) {
+            ledger.orders().note(known, NONE, clock.instant());
+        }
+        return faults;
+    }
+
+    /**
+     * The baselines of a suite that differ from the base's and that a pull request changes.
+     *
+     * @param files that it changes; where GitHub does not list them all, it may be any
+     */
+    private static List<String> paths(
+            SuitePolicy suite,
+            BaselineCatalog there,
+            Optional<Set<String>> files,
+            String base,
+            String head) {
+        Stream<String> all =
+                files.map(it -> it.stream().filter(path -> isBaseline(suite, path)))
+                        .orElseGet(() ->
+                                Stream.of(base, head)
+                                        .flatMap(ref -> paths(suite, there, ref).stream()));
+        return all.distinct()
+                .sorted()
+                .filter(path -> !there.at(path, base).equals(there.at(path, head)))
+                .toList();
+    }
+
+    private List<ProposedFileFault> fault(
+            Head head, MergeTarget target, SuitePolicy suite, String path, BaselineCatalog there) {
+        String base = target.base().value();
+        Optional<FileGateway.Entry> entry = there.at(path, head.sha().value());
+        if (entry.filter(it -> isWritten(head, target, path, it.sha())).isPresent()) {
+            return List.of();
+        }
+        List<ProposedFileFault> unusable = unusable(head, suite, path, entry);
+        // Where there was none, there is nothing to loosen, and no platform is expected anew.
+        boolean isFirst = there.at(path, base).isEmpty() && there.platforms(suite, base).isEmpty();
+        return unusable.isEmpty() && !isFirst && target instanceof MergeTarget.Pull
+                ? List.of(ProposedFileFault.changed(path, suite.name()))
+                : unusable;
+    }
+
+    /** Whether a maintainer's command, or the app itself, had just this file written. */
+    private boolean isWritten(Head head, MergeTarget target, String path, String blobSha) {
+        RepoId repo = head.repo().id();
+        return target instanceof MergeTarget.Pull pull
+                && (ledger.acceptances().of(repo, pull.number()).stream()
+                                .anyMatch(it ->
+                                        it.path().equals(path) && it.blobSha().equals(blobSha))
+                        || (pull.head().isWithin(repo)
+                                && ledger.orders()
+                                        .noted(written(repo, pull.head().branch(), path, blobSha))
+                                        .isPresent()));
+    }
+
+    private static String blob(BaselineCatalog there, String path, Head head) {
+        return there.at(path, head.sha().value()).map(FileGateway.Entry::sha).orElse("");
+    }
+
+    private static OrderId known(Head head, MergeTarget target, List<SuitePolicy> suites) {
+        String paths =
+                target.base()
+                        + "\n"
+                        + String.join("\n", suites.stream().map(SuitePolicy::baseline).toList());
+        String of = target.pull().map(PullNumber::toString).orElse("group");
+        return new OrderId(
+                head.repo().id(),
+                "baselines-%s-%s-%s"
+                        .formatted(head.sha(), of, Sha256Digest.of(paths).substring(0, 10)));
+    }
+
+    /** Baselines of a pull request's former base that the pull request removes. */
+    List<ProposedFileFault> removedFromFormer(
+            Head head, RepositoryPolicy policy, List<FormerBase> former) {
+        return former.stream()
+                .flatMap(base -> removed(head, policy, base).stream())
+                .distinct()
+                .limit(MOST)
+                .toList();
+    }
+
+    private List<ProposedFileFault> removed(Head head, RepositoryPolicy policy, FormerBase former) {
+        String base = former.branch().value();
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        Map<String, String> lacking = new TreeMap<>();
+        for (SuitePolicy suite : policy.suites()) {
+            paths(suite, there, base).stream()
+                    .filter(path -> there.at(path, base).isPresent())
+                    .filter(path -> there.at(path, head.sha().value()).isEmpty())
+                    .forEach(path -> lacking.put(path, suite.name()));
+        }
+        if (lacking.isEmpty()) {
+            return List.of();
+        }
+        Optional<Set<String>> changed = changedSince(head, former.sha());
+        return lacking.entrySet().stream()
+                .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
+                .map(it -> ProposedFileFault.removed(it.getKey(), it.getValue(), Optional.of(base)))
+                .toList();
+    }
+
+    private static List<String> paths(SuitePolicy suite, BaselineCatalog there, String base) {
+        return suite.baseline().contains(BaselineCatalog.PLATFORM)
+                ? there.platforms(suite, base).stream().map(suite::baselinePath).toList()
+                : List.of(suite.baseline());
+    }
+
+    /**
+     * What a head changes since it left a base.
+     *
+     * @return nothing where GitHub does not say: then it counts as changing everything
+     */
+    private Optional<Set<String>> changedSince(Head head, CommitSha base) {
+        Set<CommitSha> ofBase = Set.copyOf(github.commits().line(head.repo(), base));
+        return github.commits().line(head.repo(), head.sha()).stream()
+                .filter(ofBase::contains)
+                .findFirst()
+                .flatMap(it -> github.commits().changed(head.repo(), it, head.sha()));
+    }
+
+    /** The platform is one segment, or a part of one. */
+    private static boolean isBaseline(SuitePolicy suite, String path) {
+        List<String> around =
+                Stream.of(suite.baseline().split(Pattern.quote(BaselineCatalog.PLATFORM), 2))
+                        .map(Pattern::quote)
+                        .toList();
+        return path.matches(String.join("[^/]+", around));
+    }
+}

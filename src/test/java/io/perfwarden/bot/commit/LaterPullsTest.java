@@ -1,0 +1,274 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.fork;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a pull request does to later ones keeps it from passing, measured or not. */
+class LaterPullsTest extends WorldTest {
+    private static final String BASELINE = "baselines/core.json";
+    private static final String WORKFLOW = ".github/workflows/bench.yml";
+    private static final String LOOSE = times(1000, 1000);
+
+    /** The pull request changes a file, and the workflow is not started for it. */
+    private void filtered(HeadBranch from, String path, String content) {
+        world.repository(from);
+        world.github()
+                .file(
+                        HEAD.value(),
+                        WORKFLOW,
+                        "on:\n  pull_request:\n    paths: ['src/**']\njobs: {}\n")
+                .file(HEAD.value(), RepositoryPolicy.PATH, CONFIG)
+                .file(HEAD.value(), path, content)
+                .changed(PULL, path);
+    }
+
+    private void opened(HeadBranch from) {
+        world.opened(GivenPull.of(from).told()).pass(Duration.ofMinutes(15));
+    }
+
+    @Test
+    void a_baseline_loosened_by_hand_does_not_pass_where_filters_leave_the_change_out() {
+        filtered(fork(), BASELINE, LOOSE);
+        opened(fork());
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).isEqualTo("This pull request changes 1 baseline by hand");
+        assertThat(world.check().draft().summary())
+                .contains("`baselines/core.json`")
+                .contains("/regen-baseline")
+                .contains("/perfwarden skip");
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden skip -- new machine");
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void a_baseline_loosened_by_hand_does_not_pass_where_nothing_is_expected() {
+        filtered(ownBranch(), BASELINE, LOOSE);
+        world.config("version: 1\nsuites: [{name: core}]\n");
+        opened(ownBranch());
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_baseline_loosened_by_hand_that_was_measured_is_pointed_out_and_not_believed() {
+        filtered(ownBranch(), BASELINE, LOOSE);
+        brought();
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().text()).contains("baselines/core.json");
+    }
+
+    @Test
+    void a_baseline_that_a_maintainer_had_written_is_not_changed_by_hand() {
+        filtered(ownBranch(), BASELINE, LOOSE);
+        String blob = new Content(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
+        world.ledger()
+                .acceptances()
+                .record(
+                        new Acceptance(
+                                REPO.id(),
+                                PULL,
+                                BASELINE,
+                                blob,
+                                HEAD,
+                                "octocat",
+                                world.clock().instant()));
+        opened(ownBranch());
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000,faster,SKIPPED", "2000,faster,ACTION_REQUIRED", "1000,other,ACTION_REQUIRED"})
+    void a_proposal_of_the_app_itself_is_not_changed_by_hand_and_what_others_write_is(
+            double value, String branch, Conclusion ends) {
+        filtered(ownBranch(), BASELINE, times(value, value));
+        String blob = new Content(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
+        var id = ProposedBaselines.written(REPO.id(), new BranchName(branch), BASELINE, blob);
+        world.ledger().orders().note(id, "", world.clock().instant());
+        opened(ownBranch());
+        assertThat(conclusion()).contains(ends);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{", "{\"schema\": \"perfwarden/baseline/1\"}", "junk"})
+    void a_baseline_that_nothing_can_be_compared_with_does_not_pass_when_it_is_measured(
+            String content) {
+        filtered(ownBranch(), BASELINE, content);
+        world.github().file("main", BASELINE, times(100, 100));
+        brought();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("`baselines/core.json");
+    }
+
+    /** Its run brings the base's times. */
+    private void brought() {
+        world.artifact(100, 100).opened(GivenPull.of(ownBranch()).told());
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"symlink", "submodule"})
+    void a_baseline_replaced_by_a_link_does_not_pass(String what) {
+        filtered(ownBranch(), BASELINE, "../elsewhere");
+        world.github().notAFile(HEAD, BASELINE, what);
+        brought();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_baseline_replaced_by_a_directory_does_not_pass() {
+        world.github()
+                .file("main", RepositoryPolicy.PATH, CONFIG)
+                .file("main", BASELINE, times(100, 100))
+                .file(HEAD.value(), BASELINE + "/x.json", "[]")
+                .changed(PULL, BASELINE);
+        brought();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("is a directory");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "baselines/core/arm.json,ACTION_REQUIRED",
+        "baselines/core/new.json,ACTION_REQUIRED",
+        "baselines/core/linux.json,SUCCESS",
+        "baselines/other/arm.json,SUCCESS"
+    })
+    void the_baseline_of_a_platform_that_was_not_measured_is_not_loosened_unseen(
+            String path, Conclusion ends) {
+        String config =
+                CONFIG.replace("bench-core", "bench-{platform}")
+                        + "    baseline: \"baselines/core/{platform}.json\"\n    missing: ignore\n";
+        for (String ref : List.of("main", HEAD.value())) {
+            world.github()
+                    .file(ref, RepositoryPolicy.PATH, config)
+                    .file(ref, "baselines/core/linux.json", times(100, 100))
+                    .file(ref, "baselines/core/arm.json", times(100, 100));
+        }
+        world.github().file(HEAD.value(), path, LOOSE).changed(PULL, path);
+        world.artifact(900, "bench-linux", times(100, 100));
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.ran(GivenRun.of(ownBranch()).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(ends);
+    }
+
+    @Test
+    void a_first_baseline_passes_if_it_can_be_read() {
+        filtered(ownBranch(), "baselines/web.json", times(1, 1));
+        world.config(CONFIG + "  - {name: web, workflow: bench.yml, artifact: bench-web}\n");
+        opened(ownBranch());
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_first_baseline_that_cannot_be_read_does_not_pass() {
+        filtered(ownBranch(), "baselines/web.json", "{");
+        world.config(CONFIG + "  - {name: web, workflow: bench.yml, artifact: bench-web}\n");
+        opened(ownBranch());
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',ACTION_REQUIRED",
+        ".github/perfwarden.yaml,SUCCESS",
+        "ci/perfwarden.yml,ACTION_REQUIRED"
+    })
+    void a_configuration_that_is_removed_does_not_pass_and_one_of_the_other_spelling_does(
+            String to, Conclusion ends) {
+        world.repository(ownBranch());
+        world.github().changed(PULL, RepositoryPolicy.PATH);
+        if (!to.isEmpty()) {
+            world.github().file(HEAD.value(), to, CONFIG).changed(PULL, to);
+        }
+        brought();
+        assertThat(conclusion()).contains(ends);
+        assertThat(title().equals("This pull request removes the configuration"))
+                .isEqualTo(ends == Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_branch_from_before_the_configuration_removes_none() {
+        world.measured(ownBranch(), 100, 100);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    private static final CommitSha GROUP = sha('e');
+
+    /** A merge group that is not measured has a file; nothing where it is removed. */
+    private void group(String path, Optional<String> content) {
+        BranchName branch = new BranchName("gh-readonly-queue/main/pr-7-" + BASE);
+        world.repository(ownBranch());
+        world.github()
+                .branch("main", BASE)
+                .file("main", RepositoryPolicy.PATH, CONFIG)
+                .file("main", BASELINE, times(100, 100))
+                .branch(branch.value(), GROUP)
+                .parent(GROUP, BASE)
+                .parent(HEAD, BASE)
+                .file(GROUP.value(), "src/main.c", "")
+                .changes(GROUP, path);
+        if (!path.equals(BASELINE)) {
+            world.github().file(GROUP.value(), BASELINE, times(100, 100));
+        }
+        content.ifPresent(it -> world.github().file(GROUP.value(), path, it));
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch, GROUP, MAIN), true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BASELINE, RepositoryPolicy.PATH})
+    void a_group_that_removes_what_later_ones_need_does_not_pass(String path) {
+        group(path, Optional.empty());
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion(GROUP)).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_group_whose_baseline_nothing_can_be_compared_with_does_not_pass() {
+        group(BASELINE, Optional.of("[]"));
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion(GROUP)).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void what_a_maintainer_let_pass_in_a_pull_request_passes_in_its_group() {
+        world.github().writer("octocat");
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+        world.comments("octocat", "/perfwarden skip -- the suite goes");
+        group(BASELINE, Optional.empty());
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_group_that_changes_no_such_file_passes() {
+        group("src/main.c", Optional.of("x"));
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+    }
+}
