@@ -29,6 +29,8 @@ public record TargetVerdict(
         LISTED_AGAIN,
         /** The base of the pull request is still being measured itself. */
         BASE_MEASURED,
+        /** It has nothing to be held against, and past runs of the default branch are unread. */
+        PAST_READ,
         /** It may be as slow as the default branch is, whose newest run is measured again. */
         BRANCH_MEASURED_AGAIN
     }
@@ -54,6 +56,17 @@ public record TargetVerdict(
         Map<String, OpenReason> left = new LinkedHashMap<>(open);
         left.values().removeIf(why -> why == OpenReason.BRANCH_MEASURED_AGAIN);
         return new TargetVerdict(state, comparison, left);
+    }
+
+    /** The attempts of suites that wait for what the default branch measures or measured. */
+    public Set<Attempt> awaitingBranch() {
+        return open.entrySet().stream()
+                .filter(it ->
+                        it.getValue() == OpenReason.BASE_MEASURED
+                                || it.getValue() == OpenReason.PAST_READ)
+                .flatMap(it -> measured(it.getKey()).stream())
+                .map(SuiteState.Measured::attempt)
+                .collect(Collectors.toSet());
     }
 
     /** Suites that something was measured of, with the attempt that counts; none of a branch. */

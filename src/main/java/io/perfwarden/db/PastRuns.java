@@ -21,6 +21,8 @@ public record PastRuns(StoreDatabase database) {
             where repo = ? and outcome = 'waiting' and run_id = (
                 select max(run_id) from past_runs where repo = ? and outcome = 'waiting')
             """;
+    private static final String WAITING =
+            "select 1 from past_runs where repo = ? and suite = ? and outcome = 'waiting' limit 1";
     private static final String OLDEST =
             "select outcome from past_runs where repo = ? and suite = ? and outcome <> 'waiting'"
                     + " order by run_id limit ?";
@@ -43,6 +45,12 @@ public record PastRuns(StoreDatabase database) {
         database.list(select, row -> new Source(row.text("suite"), row.text("source")), repo)
                 .forEach(left::remove);
         return left.stream().map(Source::suite).collect(Collectors.toSet());
+    }
+
+    /** Whether runs of a suite are still to be listed, or to be read. */
+    public boolean isUnread(RepoId repo, Source suite) {
+        return !unlisted(repo, Set.of(suite)).isEmpty()
+                || database.first(WAITING, row -> true, repo, suite.suite()).isPresent();
     }
 
     /**

@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -249,6 +250,16 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                         .map(sha -> ledger.commits().read(repo, sha))
                         .filter(it -> it.runs().stream().anyMatch(run -> isAwaited(it, run, suite)))
                         .isPresent();
+    }
+
+    /**
+     * Whether past runs of the default branch that would be a suite's history are not read yet, or
+     * not even listed.
+     */
+    boolean isUnread(VerdictSubject subject, SuitePolicy suite) {
+        return suite.asksForHistory()
+                && !(subject.target() instanceof MergeTarget.Branch)
+                && ledger.past().isUnread(subject.repo().id(), BackfillTrigger.source(suite));
     }
 
     /** A run that is run again has brought its results before. */

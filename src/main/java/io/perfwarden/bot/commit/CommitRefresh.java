@@ -298,7 +298,7 @@ public final class CommitRefresh {
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.State state) {
-        Function<List<TargetVerdict>, Boolean> follow =
+        Function<List<TargetVerdict>, Set<Attempt>> follow =
                 published -> {
                     defaultBranch.published(repo, sha, state, published);
                     secondMeasurement.ask(repo, sha, published);
@@ -309,13 +309,18 @@ public final class CommitRefresh {
                     }
                     alarms.record(repo, state.record(), state.policy(), published);
                     branchMoved.published(repo, sha, state.policy(), published);
-                    var open = published.stream().map(TargetVerdict::open);
-                    return open.anyMatch(
-                            it -> it.containsValue(TargetVerdict.OpenReason.BASE_MEASURED));
+                    return published.stream()
+                            .flatMap(it -> it.awaitingBranch().stream())
+                            .collect(Collectors.toSet());
                 };
-        if (publish.publishState(repo, sha, state, follow)) {
-            pace.looking().later(repo, sha, pace.deadline());
-        }
+        Set<Attempt> awaiting = publish.publishState(repo, sha, state, follow);
+        Instant now = pace.clock().instant();
+        state.record()
+                .workflowRuns()
+                .filter(run -> awaiting.contains(run.attempt()))
+                .map(run -> Duration.between(now, run.updatedAt().plus(pace.deadline())))
+                .min(Comparator.naturalOrder())
+                .ifPresent(left -> pace.looking().later(repo, sha, left));
     }
 
     /**

@@ -16,6 +16,7 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.OpenReason;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.*;
@@ -331,21 +332,31 @@ public final class CommitVerdicts {
             SuitePolicy suite,
             Measured measured,
             List<SuiteComparison> all) {
-        if (isEarly(subject, suite, measured)) {
-            return Optional.of(OpenReason.BASE_MEASURED);
+        if (isNew(subject, measured)) {
+            if (history.isUnderWay(subject, suite)) {
+                return Optional.of(OpenReason.BASE_MEASURED);
+            }
+            if (all.stream().anyMatch(CommitVerdicts::isAlone)
+                    && history.isUnread(subject, suite)) {
+                return Optional.of(OpenReason.PAST_READ);
+            }
         }
         return measured.measuresAgain() && all.stream().anyMatch(SuiteComparison::hasSuspect)
                 ? Optional.of(OpenReason.MEASURED_AGAIN)
                 : Optional.empty();
     }
 
-    /** Whether the base is still being measured itself, and may be waited for. */
-    private boolean isEarly(VerdictSubject subject, SuitePolicy suite, Measured measured) {
+    /** Whether it was measured so lately that the default branch may be waited for. */
+    private boolean isNew(VerdictSubject subject, Measured measured) {
         Instant until = clock.instant().minus(patience);
-        return history.isUnderWay(subject, suite)
-                && runs(subject)
-                        .filter(run -> run.attempt().equals(measured.attempt()))
-                        .anyMatch(run -> run.updatedAt().isAfter(until));
+        return runs(subject)
+                .filter(run -> run.attempt().equals(measured.attempt()))
+                .anyMatch(run -> run.updatedAt().isAfter(until));
+    }
+
+    /** Whether it is held against nothing, so that nothing can fail. */
+    private static boolean isAlone(SuiteComparison judged) {
+        return judged.basis() == Basis.NO_BASELINE || judged.basis() == Basis.NO_HISTORY;
     }
 
     private List<SuiteComparison> comparisons(

@@ -213,12 +213,19 @@ public record HistoryBackfill(
         }
     }
 
-    /** All are read: what was judged without them is judged again, and checks say what was read. */
+    /**
+     * All are read: what was judged without them is judged again, and checks say what was read.
+     * Where there was nothing to read, checks that waited for it are.
+     */
     private void judgeAgain(InstalledRepo repo) {
-        if (!ledger.past().counts(repo.id()).isEmpty()) {
-            ledger.pulls()
-                    .openIn(repo.id())
-                    .forEach(pull -> looking.baseMoved(repo, pull.headSha()));
-        }
+        boolean wasRead = !ledger.past().counts(repo.id()).isEmpty();
+        Set<String> open =
+                ledger.publications().openIn(repo.id()).stream()
+                        .map(check -> check.key().subject())
+                        .collect(Collectors.toSet());
+        ledger.pulls().openIn(repo.id()).stream()
+                .map(PullRequest::headSha)
+                .filter(head -> wasRead || open.contains(head.value()))
+                .forEach(head -> looking.baseMoved(repo, head));
     }
 }

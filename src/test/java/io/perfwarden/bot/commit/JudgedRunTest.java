@@ -171,7 +171,7 @@ class JudgedRunTest {
                         "main",
                         ".github/perfwarden.yml",
                         UseCaseWorld.CONFIG + "    baseline: other.json\n");
-        world.ran(run(ownBranch(), "completed", "success"));
+        world.ran(run(ownBranch(), "completed", "success")).pass(Duration.ofMinutes(1));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
                 .contains("/regen-baseline")

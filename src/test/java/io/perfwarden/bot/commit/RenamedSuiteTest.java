@@ -75,6 +75,8 @@ class RenamedSuiteTest extends HistoryWorld {
         pushed(stays ? CONFIG + second() : renamed(CONFIG).replace(parts[0], parts[1]));
         world.artifact(140, 100).ran(RUN.workflow(workflow(parts)).succeeded());
         assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        world.pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
         assertThat(world.check().draft().text()).doesNotContain("Its history has runs of");
         if (!stays) {
             assertThat(conclusion()).contains(Conclusion.NEUTRAL);
