@@ -59,9 +59,8 @@ public final class ConsoleLine {
     }
 
     /**
-     * The line as the tool meant it: without colours, without a log's time stamp, with only what a
-     * terminal would show of text overwritten after a carriage return, and with UTF-8 micro signs
-     * that were once decoded as Latin-1 repaired.
+     * The line as the tool meant it: without colours, without a log's time stamp, and with only
+     * what a terminal would show of text overwritten after a carriage return.
      */
     public static String clean(String line) {
         String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");
@@ -70,7 +69,7 @@ public final class ConsoleLine {
             text = text.stripTrailing();
             text = text.substring(text.lastIndexOf('\r') + 1);
         }
-        return text.indexOf('\u00c2') < 0 ? text : text.replace("\u00c2\u00b5", "\u00b5");
+        return text;
     }
 
     private static String unstamped(String text) {

@@ -9,14 +9,14 @@ import io.perfwarden.format.archive.ResultFile;
  * Decodes files as readers want them: UTF-8 without byte order mark, lines without log prefixes.
  */
 public final class TextFile {
-    private static final int LONGEST_MARK = 4;
+    private static final int LOOKED_AT = 1 << 10;
     private static final int SEARCHED_LINES = 200;
 
     private TextFile() {}
 
     /**
-     * A file as UTF-8 without byte order mark. Understands UTF-8 with a mark, and UTF-16 with or
-     * without one, which is what a redirection in Windows PowerShell writes.
+     * A file as UTF-8 without byte order mark. Understands UTF-16 with a mark, which is what a
+     * redirection in Windows PowerShell writes, or without one, and {@link ConsolePages}.
      */
     public static ResultFile decoded(ResultFile file) {
         return new ResultFile.Decoded(file, file.budget(), TextFile::decode, TextFile::decoded);
@@ -44,24 +44,27 @@ public final class TextFile {
     }
 
     private static InputStream decode(InputStream raw) throws IOException {
-        PushbackInputStream in = new PushbackInputStream(raw, LONGEST_MARK);
-        byte[] mark = in.readNBytes(LONGEST_MARK);
-        in.unread(mark);
-        String digits = HexFormat.of().formatHex(mark);
-        if (digits.startsWith("efbbbf")) {
-            in.skipNBytes(3);
-            return in;
+        PushbackInputStream in = new PushbackInputStream(raw, LOOKED_AT);
+        byte[] start = in.readNBytes(LOOKED_AT);
+        in.unread(start);
+        String mark = HexFormat.of().formatHex(start, 0, Math.min(2, start.length));
+        boolean little = mark.equals("fffe") || isWide(start, 1);
+        boolean wide = little || mark.equals("feff") || isWide(start, 0);
+        return ConsolePages.repair(wide ? utf16(in, little) : in);
+    }
+
+    /** Whether every second byte is mostly 0, and the others are not, as in UTF-16 of ASCII. */
+    private static boolean isWide(byte[] start, int from) {
+        int zeros = zeros(start, from);
+        return 4 * zeros > start.length && zeros > 8 * zeros(start, 1 - from);
+    }
+
+    private static int zeros(byte[] bytes, int from) {
+        int zeros = 0;
+        for (int i = from; i < bytes.length; i += 2) {
+            zeros += bytes[i] == 0 ? 1 : 0;
         }
-        if (digits.startsWith("fffe") || digits.startsWith("feff")) {
-            in.skipNBytes(2);
-            return utf16(in, digits.startsWith("ff"));
-        }
-        if (mark.length < LONGEST_MARK) {
-            return in;
-        }
-        boolean little = mark[0] != 0 && mark[1] == 0 && mark[2] != 0 && mark[3] == 0;
-        boolean big = mark[0] == 0 && mark[1] != 0 && mark[2] == 0 && mark[3] != 0;
-        return little || big ? utf16(in, little) : in;
+        return zeros;
     }
 
     private static InputStream utf16(InputStream in, boolean littleEndian) {

@@ -34,9 +34,4 @@ class ConsoleLineTest {
         assertThat(ConsoleLine.clean("Benchmarking a\rBenchmarking a: 50%\ra  time: 1\r"))
                 .isEqualTo("a  time: 1");
     }
-
-    @Test
-    void a_micro_sign_decoded_wrongly_is_repaired() {
-        assertThat(ConsoleLine.clean("1.5 \u00c2\u00b5s")).isEqualTo("1.5 \u00b5s");
-    }
 }

@@ -9,12 +9,16 @@ import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same results come out of a file, however it is stored. */
 class EncodingTest {
     private static final String TEXT =
             "[{\"name\": \"gr\u00f6\u00dfe \ud83d\ude80\", \"unit\": \"\u00b5s\", \"value\": 1}]";
+
+    private static final List<String> PAGES = List.of("IBM437", "IBM850", "windows-1252");
 
     static Stream<Arguments> stored() throws IOException {
         return Stream.of(
@@ -41,6 +45,110 @@ class EncodingTest {
         assertThat(results.measurements().getFirst().metric().unit().symbol()).isEqualTo("\u00b5s");
     }
 
+    /**
+     * What comes between a program and a file.
+     *
+     * @param store nothing where the text cannot be stored so
+     */
+    record Way(String name, Function<String, Optional<byte[]>> store) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Way> ways() {
+        List<Way> all = new ArrayList<>();
+        for (String wide : List.of("UTF-8", "UTF-16LE", "UTF-16BE")) {
+            Charset charset = Charset.forName(wide);
+            all.add(new Way(wide, it -> Optional.of(it.getBytes(charset))));
+            all.add(
+                    new Way(
+                            wide + " with mark",
+                            it -> Optional.of(("\ufeff" + it).getBytes(charset))));
+            for (String page : PAGES) {
+                String name = "UTF-8 read as %s, stored as %s".formatted(page, wide);
+                all.add(new Way(name, it -> Optional.of(misread(it, page).getBytes(charset))));
+            }
+        }
+        for (String page : PAGES) {
+            all.add(new Way(page, it -> written(it, page)));
+        }
+        return all.stream();
+    }
+
+    /** Bytes that Windows has no character for are control characters. */
+    private static String misread(String text, String page) {
+        StringBuilder read = new StringBuilder();
+        for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+            String character = new String(new byte[] {one}, Charset.forName(page));
+            read.append(character.equals("\ufffd") ? "" + (char) (one & 0xff) : character);
+        }
+        return read.toString();
+    }
+
+    private static Optional<byte[]> written(String text, String page) {
+        return Charset.forName(page).newEncoder().canEncode(text)
+                ? Optional.of(text.getBytes(Charset.forName(page)))
+                : Optional.empty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void a_sample_reads_the_same_whatever_console_it_went_through(Way way) throws IOException {
+        for (String sample : SamplesTest.samples().filter(it -> !it.endsWith(".gz")).toList()) {
+            MemoryFile file = MemoryFile.sample(sample);
+            String text = new String(file.bytes(), StandardCharsets.UTF_8);
+            Optional<byte[]> stored = way.store().apply(text);
+            if (stored.isPresent()) {
+                assertThat(RenderedResults.of(Read.ok(file.with(stored.get()))))
+                        .as(sample)
+                        .isEqualTo(RenderedResults.of(Read.ok(file)));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "IBM437, windows-1252",
+        "IBM850, windows-1252",
+        "windows-1252, IBM437",
+        "windows-1252, IBM850",
+    })
+    void a_margin_written_by_one_page_and_read_by_another_is_one(String written, String read) {
+        String line = "fib x 1,431 ops/sec \u00b10.74% (94 runs sampled)\n";
+        byte[] bytes = line.getBytes(Charset.forName(written));
+        assertThat(RenderedResults.of(Read.ok(new String(bytes, Charset.forName(read)))))
+                .isEqualTo(RenderedResults.of(Read.ok(line)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?", "\ufffd", "\u2556", "\u00c0", "\u00fa"})
+    void the_dot_before_a_metric_of_jmh_may_have_been_lost(String dot) {
+        String text =
+                """
+                [{"benchmark": "A.m", "mode": "avgt", "primaryMetric": {"score": 1, "scoreUnit": "ns/op"},
+                 "secondaryMetrics": {"\u00b7gc.alloc.rate.norm": {"score": 8, "scoreUnit": "B/op"}}}]
+                """;
+        assertThat(Read.ok(text.replace("\u00b7", dot)).measurements())
+                .isEqualTo(Read.ok(text).measurements());
+        String table =
+                """
+                Benchmark                     Mode  Cnt    Score   Error   Units
+                A.m                           avgt    5  100.000 \u00b1 0.100   ns/op
+                A.m:\u00b7gc.alloc.rate.norm  avgt    5   16.000 \u00b1 0.001    B/op
+                A.m:m\u00b7p0.50            sample         1.000           ns/op
+                """;
+        assertThat(Read.ok(table.replace("\u00b7", dot)).measurements())
+                .isEqualTo(Read.ok(table).measurements());
+    }
+
+    @Test
+    void a_mark_in_the_middle_of_files_that_were_put_together_is_dropped() {
+        String line = "\ufeffBenchmark%s 10 5 ns/op\n";
+        assertThat(Read.ok(line.formatted("A") + line.formatted("B")).measurements()).hasSize(2);
+    }
+
     @Test
     void text_longer_than_every_buffer_is_transcoded_whole() {
         String entries =
@@ -62,8 +170,16 @@ class EncodingTest {
     }
 
     @Test
-    void bytes_that_are_not_utf_8_are_refused_in_json_with_their_position() {
-        byte[] bytes = TEXT.getBytes(StandardCharsets.ISO_8859_1);
+    void names_and_units_of_one_byte_each_in_json_are_those_of_windows() {
+        String text = TEXT.replace(" \ud83d\ude80", "");
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(Read.ok(MemoryFile.of("f", bytes)).measurements())
+                .isEqualTo(Read.ok(MemoryFile.of("f", text)).measurements());
+    }
+
+    @Test
+    void bytes_of_what_is_no_text_are_refused_in_json_with_their_position() {
+        byte[] bytes = (TEXT + "\0").getBytes(StandardCharsets.ISO_8859_1);
         assertThat(Read.problem(Read.outcome(MemoryFile.of("f", bytes))).line())
                 .startsWith("f:1:")
                 .contains("not valid JSON: Invalid UTF-8");

@@ -208,7 +208,7 @@ public final class JmhReader implements ResultReader {
             boolean profile = unit.equals("---") && Double.isNaN(score);
             any |= profile;
             if (profile && names.size() < MOST_NAMED) {
-                names.add(ForeignText.quote(metric.replaceFirst("^\u00b7", "")));
+                names.add(ForeignText.quote(JmhMetrics.withoutDot(metric)));
             }
             return profile;
         }
@@ -225,6 +225,11 @@ public final class JmhReader implements ResultReader {
     static final class JmhMetrics {
         static final String ONE_THREAD = "1";
         private static final String THROUGHPUT_MODE = "thrpt";
+
+        /**
+         * The dot, and what code pages that lack it or have another one in its place make of it.
+         */
+        static final String DOTS = "\u00b7?\ufffd\u00c0\u00fa";
 
         /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
         private static final double SMALLEST_OBJECT = 8;
@@ -252,6 +257,13 @@ public final class JmhReader implements ResultReader {
             return params.containsKey(name) ? OURS + name : name;
         }
 
+        /** Old versions put a dot before collected metrics, which code pages turn into others. */
+        static String withoutDot(String metric) {
+            return !metric.isEmpty() && DOTS.indexOf(metric.charAt(0)) >= 0
+                    ? metric.substring(1)
+                    : metric;
+        }
+
         static Metric primary(String mode, Unit unit) {
             boolean rate = mode.isEmpty() ? unit.isRate() : mode.equals(THROUGHPUT_MODE);
             return Metric.of(rate ? "throughput" : "time", unit);
@@ -261,7 +273,7 @@ public final class JmhReader implements ResultReader {
          * Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s.
          */
         static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
-            String bare = key.replaceFirst("^\u00b7", "");
+            String bare = withoutDot(key);
             String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
             Metric metric = Metric.of(name, unit).secondary();
             boolean cost = name.startsWith("gc.") || unit.symbol().equals("#/op");

@@ -44,7 +44,7 @@ public final class JmhTextReader implements ResultReader.Lines {
         private static final Pattern ROW =
                 Pattern.compile(
                         "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                                + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
+                                + "(?:\\s+[\u00b1?\ufffd]\\s*(\\S+))?\\s+(\\S+)\\s*$");
 
         private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 
@@ -272,7 +272,8 @@ public final class JmhTextReader implements ResultReader.Lines {
      */
     private static final class JmhTable {
         /** Old versions put the method's name in front once more. */
-        private static final Pattern PERCENTILE = Pattern.compile("(?:.*\u00b7)?(p[01]\\.\\d+)");
+        private static final Pattern PERCENTILE =
+                Pattern.compile("(?:.*[" + JmhMetrics.DOTS + "])?(p[01]\\.\\d+)");
 
         /**
          * One row.

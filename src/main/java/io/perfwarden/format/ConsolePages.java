@@ -1,0 +1,228 @@
+package io.perfwarden.format;
+
+import module java.base;
+
+import io.perfwarden.format.archive.BlockStream;
+
+/**
+ * Text as UTF-8, whatever the code pages of a Windows console made of it. Those of GitHub's runners
+ * are 437 and 850 for consoles and 1252 for the rest.
+ *
+ * <p>Bytes beyond ASCII are UTF-8, or UTF-8 that was read by a code page, as PowerShell reads what
+ * a program prints, or of a code page, as Java prints them. A sign of a tool may have been read by
+ * another page than it was written by. Byte order marks are dropped wherever they stand, for files
+ * are also put together.
+ */
+final class ConsolePages {
+    private static final int BLOCK = 64 << 10;
+
+    /** Longer runs are looked at in pieces, in bytes. */
+    private static final int LONGEST_RUN = 4 << 10;
+
+    private static final byte[] NOTHING = {};
+    private static final String MARK = "\ufeff";
+
+    /** What is written as {@code ±}, {@code µ} and {@code ·}, and read by another page. */
+    private static final String MISREAD_MARGINS = "\u2592\u00f1";
+
+    private static final String MISREAD_MICROS = "\u2561\u00c1\u00e6";
+    private static final String MISREAD_DOT = "\u2556";
+
+    /** A tool's sign in its place, or a letter within a word: what text is likely to have. */
+    private static final Pattern LIKELY =
+            Pattern.compile(
+                    "(?<!\\p{L})(?:\u00b5(?=s)|\u00b1(?=[ \\d(])|\u00b7(?=\\p{L}))"
+                            + "|[\u2500\u2502\u2514\u251c](?!\\p{L})"
+                            + "|(?<=\\p{L})[\\p{IsLatin}&&[^\\x00-\\x7f]]");
+
+    /** In the order in which they are preferred. */
+    private static final List<Page> PAGES =
+            Stream.of("windows-1252", "IBM437", "IBM850").map(Page::of).toList();
+
+    private final InputStream in;
+    private final byte[] block = new byte[BLOCK];
+    private int at;
+    private int end;
+    private boolean drained;
+    private byte before = '\n';
+    private byte[] edited = NOTHING;
+    private int given;
+    private Optional<Page> page = Optional.empty();
+
+    private ConsolePages(InputStream in) {
+        this.in = in;
+    }
+
+    static InputStream repair(InputStream in) {
+        return new BlockStream(in, new ConsolePages(in)::read);
+    }
+
+    private int read(byte[] target, int offset, int count) throws IOException {
+        while (given == edited.length) {
+            if (at == end && !fill()) {
+                return -1;
+            }
+            int stop = at;
+            while (stop < end && block[stop] >= 0 && stop - at < count) {
+                stop++;
+            }
+            if (stop > at) {
+                int length = stop - at;
+                System.arraycopy(block, at, target, offset, length);
+                pass(stop);
+                return length;
+            }
+            edited = edit(endOfRun());
+            given = 0;
+        }
+        int length = Math.min(count, edited.length - given);
+        System.arraycopy(edited, given, target, offset, length);
+        given += length;
+        return length;
+    }
+
+    /** Moves what is left to the front and reads on; whether there is anything. */
+    private boolean fill() throws IOException {
+        System.arraycopy(block, at, block, 0, end - at);
+        end -= at;
+        at = 0;
+        int read = in.readNBytes(block, end, BLOCK - end);
+        drained = read < BLOCK - end;
+        end += read;
+        return end > 0;
+    }
+
+    private void pass(int stop) {
+        before = block[stop - 1];
+        at = stop;
+    }
+
+    /** Where the bytes beyond ASCII end that are next; a long run is not cut within UTF-8. */
+    private int endOfRun() throws IOException {
+        if (!drained && end - at <= LONGEST_RUN + 2) {
+            fill();
+        }
+        int most = Math.min(end, at + LONGEST_RUN);
+        int stop = at;
+        while (stop < most && block[stop] < 0) {
+            stop++;
+        }
+        int cut = stop;
+        while (stop == most && cut < end && cut > at && (block[cut] & 0xc0) == 0x80) {
+            cut--;
+        }
+        return cut > at ? cut : stop;
+    }
+
+    private byte[] edit(int stop) {
+        byte[] run = Arrays.copyOfRange(block, at, stop);
+        Optional<String> text = utf8(run);
+        String meant =
+                text.isPresent()
+                        ? withSign(reread(text.get()), stop)
+                        : pageOf().map(it -> it.decode(run)).orElse("");
+        pass(stop);
+        return meant.isEmpty() && text.isEmpty()
+                ? run
+                : meant.replace(MARK, "").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Optional<String> utf8(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        boolean same = Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
+        return same ? Optional.of(text) : Optional.empty();
+    }
+
+    /** UTF-8 that pages made other characters of, once or several times, as what it was. */
+    private static String reread(String text) {
+        return PAGES.stream()
+                .flatMap(it -> it.encode(text).stream())
+                .flatMap(it -> utf8(it).stream())
+                .findFirst()
+                .map(ConsolePages::reread)
+                .orElse(text);
+    }
+
+    private String withSign(String text, int stop) {
+        char read = text.charAt(0);
+        char next = stop < end ? (char) block[stop] : '\n';
+        boolean last = stop + 1 >= end || !Character.isLetter(block[stop + 1]);
+        boolean behindNumber = before == ' ' || Character.isDigit(before);
+        if (text.length() > 1) {
+            return text;
+        }
+        boolean margin = " (".indexOf(next) >= 0 || Character.isDigit(next);
+        if (behindNumber && margin && MISREAD_MARGINS.indexOf(read) >= 0) {
+            return "\u00b1";
+        }
+        if (behindNumber && MISREAD_MICROS.indexOf(read) >= 0 && next == 's' && last) {
+            return "\u00b5";
+        }
+        return MISREAD_DOT.indexOf(read) >= 0 && Character.isLetter(next) ? "\u00b7" : text;
+    }
+
+    /** The page that the file is likely to be of; none of what is no text. */
+    private Optional<Page> pageOf() {
+        if (page.isEmpty() && !isBinary()) {
+            byte[] seen = Arrays.copyOf(block, end);
+            page = PAGES.stream().max(Comparator.comparing(it -> likely(it.decode(seen))));
+        }
+        return page;
+    }
+
+    private boolean isBinary() {
+        return IntStream.range(0, end).anyMatch(i -> block[i] == 0);
+    }
+
+    private static long likely(String text) {
+        return LIKELY.matcher(text).results().count();
+    }
+
+    /**
+     * A code page, of which the upper half counts.
+     *
+     * @param characters by their bytes, 128 of them
+     * @param bytes by their characters
+     */
+    private record Page(String characters, Map<Character, Byte> bytes) {
+        /** What a page lacks is a control character, as Windows has it. */
+        static Page of(String name) {
+            StringBuilder characters = new StringBuilder();
+            Map<Character, Byte> bytes = new HashMap<>();
+            for (int code = 0x80; code <= 0xff; code++) {
+                byte[] one = {(byte) code};
+                String read = new String(one, Charset.forName(name));
+                char character = read.equals("\ufffd") ? (char) code : read.charAt(0);
+                characters.append(character);
+                if (code < 0xa0) {
+                    bytes.put((char) code, (byte) code);
+                }
+            }
+            for (int i = 0; i < characters.length(); i++) {
+                bytes.put(characters.charAt(i), (byte) (0x80 + i));
+            }
+            return new Page(characters.toString(), bytes);
+        }
+
+        String decode(byte[] text) {
+            StringBuilder decoded = new StringBuilder(text.length);
+            for (byte one : text) {
+                decoded.append(one < 0 ? characters.charAt(one & 0x7f) : (char) one);
+            }
+            return decoded.toString();
+        }
+
+        /** A text beyond ASCII, if the page has all of it. */
+        Optional<byte[]> encode(String text) {
+            byte[] encoded = new byte[text.length()];
+            for (int i = 0; i < encoded.length; i++) {
+                Byte one = bytes.get(text.charAt(i));
+                if (one == null) {
+                    return Optional.empty();
+                }
+                encoded[i] = one;
+            }
+            return Optional.of(encoded);
+        }
+    }
+}
