@@ -264,7 +264,10 @@ public record JobDispatcher(
         pull(it);
     }
 
-    /** Only of the label by which pull requests are measured does anything follow. */
+    /**
+     * Only of the label by which pull requests are measured does anything follow, and again once
+     * GitHub's answers must have it.
+     */
     private void labelled(PullLabelJob it) {
         boolean isAsked =
                 policies.of(it.repo())
@@ -273,7 +276,8 @@ public record JobDispatcher(
                         .filter(own -> it.label().isEmpty() || own.equalsIgnoreCase(it.label()))
                         .isPresent();
         if (isAsked) {
-            facts.asked(it.repo(), it.number());
+            facts.labelled(it.repo(), it.number());
+            queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
     }
 

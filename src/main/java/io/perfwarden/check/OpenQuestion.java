@@ -2,6 +2,7 @@ package io.perfwarden.check;
 
 import io.perfwarden.config.WorkflowTriggers.Filter;
 import io.perfwarden.model.*;
+import java.time.Instant;
 
 /** What only GitHub can say, and must before a check may pass unmeasured. */
 public sealed interface OpenQuestion {
@@ -34,6 +35,13 @@ public sealed interface OpenQuestion {
 
     /** Does the pull request carry this label now? */
     record HasLabel(PullNumber pull, String label) implements OpenQuestion {}
+
+    /**
+     * Does the pull request carry this label now, and is it not known to have been set before a run
+     * began that brought nothing? Where it does not carry it, it is recorded that the run came
+     * before the label; so it is where nothing is known.
+     */
+    record AsksAnew(PullNumber pull, String label, Instant began) implements OpenQuestion {}
 
     /** Did an earlier head of the pull request fail, and has no later one been measured since? */
     record FailedBefore(PullNumber pull, String suite) implements OpenQuestion {}

@@ -175,6 +175,11 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                                 && it.platform().isPresent());
     }
 
+    /** Whether a run is over and brought nothing for the suite, in no attempt. */
+    boolean hasBroughtNothing(Run run) {
+        return !hasMeasured(run) && (isSkipped(run) || isImported(run));
+    }
+
     boolean isImported(Run run) {
         return run.imported() && CommitFacts.isImported(imported, run.attempt(), suite.name());
     }

@@ -171,7 +171,7 @@ public sealed interface SuiteState {
     /** Why a measurement has to be asked for. */
     enum RequestCause {
         /**
-         * The label asks for it, and no run could be started: a fork, a refusal, a cancelled run.
+         * The label asks for it, and no run has begun since: a fork, a refusal, a cancelled run.
          */
         NOT_STARTED,
         /** An earlier head failed, and nothing was measured since. */

@@ -108,6 +108,10 @@ record SuiteStateRules(
                 if (SuiteRuns.isCancelled(run)) {
                     yield new Cancelled(url);
                 }
+                Optional<SuiteState> asked = askedAnew(runs, run, workflow);
+                if (asked.isPresent()) {
+                    yield asked.get();
+                }
                 Optional<String> jobs =
                         imported(run.attempt(), runs.suite().name())
                                 .flatMap(it -> it.leftOut().stream())
@@ -120,6 +124,19 @@ record SuiteStateRules(
                         : completed(runs, run);
             }
         };
+    }
+
+    /** What brought nothing before a measurement was asked for does not answer that. */
+    private Optional<SuiteState> askedAnew(SuiteRuns runs, Run run, String workflow) {
+        if (!(target instanceof MergeTarget.Pull pull) || !runs.hasBroughtNothing(run)) {
+            return Optional.empty();
+        }
+        if (facts.isAwaited(workflow)) {
+            return Optional.of(expected(runs.suite(), workflow));
+        }
+        return label.map(it -> new AsksAnew(pull.number(), it, run.run().startedAt()))
+                .filter(it -> answers.getOrDefault(it, true))
+                .map(it -> answered(Set.of(it), () -> expected(runs.suite(), workflow)));
     }
 
     /** A skipped run must not let pass what an earlier attempt or another run measured. */
@@ -333,10 +350,11 @@ record SuiteStateRules(
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
-        Optional<SuiteState> onRequest = onRequest(suite, workflow);
-        if (onRequest.isPresent()) {
-            return onRequest.get();
-        }
+        return onRequest(suite, workflow).orElseGet(() -> expected(suite, workflow));
+    }
+
+    /** Its run is to appear. */
+    private SuiteState expected(SuitePolicy suite, String workflow) {
         boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.newestOfOtherEvents(suite, target, facts)
@@ -365,8 +383,11 @@ record SuiteStateRules(
                                 ? unlessEvaded(
                                         workflow,
                                         true,
-                                        otherEvent.orElseGet(
-                                                () -> notStarted(pull, suite, workflow)))
+                                        otherEvent.orElseGet(() ->
+                                                label.isPresent() && !isAwaited
+                                                        ? new RequestDue(
+                                                                workflow, RequestCause.NOT_STARTED)
+                                                        : notStarted(pull, suite, workflow)))
                                 : new NotInQueue());
     }
 

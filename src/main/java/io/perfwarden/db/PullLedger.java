@@ -171,6 +171,27 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         int _ = database.update(merged, sha, repo, number);
     }
 
+    /**
+     * Records until when what left a suite out says nothing while a pull request carries the label
+     * that asks for a measurement; an earlier moment than is recorded changes nothing.
+     */
+    public void asked(RepoId repo, PullNumber number, Instant until) {
+        String asked =
+                "update pull_requests set asked_at = ? where repo = ? and number = ?"
+                        + " and coalesce(asked_at, 0) < ?";
+        int _ = database.update(asked, until, repo, number, until);
+    }
+
+    /** That moment; absent where it is not known. */
+    public Optional<Instant> asked(RepoId repo, PullNumber number) {
+        return database.first(
+                        "select asked_at" + OF_PULL,
+                        row -> row.optionalTime("asked_at"),
+                        repo,
+                        number)
+                .flatMap(Function.identity());
+    }
+
     public Optional<PullRequest> find(RepoId repo, PullNumber number) {
         return database.first(
                 "select " + COLUMNS + OF_PULL, SqlRow.as(PullRequest.class), repo, number);

@@ -76,7 +76,7 @@ class CheckTableTest {
                             "the default branch's configuration; who may set labels");
             case "RequestDue" ->
                     new Words(
-                            "the same, but the label is there and no run could be started, or an earlier commit failed and nothing was measured since",
+                            "the same, but the label is there and no run has begun since, or an earlier commit failed and nothing was measured since",
                             "who wrote the change, or GitHub");
             case "NotStarted" ->
                     new Words(

@@ -299,6 +299,50 @@ class SuiteStateRulesTest {
                                 "bench.yml", SuiteState.RequestCause.NOT_STARTED));
     }
 
+    @Test
+    void what_brought_nothing_is_no_answer_to_a_command_that_asked_for_a_run() {
+        for (var how : CommitFacts.RequestState.values()) {
+            SuiteState state =
+                    Situation.of(PULL)
+                            .run(4, 1, SKIPPED)
+                            .requested(5, how)
+                            .answered(RUNS, true)
+                            .answered(
+                                    new OpenQuestion.ChangesConditions(NUMBER, Situation.FILE),
+                                    false)
+                            .answered(BASE, false)
+                            .state(CORE);
+            assertThat(state)
+                    .as("%s", how)
+                    .isInstanceOf(
+                            how.isOpen() ? SuiteState.Waiting.class : SuiteState.Skipped.class);
+        }
+    }
+
+    @Test
+    void what_brought_nothing_is_an_answer_only_if_the_label_asks_for_no_later_run() {
+        Situation nothing = Situation.of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1);
+        Instant began = nothing.facts().runs().getFirst().run().startedAt();
+        var anew = new OpenQuestion.AsksAnew(NUMBER, "perf", began);
+        assertThat(labelled(nothing)).isEqualTo(new SuiteState.Undecided(Set.of(anew)));
+        assertThat(labelled(nothing.answered(anew, false))).isInstanceOf(SuiteState.Measured.class);
+        assertThat(labelled(nothing.answered(anew, true))).isEqualTo(WAITING);
+        assertThat(labelled(nothing.answered(anew, true).red(3, 1, "core")))
+                .isInstanceOf(SuiteState.StaysRed.class);
+        assertThat(
+                        labelled(
+                                nothing.answered(anew, true)
+                                        .late()
+                                        .answered(RUNS, true)
+                                        .answered(CHANGE, false)
+                                        .answered(MARK, false)
+                                        .answered(BASE, false)
+                                        .filtered(Optional.empty(), NUMBER)))
+                .isEqualTo(
+                        new SuiteState.RequestDue(
+                                "bench.yml", SuiteState.RequestCause.NOT_STARTED));
+    }
+
     private static SuiteState labelled(Situation situation) {
         RepositoryPolicy policy =
                 RecordCopy.with(Situation.policy(CORE), Map.of("runLabel", Optional.of("perf")));

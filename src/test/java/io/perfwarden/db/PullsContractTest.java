@@ -230,6 +230,20 @@ class PullsContractTest extends LedgerContract {
         assertThat(shown.getLast().basis()).isEqualTo("core=50.1");
     }
 
+    @Test
+    void the_latest_moment_counts_until_which_a_measurement_was_not_asked_for() {
+        ledger.pulls().asked(REPO, PULL, NOW);
+        assertThat(ledger.pulls().asked(REPO, PULL)).isEmpty();
+        heard(pull(SHA, 0));
+        assertThat(ledger.pulls().asked(REPO, PULL)).isEmpty();
+        ledger.pulls().asked(REPO, PULL, NOW);
+        ledger.pulls().asked(REPO, PULL, NOW.minusSeconds(1));
+        assertThat(ledger.pulls().asked(REPO, PULL)).contains(NOW);
+        assertThat(ledger.pulls().asked(OTHER, PULL)).isEmpty();
+        heard(pull(LATER, 1));
+        assertThat(ledger.pulls().asked(REPO, PULL)).contains(NOW);
+    }
+
     private PullUpdate heard(PullRequest pull) {
         return ledger.pulls().record(REPO, pull);
     }

@@ -56,6 +56,18 @@ public record FactRecorder(
 
     /** What is known of a pull request may not hold: GitHub is asked. */
     public void asked(InstalledRepo repo, PullNumber number) {
+        asked(repo, number, _ -> {});
+    }
+
+    /**
+     * A pull request was given the label that asks for a measurement, or lost it. That was not
+     * after its last change.
+     */
+    public void labelled(InstalledRepo repo, PullNumber number) {
+        asked(repo, number, it -> ledger.pulls().asked(repo.id(), number, it.updatedAt()));
+    }
+
+    private void asked(InstalledRepo repo, PullNumber number, Consumer<PullRequest> also) {
         github.pulls()
                 .get(repo, number)
                 .ifPresent(pull -> {
@@ -63,7 +75,9 @@ public record FactRecorder(
                         expect(repo, pull);
                     }
                     openIfRebased(repo, pull);
-                    refresh(repo, ledger.pulls().recordAnswer(repo.id(), pull), pull);
+                    PullLedger.PullUpdate heard = ledger.pulls().recordAnswer(repo.id(), pull);
+                    also.accept(pull);
+                    refresh(repo, heard, pull);
                 });
     }
 

@@ -130,6 +130,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
             case OpenQuestion.HasLabel(var pull, String label) ->
                     github.pulls().hasLabel(repo, pull, label);
+            case OpenQuestion.AsksAnew asked -> asksAnew(repo, asked);
             case OpenQuestion.FailedBefore(var pull, String suite) ->
                     ledger.commits().failedBefore(repo.id(), sha, pull, suite);
             case OpenQuestion.StartsRun(var pull, String workflow) ->
@@ -152,6 +153,19 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         var called = new CalledFiles(github, repo, refs(repo, pull, sha));
         return changed.map(it -> !it.isEmpty() && called.ofConditions(workflow).hasAny(it))
                 .orElse(true);
+    }
+
+    /**
+     * GitHub's times are whole seconds: what began in the second of the label may be before it. So
+     * may be what began before a label that no event told of.
+     */
+    private boolean asksAnew(InstalledRepo repo, OpenQuestion.AsksAnew asked) {
+        boolean has = github.pulls().hasLabel(repo, asked.pull(), asked.label());
+        Optional<Instant> until = ledger.pulls().asked(repo.id(), asked.pull());
+        if (!has || until.isEmpty()) {
+            ledger.pulls().asked(repo.id(), asked.pull(), asked.began());
+        }
+        return has && until.filter(asked.began()::isAfter).isEmpty();
     }
 
     /** A fork's code is never started with this repository's rights. */

@@ -1,0 +1,246 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.START;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.queue.Job.PullLabelJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Workflows that GitHub starts, and whose jobs run only with the label of {@code run-label}. */
+class LabelAfterRunTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final GivenPull GIVEN = GivenPull.of(ownBranch());
+    private static final String WORKFLOW =
+            """
+            on:
+              pull_request:
+                types: [opened, synchronize, reopened, labeled]
+              workflow_dispatch:
+            jobs:
+              core:
+                if: contains(github.event.pull_request.labels.*.name, 'perf')
+                steps:
+                  - uses: actions/upload-artifact@v4
+                    with: {name: bench-core}
+            """;
+
+    /** How a run measures nothing. */
+    private enum Without {
+        JOB(RunConclusion.SUCCESS),
+        RUN(RunConclusion.SKIPPED),
+        RESULTS(RunConclusion.SUCCESS);
+
+        private final RunConclusion conclusion;
+
+        Without(RunConclusion conclusion) {
+            this.conclusion = conclusion;
+        }
+    }
+
+    @BeforeEach
+    void a_pull_request_without_the_label() {
+        world.github().writer("octocat");
+        world.repository(ownBranch())
+                .config("run-label: perf\nwhen-no-verdict: neutral\n" + CONFIG);
+        world.github().file(HEAD.value(), ".github/workflows/bench.yml", WORKFLOW);
+        world.opened(GIVEN.told());
+    }
+
+    private int now() {
+        return (int) Duration.between(START, world.clock().instant()).toSeconds();
+    }
+
+    /** A run begins now, and leaves the suite out. */
+    private void leftOut(int id, Without what) {
+        var core = what == Without.RESULTS ? RunConclusion.SUCCESS : RunConclusion.SKIPPED;
+        world.github().jobs(new Attempt(new RunId(id), 1), Map.of("core", core));
+        WorkflowRun run = RUN.id(id).ended(what.conclusion);
+        world.ran(GivenRun.at(world.clock().instant(), run)).pass(Duration.ofMinutes(3));
+    }
+
+    private void measured(int id, double render) {
+        world.artifact(id, "bench-core", times(100, render));
+        world.ran(GivenRun.at(world.clock().instant(), RUN.id(id).succeeded()));
+    }
+
+    /** GitHub tells of the label, or of its loss, with the pull request as it is then. */
+    private void label(boolean on) {
+        world.pass(Duration.ofMinutes(1));
+        world.github().label("perf", on).pull(GIVEN.at(HEAD, now()).told());
+        tell();
+    }
+
+    private void tell() {
+        world.tell(new PullLabelJob(REPO, PULL, "perf"));
+    }
+
+    private void assertWaitsThenAsks() {
+        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(title()).isEqualTo("Waiting for the benchmark workflow");
+        world.pass(DEADLINE.plusMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).isEqualTo("Not measured: no run was started");
+        world.pass(DEADLINE.multipliedBy(3));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void from_the_label_on_the_check_waits_for_a_run_and_then_asks_for_it(Without what) {
+        leftOut(900, what);
+        assertThat(conclusion())
+                .contains(what == Without.RESULTS ? Conclusion.NEUTRAL : Conclusion.SKIPPED);
+        label(true);
+        assertWaitsThenAsks();
+        measured(901, 130);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {100, 130})
+    void the_run_that_the_label_starts_decides(double render) {
+        leftOut(900, Without.JOB);
+        label(true);
+        world.pass(Duration.ofSeconds(2));
+        measured(901, render);
+        assertThat(conclusion()).contains(render > 100 ? Conclusion.FAILURE : Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_run_after_the_label_that_its_conditions_leave_out_is_skipped() {
+        leftOut(900, Without.JOB);
+        label(true);
+        world.pass(Duration.ofSeconds(2));
+        leftOut(901, Without.JOB);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_run_that_begins_in_the_second_of_the_label_and_measures_nothing_is_waited_past() {
+        world.github().label("perf", true).pull(GIVEN.at(HEAD, now()).told());
+        tell();
+        leftOut(900, Without.JOB);
+        assertWaitsThenAsks();
+    }
+
+    @Test
+    void a_label_that_is_set_when_the_pull_request_is_opened_asks_for_a_later_run() {
+        label(true);
+        world.pass(Duration.ofSeconds(1));
+        leftOut(900, Without.JOB);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_label_whose_event_tells_no_time_asks_anew_all_the_same() {
+        leftOut(900, Without.JOB);
+        world.github().label("perf", true);
+        tell();
+        assertWaitsThenAsks();
+    }
+
+    @Test
+    void a_label_whose_event_is_lost_is_seen_when_the_commit_is_looked_at() {
+        leftOut(900, Without.JOB);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.github().label("perf", true);
+        world.comments("octocat", "/perfwarden recheck");
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SKIPPED));
+        world.pass(DEADLINE.plusMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_label_that_no_event_told_of_before_the_run_was_seen_lets_nothing_pass() {
+        world.github().label("perf", true);
+        leftOut(900, Without.JOB);
+        assertWaitsThenAsks();
+        leftOut(901, Without.JOB);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_label_that_github_shows_late_is_seen_shortly_after_its_event() {
+        leftOut(900, Without.JOB);
+        tell();
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.github().label("perf", true);
+        world.pass(Duration.ofSeconds(20));
+        assertWaitsThenAsks();
+    }
+
+    @Test
+    void a_label_that_is_set_twice_asks_twice() {
+        leftOut(900, Without.JOB);
+        label(true);
+        world.pass(Duration.ofSeconds(2));
+        leftOut(901, Without.JOB);
+        label(false);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        label(true);
+        assertWaitsThenAsks();
+    }
+
+    @Test
+    void an_event_of_the_label_that_is_told_again_asks_for_no_other_run() {
+        leftOut(900, Without.JOB);
+        label(true);
+        world.pass(Duration.ofSeconds(2));
+        leftOut(901, Without.JOB);
+        tell();
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_label_that_is_taken_away_before_anything_was_measured_asks_for_nothing() {
+        leftOut(900, Without.JOB);
+        label(true);
+        label(false);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void what_was_measured_before_the_label_counts() {
+        measured(900, 100);
+        label(true);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_red_run_stays_red_while_the_label_asks_anew() {
+        measured(900, 130);
+        world.pass(Duration.ofMinutes(1));
+        leftOut(901, Without.JOB);
+        label(true);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void where_what_never_started_may_pass_the_label_asks_all_the_same() {
+        world.config("run-label: perf\nwhen-not-started: pass\n" + CONFIG);
+        label(true);
+        assertWaitsThenAsks();
+    }
+}
