@@ -107,7 +107,7 @@ public final class SqlPace implements RequestPace {
         if (needed.isZero()) {
             save(row, spent.and(budget, asked, now));
             known.ifPresent(line::leave);
-            task.grant(asked, left -> giveBack(row, budget, left));
+            task.grant(asked, place.since(), left -> giveBack(row, budget, left));
             return needed;
         }
         return line.await(place, task, request, needed, spent.wait(budget, asked, now));
@@ -153,7 +153,7 @@ public final class SqlPace implements RequestPace {
 
     /**
      * Those who wait for one budget, in their order: what is more urgent, then who waits longest.
-     * Who waits for reads stands before nobody who waits for writes, and the other way round.
+     * A check waits for no reads of others, and a read waits for no writes.
      */
     private record PaceLine(StoreDatabase database, String row, Budget budget, Instant now) {
         private static final String PLACE =
@@ -179,13 +179,13 @@ public final class SqlPace implements RequestPace {
         /** Who comes so much later than he was told is not waited for. */
         private static final Duration LATE = Duration.ofMinutes(1);
 
-        /** Someone before may have left without a word: nobody sleeps longer because of them. */
-        private static final Duration LONGEST_SLEEP = Duration.ofSeconds(30);
+        /** A task before may be gone: none sleeps longer because of it. */
+        private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
 
-        /** A place nobody came back to. */
+        /** A place whose task did not come back. */
         private static final Duration FORGOTTEN = Duration.ofHours(2);
 
-        /** What nothing waits for stands behind everything else. */
+        /** What nothing waits for comes after everything else. */
         private static final int PATIENT = Urgency.values().length;
 
         /** What is asked for at once, and its place. */
@@ -211,35 +211,47 @@ public final class SqlPace implements RequestPace {
             return database.first(PLACE, SqlRow.as(Place.class), row, task);
         }
 
-        /** That of a task which asks for a request, and had this place before. */
+        /**
+         * That of a task which asks for a request, and had this place before. One that has begun
+         * goes on before those who have not.
+         */
         Place place(Optional<Place> known, TaskSpending task, Cost request) {
             Cost wanted = task.wanted(request);
             return place(
                     task.task(),
                     known.map(it -> it.cost().orMore(wanted)).orElse(wanted),
-                    known.map(Place::since).orElse(now));
+                    known.map(Place::since).orElse(task.since().isBefore(now) ? task.since() : now));
         }
 
-        /** What those need who come before. */
+        /**
+         * What those need who come before. Checks need reads first: what is less urgent leaves the
+         * points to them as well.
+         */
         Cost before(Place place) {
-            boolean isWrite = place.writes() > 0;
-            Cost all =
-                    database.first(
-                                    BEFORE.formatted(isWrite ? ">" : "="),
-                                    it ->
-                                            new Cost(
-                                                    it.integer("writes"),
-                                                    it.integer("points"),
-                                                    Urgency.CHECK),
-                                    row,
-                                    now,
-                                    place.urgency(),
-                                    place.urgency(),
-                                    place.since(),
-                                    place.since(),
-                                    place.task())
-                            .orElse(Cost.NOTHING);
-            return isWrite ? new Cost(all.writes(), 0, Urgency.CHECK) : all;
+            if (place.writes() == 0) {
+                return before(place, "=");
+            }
+            boolean isCheck = place.cost().urgency() == Urgency.CHECK;
+            int points = isCheck ? 0 : before(place, "=").points();
+            return new Cost(before(place, ">").writes(), points, place.cost().urgency());
+        }
+
+        private Cost before(Place place, String writes) {
+            return database.first(
+                            BEFORE.formatted(writes),
+                            it ->
+                                    new Cost(
+                                            it.integer("writes"),
+                                            it.integer("points"),
+                                            Urgency.CHECK),
+                            row,
+                            now,
+                            place.urgency(),
+                            place.urgency(),
+                            place.since(),
+                            place.since(),
+                            place.task())
+                    .orElse(Cost.NOTHING);
         }
 
         void leave(Place place) {
@@ -247,7 +259,7 @@ public final class SqlPace implements RequestPace {
         }
 
         /**
-         * Has a task wait for all that it was granted in vain, too.
+         * Has a task wait, for what it was granted before as well.
          *
          * @param needed until it can have what it asks for, if all before it take what they need
          * @param alone the same, if all of them leave
@@ -279,7 +291,9 @@ public final class SqlPace implements RequestPace {
                             Duration.ZERO,
                             Duration.between(now, paused),
                             budget.writesOfMinute.wait(minute, cost.writes(), now),
-                            budget.writesOfHour.wait(hour, cost.writes(), now),
+                            budget.writesOfHour
+                                    .keeping(cost.urgency() == Urgency.CHECK ? 0 : budget.ofChecks)
+                                    .wait(hour, cost.writes(), now),
                             budget.points.wait(points, cost.points(), now)));
         }
 
@@ -301,20 +315,31 @@ public final class SqlPace implements RequestPace {
         OTHERS(
                 new TokenBucket(Duration.ofMillis(1_154), 20),
                 new TokenBucket(Duration.ofSeconds(20), 270),
+                45,
                 new TokenBucket(Duration.ofMillis(120), 300)),
         /** 8 writes in a minute, 50 in an hour, 90 points in a minute. */
         OUTSIDERS(
                 new TokenBucket(Duration.ofSeconds(12), 3),
                 new TokenBucket(Duration.ofSeconds(180), 30),
+                0,
                 new TokenBucket(Duration.ofSeconds(1), 30));
 
         private final TokenBucket writesOfMinute;
         private final TokenBucket writesOfHour;
+        private final int ofChecks;
         private final TokenBucket points;
 
-        Budget(TokenBucket writesOfMinute, TokenBucket writesOfHour, TokenBucket points) {
+        /**
+         * @param ofChecks writes of an hour's burst that are kept for checks
+         */
+        Budget(
+                TokenBucket writesOfMinute,
+                TokenBucket writesOfHour,
+                int ofChecks,
+                TokenBucket points) {
             this.writesOfMinute = writesOfMinute;
             this.writesOfHour = writesOfHour;
+            this.ofChecks = ofChecks;
             this.points = points;
         }
 
@@ -336,6 +361,11 @@ public final class SqlPace implements RequestPace {
      * @see "ITU-T I.371: generic cell rate algorithm"
      */
     private record TokenBucket(Duration each, int burst) {
+        /** The same, of which some are kept for others. */
+        TokenBucket keeping(int some) {
+            return new TokenBucket(each, burst - some);
+        }
+
         /** When the bucket will be full again once so many more are spent. */
         Instant fullAfter(Instant full, int spent, Instant now) {
             return (full.isAfter(now) ? full : now).plus(each.multipliedBy(spent));

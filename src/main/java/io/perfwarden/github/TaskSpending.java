@@ -17,13 +17,17 @@ import io.perfwarden.model.TransientFailure;
 public final class TaskSpending {
     private static final ScopedValue<TaskSpending> CURRENT = ScopedValue.newInstance();
 
-    /** That some writes may need before, or between them. */
-    private static final Cost READS = new Cost(0, 10, Urgency.CHECK);
+    /**
+     * Reads that are asked for together: a task seldom needs one alone, and what it does not need is
+     * given back.
+     */
+    private static final Cost READS = new Cost(0, 15, Urgency.CHECK);
 
     private final long task;
     private Cost wanted = Cost.NOTHING;
     private Cost total = Cost.NOTHING;
     private Cost left = Cost.NOTHING;
+    private Instant since = Instant.MAX;
     private Consumer<Cost> owner = _ -> {};
 
     private TaskSpending(long task) {
@@ -70,15 +74,22 @@ public final class TaskSpending {
 
     /** What to ask for, for a request and what is wanted with it. */
     public Cost wanted(Cost request) {
-        return request.orMore(wanted);
+        return request.orMore(request.isWrite() ? wanted : wanted.orMore(READS));
+    }
+
+    /** Since when it waits for what it was granted; the end of time if nothing was yet. */
+    public Instant since() {
+        return since;
     }
 
     /**
      * May spend so much.
      *
+     * @param waited since when it waited for it
      * @param from whom what is left of it is given back to
      */
-    public void grant(Cost more, Consumer<Cost> from) {
+    public void grant(Cost more, Instant waited, Consumer<Cost> from) {
+        since = waited.isBefore(since) ? waited : since;
         total = total.plus(more);
         left = left.plus(more);
         owner = from;

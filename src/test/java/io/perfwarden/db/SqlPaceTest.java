@@ -9,6 +9,8 @@ import io.perfwarden.github.RequestPace;
 import io.perfwarden.db.SqlPace.Budget;
 import io.perfwarden.github.RequestPace.Cost;
 import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.TaskSpending;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,149 @@ class SqlPaceTest {
                     .allSatisfy(wait ->
                             assertThat(wait)
                                     .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(62)));
+        }
+    }
+
+    private static Cost write(Urgency urgency) {
+        return Cost.write(urgency);
+    }
+
+    private static boolean isSent(RequestPace pace, long task, Cost request) {
+        AtomicBoolean sent = new AtomicBoolean();
+        TaskSpending.of(task, () -> sent.set(pace.spend(NOISY, request).isZero()));
+        return sent.get();
+    }
+
+    /** Which of the tasks may write now: those that may do so first. */
+    private List<Integer> sent(List<RequestPace> processes, List<Urgency> tasks) {
+        List<Integer> sent = new ArrayList<>();
+        for (int round = 0; round < 60 && sent.size() < tasks.size(); round++) {
+            for (int task = 0; task < tasks.size(); task++) {
+                RequestPace pace = processes.get(task % processes.size());
+                if (!sent.contains(task) && isSent(pace, task, write(tasks.get(task)))) {
+                    sent.add(task);
+                }
+            }
+            clock.advance(Duration.ofMillis(600));
+        }
+        return sent;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void checks_go_before_comments_and_those_before_reactions_in_all_processes(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            var processes =
+                    List.<RequestPace>of(
+                            new SqlPace(database, clock), new SqlPace(database, clock));
+            assertThat(granted(processes.getFirst(), WRITE, 100)).isEqualTo(20);
+            var tasks =
+                    List.of(
+                            Urgency.REACTION,
+                            Urgency.COMMENT,
+                            Urgency.REACTION,
+                            Urgency.CHECK,
+                            Urgency.COMMENT,
+                            Urgency.CHECK);
+            assertThat(sent(processes, tasks)).containsExactly(3, 5, 1, 4, 0, 2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_task_that_was_refused_in_the_middle_begins_again_when_it_can_get_further(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            assertThat(granted(pace, WRITE, 18)).isEqualTo(18);
+            List<Integer> written = new ArrayList<>();
+            for (int second = 0; second < 30; second++) {
+                AtomicInteger now = new AtomicInteger();
+                TaskSpending.of(1, () -> now.set(required(pace, 4)));
+                written.add(now.get());
+                clock.advance(Duration.ofSeconds(1));
+            }
+            assertThat(written).filteredOn(it -> it > 0).startsWith(2, 3, 4);
+        }
+    }
+
+    /** How many of some writes are sent before one is refused. */
+    private static int required(RequestPace pace, int writes) {
+        for (int i = 0; i < writes; i++) {
+            try {
+                pace.require(NOISY, write(Urgency.COMMENT));
+            } catch (TransientFailure _) {
+                return i;
+            }
+        }
+        return writes;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void who_wants_several_writes_sends_none_before_all_may_be_sent(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            assertThat(granted(pace, WRITE, 19)).isEqualTo(19);
+            List<Duration> waits = new ArrayList<>();
+            TaskSpending.of(
+                    1,
+                    () -> {
+                        TaskSpending.wantWrites(3, Urgency.COMMENT);
+                        waits.add(pace.spend(NOISY, Cost.READ));
+                    });
+            assertThat(waits).containsExactly(Duration.ofMillis(2 * 1_154));
+            assertThat(granted(pace, WRITE, 1)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_a_task_was_granted_and_does_not_need_is_there_for_others(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            TaskSpending.of(
+                    1,
+                    () -> {
+                        TaskSpending.wantWrites(10, Urgency.COMMENT);
+                        pace.require(NOISY, WRITE);
+                    });
+            assertThat(granted(pace, WRITE, 100)).isEqualTo(19);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void people_without_write_access_spend_a_tenth_and_nothing_of_the_rest(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            List<Instant> outside = new ArrayList<>();
+            for (int i = 0; i < 7_200; i++) {
+                RequestPace.ofOutsiders(() -> {
+                    if (pace.spend(NOISY, WRITE).isZero()) {
+                        outside.add(clock.instant());
+                    }
+                });
+                clock.advance(Duration.ofSeconds(1));
+            }
+            assertThat(busiest(outside, Duration.ofMinutes(1))).isLessThanOrEqualTo(8);
+            assertThat(busiest(outside, Duration.ofHours(1))).isLessThanOrEqualTo(50);
+            assertThat(granted(pace, WRITE, 100)).isEqualTo(20);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void who_does_not_come_back_is_not_waited_for(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            assertThat(granted(pace, WRITE, 20)).isEqualTo(20);
+            for (int task = 0; task < 15; task++) {
+                assertThat(isSent(pace, task, WRITE)).isFalse();
+            }
+            clock.advance(Duration.ofSeconds(5));
+            assertThat(isSent(pace, 99, write(Urgency.REACTION))).isFalse();
+            clock.advance(Duration.ofMinutes(2));
+            assertThat(isSent(pace, 99, write(Urgency.REACTION))).isTrue();
         }
     }
 }

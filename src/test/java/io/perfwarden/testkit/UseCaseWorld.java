@@ -8,7 +8,9 @@ import io.perfwarden.bot.commit.CheckSweeper;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.db.*;
+import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.*;
@@ -249,9 +251,11 @@ public final class UseCaseWorld implements AutoCloseable {
         return this;
     }
 
-    /** Replaces the configuration. */
+    /** Replaces the configuration, by a push that was heard of and had no other consequence. */
     public UseCaseWorld config(String yaml) {
         github.file("main", ".github/perfwarden.yml", yaml);
+        OrderId push = PolicyLoader.lastPush(FakeGitHub.REPO.id());
+        ledger.orders().note(push, yaml, clock.instant());
         return this;
     }
 

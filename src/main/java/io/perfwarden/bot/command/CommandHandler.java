@@ -80,7 +80,7 @@ public record CommandHandler(
 
     /** Who is to answer a comment. */
     public enum Answerer {
-        /** Whoever read it: all is done. */
+        /** The one that read it: all is done. */
         READER,
         /** {@link #outsider}, when there is room for people without write access. */
         LATER
@@ -317,10 +317,8 @@ public record CommandHandler(
     }
 
     private boolean isDone(CommandRequester who, Step step) {
-        return ledger.orders()
-                .noted(who.order())
-                .filter(note -> Step.valueOf(note).compareTo(step) >= 0)
-                .isPresent();
+        Optional<String> note = ledger.orders().noted(who.order());
+        return EnumSet.range(step, Step.REPLIED).stream().map(Step::name).anyMatch(note.stream().toList()::contains);
     }
 
     /** Does a step, unless it was done before. What GitHub refuses is not tried again. */

@@ -25,19 +25,39 @@ public final class PolicyLoader {
 
     private static final int MOST_REPOSITORIES = 1_000;
 
+    /** How long one reading of the files serves all jobs, unless a push is heard of. */
+    private static final Duration SHARED = Duration.ofSeconds(10);
+
+    /** Characters of configurations that are shared. */
+    private static final long MOST_SHARED = 8_000_000;
+
     private final FileGateway files;
     private final ParityTables tables;
     private final PolicyReader reader;
+    private final CommandOrders orders;
     private final Clock clock;
+
+    /** What was read just now. */
+    private final Cache<Reading, ReadOutcome<InForce>> lately;
 
     /** Repositories that were found to have one file alone. */
     private final Cache<RepoId, Boolean> alone;
 
-    public PolicyLoader(FileGateway files, PolicyReader reader, Clock clock) {
+    public PolicyLoader(
+            FileGateway files, PolicyReader reader, CommandOrders orders, Clock clock) {
         this.files = files;
+        this.orders = orders;
         this.tables = new ParityTables(files);
         this.reader = reader;
         this.clock = clock;
+        this.lately =
+                Caffeine.newBuilder()
+                        .maximumWeight(MOST_SHARED)
+                        .weigher((Reading _, ReadOutcome<InForce> read) -> length(read))
+                        .expireAfterWrite(SHARED)
+                        .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                        .executor(Runnable::run)
+                        .build();
         this.alone =
                 Caffeine.newBuilder()
                         .maximumSize(MOST_REPOSITORIES)
@@ -61,9 +81,30 @@ public final class PolicyLoader {
         return text(found, path).flatMap(text -> read(text, path));
     }
 
-    /** The same with what it was read from. */
+    /**
+     * When the files were read: after which push, as all processes know, and on which day.
+     *
+     * @param push empty if none was heard of
+     */
+    private record Reading(RepoId repo, String push, LocalDate day) {}
+
+    private static int length(ReadOutcome<InForce> read) {
+        return 1_000 + read.optional().flatMap(InForce::text).map(String::length).orElse(0);
+    }
+
+    /** The same with what it was read from. A burst of jobs reads it once. */
     public ReadOutcome<InForce> inForce(InstalledRepo repo) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        String push = orders.noted(lastPush(repo.id())).orElse("");
+        return lately.get(new Reading(repo.id(), push, today), _ -> read(repo, today));
+    }
+
+    /** What is remembered of the last push to the default branch: another text each time. */
+    public static OrderId lastPush(RepoId repo) {
+        return new OrderId(repo, "last-push");
+    }
+
+    private ReadOutcome<InForce> read(InstalledRepo repo, LocalDate today) {
         FileGateway.FileRead first = files.read(repo, RepositoryPolicy.PATH, Optional.empty());
         if (first instanceof FileGateway.FileRead.Absent) {
             return inForce(
@@ -88,6 +129,7 @@ public final class PolicyLoader {
 
     /** The default branch has other commits: nothing that is remembered of its files holds. */
     public void pushed(InstalledRepo repo) {
+        orders.note(lastPush(repo.id()), UUID.randomUUID().toString(), clock.instant());
         alone.invalidate(repo.id());
     }
 

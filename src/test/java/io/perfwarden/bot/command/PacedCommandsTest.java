@@ -2,6 +2,8 @@ package io.perfwarden.bot.command;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.github.CommentGateway.Reaction;
+import io.perfwarden.bot.baseline.CommandRequester;
+import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.*;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -47,14 +55,14 @@ class PacedCommandsTest extends WorldTest {
         world.github().run(run.succeeded());
         world.queue()
                 .enqueue(
-                        io.perfwarden.queue.Job.PullEventJob.of(
+                        PullEventJob.of(
                                         REPO,
                                         GivenPull.of(branch(pull)).number(pull).at(head, 1).told(),
                                         true)
                                 .task());
         world.queue()
                 .enqueue(
-                        io.perfwarden.queue.Job.RunEventJob.of(
+                        RunEventJob.of(
                                         REPO, UseCaseWorld.MAIN, run.succeeded())
                                 .task());
     }
@@ -93,6 +101,26 @@ class PacedCommandsTest extends WorldTest {
         assertNoWriteTwice();
         assertThat(replies()).hasSize(10);
         assertThat(world.github().calls()).hasSizeLessThanOrEqualTo(10 * 10);
+        assertThat(world.queue().tasks()).isEmpty();
+    }
+
+    @Test
+    void what_an_older_version_left_half_answered_comes_to_an_end_without_another_reply() {
+        Job comment = world.saying("octocat", "/perfwarden help");
+        CommentId id = ((CommentEventJob) comment).comment();
+        OrderId order = new OrderId(REPO.id(), "comment-" + id);
+        world.ledger().orders().note(order.part(0), "answer: done\nthe help", START);
+        String reply = CommandRequester.marker(order.id()) + "\nthe help";
+        assertThat(world.ledger().orders().begin(order, START)).isTrue();
+        world.github().comments().react(REPO, id, Reaction.EYES);
+        assertThat(world.github().comments().create(REPO, PULL, reply)).isNotNull();
+        world.github().forgetCalls();
+        world.tell(comment).pass(Duration.ofHours(1));
+        assertThat(replies()).hasSize(1);
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
+        assertThat(world.github().writes())
+                .extracting(FakeGitHub.Call::operation)
+                .containsExactly("comments.react", "comments.react");
         assertThat(world.queue().tasks()).isEmpty();
     }
 }

@@ -96,7 +96,8 @@ class LaterPullsTest extends WorldTest {
                                 blob,
                                 HEAD,
                                 "octocat",
-                                world.clock().instant()));
+                                world.clock().instant()),
+                        MAIN);
         opened(ownBranch());
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
     }

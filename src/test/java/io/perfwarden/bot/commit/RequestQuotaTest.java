@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -97,6 +99,32 @@ class RequestQuotaTest extends HistoryWorld {
         merged(100);
         assertThat(asked()).filteredOn(WRITING::contains).hasSize(2);
         assertThat(requests()).isLessThanOrEqualTo(25);
+    }
+
+    @Test
+    void the_configuration_is_read_once_for_a_push_and_once_for_its_measurement() {
+        history();
+        pushed(14, 1);
+        merged(99);
+        world.pass(Duration.ofMinutes(1)).github().forgetCalls();
+        merged(100);
+        assertThat(world.github().calls())
+                .filteredOn(it -> it.detail().equals(".github/perfwarden.yml@"))
+                .hasSize(2);
+        assertThat(requests()).isLessThanOrEqualTo(25);
+    }
+
+    @Test
+    void a_configuration_that_is_pushed_holds_at_once_for_all_processes() {
+        history();
+        brings(100.2);
+        world.github().file("main", ".github/perfwarden.yml", "version: 2");
+        // another process heard of it
+        world.ledger()
+                .orders()
+                .note(PolicyLoader.lastPush(REPO.id()), "theirs", world.clock().instant());
+        bringsAgain(100.3);
+        assertThat(conclusion()).contains(CheckRunGateway.Conclusion.ACTION_REQUIRED);
     }
 
     @Test
