@@ -2,6 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.Waiver;
 import io.perfwarden.check.SuiteConclusion.Reason;
 import io.perfwarden.check.SuiteConclusion.Weight;
@@ -69,13 +70,15 @@ public record CheckConclusion(
         Map<String, SuiteState> suites = judged.state().suites();
         suites.forEach((suite, state) ->
                 weight(state, policy).ifPresent(weight -> all.add(of(weight, suite, state))));
-        suites.forEach((suite, state) -> {
-            // A measurement without a verdict takes back nothing that was red.
-            if (state instanceof Measured measured && !judged.hasVerdict(suite)) {
-                measured.failedRun()
-                        .ifPresent(url -> all.add(of(Weight.FAILED, suite, new StaysRed(url))));
+        // Whatever was measured since, only its like takes back what was red.
+        boolean passes = all.stream().allMatch(SuiteConclusion::passes);
+        for (FailedMeasurement red : judged.reds().unanswered()) {
+            if (red.isHere()) {
+                all.add(of(Weight.FAILED, red.suite(), new StaysRed(red.url(), red.rows())));
+            } else if (passes) {
+                all.add(of(Weight.ACTION_REQUIRED, red.suite(), new RedBefore(red.rows())));
             }
-        });
+        }
         if (!all.isEmpty()) {
             // Nothing passes while a run may still bring more.
             suites.forEach((suite, state) -> {
@@ -134,6 +137,7 @@ public record CheckConclusion(
             case StaysRed _ -> Optional.of(Weight.FAILED);
             case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
                     Optional.of(Weight.ACTION_REQUIRED);
+            case RedBefore _, Unattributed _ -> Optional.of(Weight.ACTION_REQUIRED);
             case Cancelled _, SkippedAgain _ -> Optional.of(Weight.CANCELLED);
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted it ->

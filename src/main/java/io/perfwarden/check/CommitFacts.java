@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * Everything recorded about one commit.
@@ -18,6 +19,7 @@ import io.perfwarden.model.RunState.RunConclusion;
  * @param suspects attempts that made a suspect, so that their runs were to be run again
  * @param failedMeasurements measurements that made a suite red, the last of each target and suite
  * @param requests runs that were asked for here; of those that a dispatch started no others count
+ * @param sightings how pull requests were heard of while this was their head, oldest first
  */
 public record CommitFacts(
         List<MergeTarget> targets,
@@ -28,7 +30,8 @@ public record CommitFacts(
         List<Fault> faults,
         List<SuspectAttempt> suspects,
         List<FailedMeasurement> failedMeasurements,
-        List<RequestedRun> requests) {
+        List<RequestedRun> requests,
+        List<PullSighting> sightings) {
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);
@@ -38,6 +41,22 @@ public record CommitFacts(
         suspects = List.copyOf(suspects);
         failedMeasurements = List.copyOf(failedMeasurements);
         requests = List.copyOf(requests);
+        sightings = List.copyOf(sightings);
+    }
+
+    /** The same for other targets. */
+    public CommitFacts with(List<MergeTarget> others) {
+        return new CommitFacts(
+                others,
+                runs,
+                imported,
+                waiting,
+                waivers,
+                faults,
+                suspects,
+                failedMeasurements,
+                requests,
+                sightings);
     }
 
     /** Whether a run was asked for here. What was taken back too late counts all the same. */
@@ -91,15 +110,22 @@ public record CommitFacts(
      * @param imported whether its newest attempt was taken in for the suites known at that time
      * @param withoutResults whether it is not, and nothing for any suite was found where it was
      *     looked for
+     * @param began when its first attempt began, which the others repeat; absent if that is not
+     *     known
      */
-    public record Run(WorkflowRun run, boolean imported, boolean withoutResults) {
+    public record Run(
+            WorkflowRun run, boolean imported, boolean withoutResults, Optional<Instant> began) {
+        /** The newest attempts begin last. */
+        static final Comparator<Run> BY_AGE =
+                Comparator.comparing((Run it) -> it.run().startedAt()).thenComparing(Run::attempt);
+
         Attempt attempt() {
             return run.attempt();
         }
 
         /** The same, where of some attempts nothing was found yet. */
         public Run withoutResults(Set<Attempt> attempts) {
-            return new Run(run, imported, !imported && attempts.contains(attempt()));
+            return new Run(run, imported, !imported && attempts.contains(attempt()), began);
         }
 
         /** Whether it is to bring results that are not taken in. */
@@ -175,33 +201,77 @@ public record CommitFacts(
     public record SuspectAttempt(Attempt attempt, Instant until, Rerun rerun) {}
 
     /**
-     * A measurement that made a suite red.
+     * A measurement that made a suite red, and that nothing has answered.
      *
      * @param pull whose suite it is; absent for a merge group
+     * @param base that it was to be merged into
+     * @param event what had started the run
+     * @param at when the attempt began
+     * @param url page of the run; empty where it is not known
      * @param suites all suites of the configuration at that time
-     * @param ofClosed whether it was made for another pull request with the same base, which is
-     *     closed: any measurement answers it, and nothing else does
+     * @param rows what failed and was not measured again since
+     * @param place which commit it was made at
      */
     public record FailedMeasurement(
             Optional<PullNumber> pull,
+            BranchName base,
+            RunEvent event,
             String suite,
             Attempt attempt,
+            Instant at,
+            String url,
             Set<String> suites,
-            boolean ofClosed) {
+            Set<RedRow> rows,
+            RedPlace place) {
         public FailedMeasurement {
             suites = Set.copyOf(suites);
-        }
-
-        /** Of the target itself. */
-        public FailedMeasurement(
-                Optional<PullNumber> pull, String suite, Attempt attempt, Set<String> suites) {
-            this(pull, suite, attempt, suites, false);
+            rows = Collections.unmodifiableSet(new TreeSet<>(rows));
         }
 
         boolean isOf(MergeTarget target) {
-            return !(target instanceof MergeTarget.Branch) && pull.equals(target.pull());
+            return !(target instanceof MergeTarget.Branch)
+                    && pull.equals(target.pull())
+                    && base.equals(target.base());
+        }
+
+        /** The same, where only these rows are left. */
+        public FailedMeasurement with(Set<RedRow> left) {
+            return new FailedMeasurement(
+                    pull, base, event, suite, attempt, at, url, suites, left, place);
+        }
+
+        /** Whether it was made at this commit, for whatever pull request. */
+        public boolean isHere() {
+            return place != RedPlace.EARLIER_HEAD;
         }
     }
+
+    /** Which commit a measurement was made at. */
+    public enum RedPlace {
+        /** This one. */
+        HERE,
+        /**
+         * This one, for another pull request with the same base, which is closed: any measurement
+         * answers it, and nothing else does.
+         */
+        HERE_FOR_CLOSED,
+        /** Another head of the pull request. */
+        EARLIER_HEAD
+    }
+
+    /**
+     * A pull request as it was heard of.
+     *
+     * @param mergedInto the branch that its base was merged into just as it was then
+     * @param at by GitHub's clock, of whole seconds
+     */
+    public record PullSighting(
+            PullNumber pull,
+            HeadBranch head,
+            BranchName base,
+            Optional<BranchName> mergedInto,
+            boolean open,
+            Instant at) {}
 
     /** A run of a workflow that was asked for; absent before GitHub has started it. */
     public record RequestedRun(WorkflowPath workflow, Optional<RunId> run, RequestState state) {}

@@ -57,21 +57,25 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                 suites.put(suite.name(), rules.of(suite));
                 toImport.addAll(wanted(suite, target, facts));
             }
-            suites.putAll(rules.removedSuites(policy, suites));
             Optional<Waiver> waiver = Waiver.of(facts.waivers(), target);
-            targets.add(new TargetState(target, suites, waiver));
+            targets.add(new TargetState(target, rules.withRemoved(policy, suites), waiver));
         }
         return new CommitState(targets, toImport.stream().sorted().toList());
     }
 
-    /** Of a suite that names its workflow only the run that counts, of others every run. */
+    /** Of a suite that names its workflow only the runs that count, of others every run. */
     private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
         var faulted = facts.faults().stream().map(CommitFacts.Fault::attempt).toList();
-        Optional<Attempt> current = runs.current().map(CommitFacts.Run::attempt);
+        List<Attempt> current =
+                new RunSubjects(runs, target, facts)
+                        .parts().stream()
+                                .flatMap(it -> it.current().stream())
+                                .map(CommitFacts.Run::attempt)
+                                .toList();
         return runs.notImported().stream()
                 .filter(it -> !faulted.contains(it))
-                .filter(it -> suite.workflow().isEmpty() || current.equals(Optional.of(it)))
+                .filter(it -> suite.workflow().isEmpty() || current.contains(it))
                 .toList();
     }
 

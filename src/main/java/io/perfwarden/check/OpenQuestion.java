@@ -43,9 +43,6 @@ public sealed interface OpenQuestion {
      */
     record AsksAnew(PullNumber pull, String label, Instant began) implements OpenQuestion {}
 
-    /** Did an earlier head of the pull request fail, and has no later one been measured since? */
-    record FailedBefore(PullNumber pull, String suite) implements OpenQuestion {}
-
     /** Is a run of this workflow started for the pull request's label? Asking starts it, once. */
     record StartsRun(PullNumber pull, String workflow) implements OpenQuestion {}
 

@@ -36,6 +36,11 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
         record Waived(CommitFacts.Waiver waiver) implements Reason {}
     }
 
+    /** Whether it lets a required check pass. */
+    boolean passes() {
+        return conclusion().filter(Conclusion::passes).isPresent();
+    }
+
     /** The conclusion; absent while the check stays open. */
     public Optional<Conclusion> conclusion() {
         return switch (weight) {

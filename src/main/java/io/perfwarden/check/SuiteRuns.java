@@ -18,16 +18,14 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  * the default branch only their own runs count.
  */
 record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> imported) {
-    private static final Comparator<Run> BY_AGE = Comparator.comparing(Run::attempt);
-
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns known = new SuiteRuns(suite, facts.runs(), facts.imported());
         Optional<Instant> ready = facts.waiting().ready();
         List<Run> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run.run(), facts) && known.isOf(run))
+                        .filter(run -> isFor(target, run, facts) && known.isOf(run))
                         .filter(run -> !known.isOfDraft(run, ready))
-                        .sorted(BY_AGE)
+                        .sorted(Run.BY_AGE)
                         .toList();
         List<Run> own =
                 target instanceof MergeTarget.Pull pull
@@ -36,7 +34,14 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         return new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
     }
 
-    private static boolean isFor(MergeTarget target, WorkflowRun run, CommitFacts facts) {
+    private static boolean isFor(MergeTarget target, Run run, CommitFacts facts) {
+        return isForEvent(target, run.run(), facts)
+                && (!(target instanceof MergeTarget.Pull pull)
+                        || MeasuredMerge.fit(run, pull, facts.sightings())
+                                != MeasuredMerge.Fit.NONE);
+    }
+
+    private static boolean isForEvent(MergeTarget target, WorkflowRun run, CommitFacts facts) {
         return switch (target) {
             case MergeTarget.Group _ -> run.event() == RunEvent.MERGE_GROUP;
             case MergeTarget.Pull _ ->
@@ -54,8 +59,8 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
             SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
-                .filter(run -> !isFor(target, run.run(), facts))
-                .max(BY_AGE);
+                .filter(run -> !isForEvent(target, run.run(), facts))
+                .max(Run.BY_AGE);
     }
 
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
@@ -83,7 +88,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     /** Of a deleted fork GitHub no longer says which repository a branch was in. */
-    private static boolean isSame(HeadBranch run, HeadBranch pull) {
+    static boolean isSame(HeadBranch run, HeadBranch pull) {
         boolean untold = run.repo().isEmpty() || pull.repo().isEmpty();
         return run.branch().equals(pull.branch()) && (untold || run.repo().equals(pull.repo()));
     }
@@ -116,6 +121,30 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                 && !hasMeasured(run);
     }
 
+    /** Some of them. */
+    SuiteRuns only(Predicate<Run> which) {
+        return new SuiteRuns(suite, runs.stream().filter(which).toList(), imported);
+    }
+
+    /** Whether a run measured the suite, or still may. */
+    boolean mayCount(Run run) {
+        return hasMeasured(run) || mayMeasure(run);
+    }
+
+    /** Whether any run measured the suite, or still may. */
+    boolean mayCount() {
+        return runs.stream().anyMatch(this::mayCount);
+    }
+
+    /** Whether none measured the suite, and none failed to or was cancelled. */
+    boolean isSilent() {
+        return !mayCount()
+                && current()
+                        .filter(run -> !isSkipped(run) && !isLeftOut(run))
+                        .filter(run -> !measuredNothing(run))
+                        .isEmpty();
+    }
+
     private boolean mayMeasure(Run run) {
         return !isCompleted(run) || (hasResults(run) && !isImported(run) && !run.withoutResults());
     }
@@ -132,7 +161,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                 .forEach(run -> newest.put(run.run().workflow(), run));
         return newest.values().stream()
                 .map(run -> run.run().workflow().flatMap(this::current).orElse(run))
-                .sorted(BY_AGE.reversed())
+                .sorted(Run.BY_AGE.reversed())
                 .toList();
     }
 
@@ -146,7 +175,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         return newest.values().stream()
                 .filter(run -> isCancelled(run) || (hasResults(run) && isImported(run)))
                 .filter(run -> !run.run().state().isSuccess() && !hasMeasured(run))
-                .sorted(BY_AGE.reversed())
+                .sorted(Run.BY_AGE.reversed())
                 .toList();
     }
 
@@ -167,7 +196,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                 mayMeasure(run) && !(run.run().state() instanceof RunState.AwaitingApproval));
     }
 
-    private boolean hasMeasured(Run run) {
+    boolean hasMeasured(Run run) {
         return imported.stream()
                 .anyMatch(it ->
                         it.attempt().run().equals(run.attempt().run())

@@ -2,6 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
 
@@ -39,22 +40,47 @@ public sealed interface SuiteState {
      * @param platforms those that something came for; empty if nothing came
      * @param mayGrow whether another run may still bring more platforms of it
      * @param again what else was measured of it by the same run, and whether more may be
-     * @param failedRun page of the run that made it red before; absent where none did
+     * @param beside measurements of other subjects, which count as well; these have none
+     * @param reds what has to be judged in it before it passes
      */
     record Measured(
             Attempt attempt,
             List<String> platforms,
             boolean mayGrow,
             OtherAttempts again,
-            Optional<String> failedRun)
+            List<Measured> beside,
+            List<AwaitedRow> reds)
             implements SuiteState {
         public Measured {
             platforms = List.copyOf(platforms);
+            beside = List.copyOf(beside);
+            reds = List.copyOf(reds);
         }
 
-        /** The same, where a run made it red before. */
-        Measured withFailedRun(String url) {
-            return new Measured(attempt, platforms, mayGrow, again, Optional.of(url));
+        /** Of one subject, where nothing was red before. */
+        public Measured(
+                Attempt attempt, List<String> platforms, boolean mayGrow, OtherAttempts again) {
+            this(attempt, platforms, mayGrow, again, List.of(), List.of());
+        }
+
+        /** The same, where something was red before. */
+        Measured withReds(List<AwaitedRow> more) {
+            List<AwaitedRow> all = new ArrayList<>(reds);
+            all.addAll(more);
+            return new Measured(attempt, platforms, mayGrow, again, beside, all);
+        }
+
+        /** The same with measurements of other subjects. */
+        Measured withBeside(List<Measured> others) {
+            return new Measured(attempt, platforms, mayGrow, again, others, reds);
+        }
+
+        /** The measurement of each subject by itself, the newest first. */
+        public List<Measured> subjects() {
+            return Stream.concat(
+                            Stream.of(new Measured(attempt, platforms, mayGrow, again)),
+                            beside.stream())
+                    .toList();
         }
 
         /** How an earlier attempt of the run stood, whose suspects were measured again. */
@@ -68,13 +94,13 @@ public sealed interface SuiteState {
                     doubted,
                     List.of(),
                     false,
-                    new OtherAttempts(older, Suspects.MEASURED_AGAIN, List.of(), List.of()),
-                    Optional.empty());
+                    new OtherAttempts(older, Suspects.MEASURED_AGAIN, List.of(), List.of()));
         }
 
         /** Whether a suspect would be measured again. */
         public boolean measuresAgain() {
-            return again.suspects() == Suspects.MEASURED_AGAIN;
+            return again.suspects() == Suspects.MEASURED_AGAIN
+                    || beside.stream().anyMatch(Measured::measuresAgain);
         }
 
         /** The same, where a suspect stays one. */
@@ -85,12 +111,28 @@ public sealed interface SuiteState {
                     mayGrow,
                     new OtherAttempts(
                             again.earlier(), Suspects.STAY, again.others(), again.doubted()),
-                    failedRun);
+                    beside.stream().map(Measured::withFinalSuspects).toList(),
+                    reds);
         }
 
-        /** All attempts that count, one of each workflow, the newest first. */
+        /** All attempts that count, one of each workflow and subject, the newest first. */
         public List<Attempt> attempts() {
-            return Stream.concat(Stream.of(attempt), again.others().stream()).toList();
+            return Stream.concat(
+                            Stream.concat(Stream.of(attempt), again.others().stream()),
+                            beside.stream().flatMap(it -> it.attempts().stream()))
+                    .toList();
+        }
+    }
+
+    /**
+     * Something that was red.
+     *
+     * @param answering the measurements that may answer it, by their {@link Measured#attempt}: each
+     *     of the lists does if all its members judge what was red
+     */
+    record AwaitedRow(FailedMeasurement red, List<Set<Attempt>> answering) {
+        public AwaitedRow {
+            answering = List.copyOf(answering);
         }
     }
 
@@ -126,10 +168,27 @@ public sealed interface SuiteState {
     record Faulted(String reference) implements SuiteState {}
 
     /**
-     * A measurement of this commit made it red, and nothing has measured it since; the page of that
-     * run, where it is known.
+     * A measurement of this commit made it red, and nothing has measured it since.
+     *
+     * @param url page of that run; empty where it is not known
      */
-    record StaysRed(String url) implements SuiteState {}
+    record StaysRed(String url, Set<RedRow> rows) implements SuiteState {
+        public StaysRed {
+            rows = Collections.unmodifiableSet(new TreeSet<>(rows));
+        }
+    }
+
+    /** It was red at an earlier head, and nothing has measured that since. */
+    record RedBefore(Set<RedRow> rows) implements SuiteState {
+        public RedBefore {
+            rows = Collections.unmodifiableSet(new TreeSet<>(rows));
+        }
+    }
+
+    /**
+     * A run measured it, but maybe for another pull request from the branch, or for another base.
+     */
+    record Unattributed(String url) implements SuiteState {}
 
     /**
      * It was configured after its run was taken in for other suites, and nothing of it came: no one

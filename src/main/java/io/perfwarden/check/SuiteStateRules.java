@@ -3,6 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.RedPlace;
 import io.perfwarden.check.CommitFacts.Run;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.OpenQuestion.*;
@@ -10,6 +11,7 @@ import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.check.SuiteState.*;
 import io.perfwarden.config.*;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 record SuiteStateRules(
         CommitFacts facts,
@@ -20,81 +22,181 @@ record SuiteStateRules(
     private static final Set<OpenQuestion> WHICH_RUNS = Set.of(new WhichRuns());
 
     SuiteState of(SuitePolicy suite) {
-        SuiteRuns runs = SuiteRuns.of(suite, target, facts);
-        SuiteState state =
-                suite.workflow()
-                        .map(workflow ->
-                                runs.current()
-                                        .map(run -> withRun(runs, run, workflow))
-                                        .orElseGet(() -> withoutRun(runs.suite(), workflow)))
-                        .orElseGet(() -> unexpected(runs));
-        return failedMeasurements()
-                .filter(it -> it.suite().equals(suite.name()))
-                .findFirst()
-                .map(red -> after(red, state))
-                .orElse(state);
+        RunSubjects subjects = new RunSubjects(runs(suite), target, facts);
+        Optional<SuiteState> unattributed =
+                subjects.unattributed()
+                        .map(run ->
+                                facts.waiting().isOver()
+                                        ? new Unattributed(run.run().url())
+                                        : new Waiting(suite.workflow().orElse("")));
+        List<SuiteState> states = new ArrayList<>(unattributed.stream().toList());
+        subjects.parts().stream()
+                .filter(part -> unattributed.isEmpty() || part.mayCount())
+                .forEach(part -> states.add(ofSubject(part)));
+        var reds = failedMeasurements().filter(it -> it.suite().equals(suite.name())).toList();
+        return after(reds, together(states));
     }
 
-    private SuiteState after(FailedMeasurement red, SuiteState state) {
-        if (!isAnswered(red, state)) {
-            return new StaysRed(url(red));
+    private SuiteRuns runs(SuitePolicy suite) {
+        return SuiteRuns.of(suite, target, facts);
+    }
+
+    private SuiteState ofSubject(SuiteRuns runs) {
+        return runs.suite()
+                .workflow()
+                .map(workflow ->
+                        runs.current()
+                                .map(run -> withRun(runs, run, workflow))
+                                .orElseGet(() -> withoutRun(runs.suite(), workflow)))
+                .orElseGet(() -> unexpected(runs));
+    }
+
+    /** Nothing is settled before all subjects are, and the worst of them counts. */
+    private static SuiteState together(List<SuiteState> states) {
+        return states.stream()
+                .filter(SuiteState::isOpen)
+                .findFirst()
+                .or(() -> states.stream().filter(it -> !(it instanceof Measured)).findFirst())
+                .orElseGet(() -> {
+                    var all = states.stream().map(Measured.class::cast).toList();
+                    return all.getFirst().withBeside(all.subList(1, all.size()));
+                });
+    }
+
+    /**
+     * What follows for a suite that was red for the target. Red is answered by a measurement of its
+     * like, or by a person: nothing else makes it pass.
+     */
+    private SuiteState after(List<FailedMeasurement> reds, SuiteState state) {
+        if (reds.isEmpty()) {
+            return state;
         }
-        return state instanceof Measured measured ? measured.withFailedRun(url(red)) : state;
+        boolean isHere = reds.stream().anyMatch(FailedMeasurement::isHere);
+        SuiteState red = unanswered(reds);
+        return switch (state) {
+            case Measured it ->
+                    it.platforms().isEmpty() && isHere ? red : it.withReds(awaited(reds, it));
+            case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> state;
+            case Faulted _, Cancelled _, SkippedAgain _, Evaded _ -> state;
+            case StaysRed _, RedBefore _, Unattributed _ -> state;
+            case Waiting _, Undecided _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
+                    isHere ? red : state;
+            case Skipped _, FilteredOut _, NotInQueue _ -> red;
+            case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);
+            case OnRequest(String workflow, _) ->
+                    isHere ? red : new RequestDue(workflow, RequestCause.FAILED_BEFORE);
+            case Unexpected(Optional<String> underWay) when !isHere && underWay.isPresent() ->
+                    new Running(underWay.get());
+            case Unexpected _ -> isHere || facts.waiting().isOver() ? red : new Waiting("");
+        };
+    }
+
+    private SuiteState unanswered(List<FailedMeasurement> reds) {
+        List<FailedMeasurement> here = reds.stream().filter(FailedMeasurement::isHere).toList();
+        return here.isEmpty()
+                ? new RedBefore(rows(reds))
+                : new StaysRed(here.getLast().url(), rows(here));
+    }
+
+    private static Set<RedRow> rows(List<FailedMeasurement> reds) {
+        return reds.stream().flatMap(it -> it.rows().stream()).collect(Collectors.toSet());
     }
 
     private Stream<FailedMeasurement> failedMeasurements() {
         return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
-    /** Whether a state blocks by itself, or is a measurement that replaces the failed one. */
-    private static boolean isAnswered(FailedMeasurement red, SuiteState state) {
-        return switch (state) {
-            case Measured it ->
-                    !it.platforms().isEmpty()
-                            && (red.ofClosed() || it.attempt().compareTo(red.attempt()) >= 0);
-            case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> true;
-            case Faulted _, Cancelled _, SkippedAgain _, Evaded _, StaysRed _ -> true;
-            default -> false;
+    private List<AwaitedRow> awaited(List<FailedMeasurement> reds, Measured measured) {
+        return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
+    }
+
+    /** Of runs that may have measured another merge all together may answer. */
+    private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
+        List<Set<Attempt>> answering = new ArrayList<>();
+        Set<Attempt> unclear = new LinkedHashSet<>();
+        boolean isUnclearLater = red.place() == RedPlace.EARLIER_HEAD;
+        for (Measured subject : measured.subjects()) {
+            Run run = run(subject.attempt());
+            boolean isLater =
+                    red.place() != RedPlace.HERE || !run.run().startedAt().isBefore(red.at());
+            boolean isClear =
+                    !(target instanceof MergeTarget.Pull pull)
+                            || MeasuredMerge.fit(run, pull, facts.sightings())
+                                    == MeasuredMerge.Fit.CERTAIN;
+            if (!isClear) {
+                unclear.add(subject.attempt());
+                isUnclearLater |= isLater;
+            } else if (isLater && isLike(red, run)) {
+                answering.add(Set.of(subject.attempt()));
+            }
+        }
+        if (isUnclearLater && !unclear.isEmpty() && red.event() == RunEvent.PULL_REQUEST) {
+            answering.add(unclear);
+        }
+        return answering;
+    }
+
+    /** Whether a run measured the same subject, or was asked for to measure this one. */
+    private boolean isLike(FailedMeasurement red, Run run) {
+        RunEvent event = run.run().event();
+        return switch (red.place()) {
+            case HERE_FOR_CLOSED -> true;
+            case HERE -> event == red.event() || isWord(run);
+            case EARLIER_HEAD ->
+                    event == red.event()
+                            || isWord(run)
+                            || red.event() == RunEvent.WORKFLOW_DISPATCH;
         };
     }
 
-    private Optional<WorkflowRun> run(FailedMeasurement red) {
-        var runs = facts.workflowRuns();
-        return runs.filter(it -> it.attempt().run().equals(red.attempt().run())).findFirst();
+    private boolean isWord(Run run) {
+        return run.run().event() == RunEvent.WORKFLOW_DISPATCH
+                && target instanceof MergeTarget.Pull pull
+                && MeasuredMerge.isSinceBase(run, pull, facts.sightings());
     }
 
-    private String url(FailedMeasurement red) {
-        return run(red).map(WorkflowRun::url).orElse("");
+    private Run run(Attempt attempt) {
+        var runs = facts.runs().stream().filter(it -> it.attempt().equals(attempt));
+        return runs.findFirst().orElseThrow();
     }
 
-    /** Suites that were red and are not configured any more, unless renamed or measured anew. */
-    Map<String, SuiteState> removedSuites(
-            RepositoryPolicy policy, Map<String, SuiteState> present) {
-        Map<String, SuiteState> gone = new LinkedHashMap<>();
+    /**
+     * What follows for suites that were red and are not configured any more. Others that were not
+     * there before have taken their place, if they judge what was red.
+     */
+    Map<String, SuiteState> withRemoved(RepositoryPolicy policy, Map<String, SuiteState> present) {
+        Map<String, SuiteState> all = new LinkedHashMap<>(present);
         var named = policy.suiteNames();
-        failedMeasurements()
-                .filter(red -> !named.contains(red.suite()))
-                .filter(red -> !hasSuccessor(red, present) && !isMeasuredAnew(red))
-                .forEach(red -> gone.put(red.suite(), new StaysRed(url(red))));
-        return gone;
+        Map<String, List<FailedMeasurement>> removed =
+                failedMeasurements()
+                        .filter(red -> !named.contains(red.suite()))
+                        .collect(
+                                Collectors.groupingBy(
+                                        FailedMeasurement::suite,
+                                        TreeMap::new,
+                                        Collectors.toList()));
+        removed.forEach((suite, reds) -> {
+            var before =
+                    reds.stream().flatMap(it -> it.suites().stream()).collect(Collectors.toSet());
+            Map<String, SuiteState> news = new LinkedHashMap<>(present);
+            news.keySet().removeAll(before);
+            news.values().removeIf(it -> !it.isOpen() && !isMeasured(it));
+            if (news.isEmpty()) {
+                all.put(suite, unanswered(reds));
+            }
+            news.forEach((name, _) ->
+                    all.computeIfPresent(
+                            name,
+                            (_, state) ->
+                                    state instanceof Measured it
+                                            ? it.withReds(awaited(reds, it))
+                                            : state));
+        });
+        return all;
     }
 
-    /** A renamed suite was not there before, and is measured from the same attempt. */
-    private static boolean hasSuccessor(FailedMeasurement red, Map<String, SuiteState> present) {
-        return present.entrySet().stream()
-                .filter(suite -> !red.suites().contains(suite.getKey()))
-                .map(Map.Entry::getValue)
-                .anyMatch(state -> state.isOpen() || isAnswered(red, state));
-    }
-
-    private boolean isMeasuredAnew(FailedMeasurement red) {
-        Optional<WorkflowPath> workflow = run(red).flatMap(WorkflowRun::workflow);
-        return workflow.isPresent()
-                && facts.runs().stream()
-                        .filter(Run::imported)
-                        .map(Run::run)
-                        .filter(it -> it.attempt().compareTo(red.attempt()) > 0)
-                        .anyMatch(it -> it.state().isSuccess() && it.workflow().equals(workflow));
+    private static boolean isMeasured(SuiteState state) {
+        return state instanceof Measured it && !it.platforms().isEmpty();
     }
 
     private SuiteState withRun(SuiteRuns runs, Run run, String workflow) {
@@ -210,7 +312,7 @@ record SuiteStateRules(
         var before = earlierSuspect(attempt);
         var again =
                 new OtherAttempts(earlier(attempt, suite), suspects(attempt), List.of(), before);
-        return new Measured(attempt, platforms.toList(), grows, again, Optional.empty());
+        return new Measured(attempt, platforms.toList(), grows, again);
     }
 
     private List<Attempt> earlierSuspect(Attempt attempt) {
@@ -268,7 +370,7 @@ record SuiteStateRules(
                 measuring.add(run);
             }
         });
-        measuring.sort(Comparator.comparing(Run::attempt).reversed());
+        measuring.sort(Run.BY_AGE.reversed());
         Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
         return runs.newest(faulted ->
                         !runs.isImported(faulted)
@@ -301,7 +403,7 @@ record SuiteStateRules(
 
     /** What one workflow measured does not replace a run of another. */
     private static boolean replaces(Run run, Run older) {
-        return run.attempt().compareTo(older.attempt()) > 0
+        return Run.BY_AGE.compare(run, older) > 0
                 && run.run().workflow().equals(older.run().workflow());
     }
 
@@ -330,8 +432,7 @@ record SuiteStateRules(
                                 earlier.toList(),
                                 again ? Suspects.MEASURED_AGAIN : Suspects.STAY,
                                 all.stream().skip(1).map(Measured::attempt).toList(),
-                                doubted.toList()),
-                        Optional.empty()));
+                                doubted.toList())));
     }
 
     /** A merge queue is answered once its runs are over, or none has come in time. */
@@ -350,7 +451,7 @@ record SuiteStateRules(
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
-        return onRequest(suite, workflow).orElseGet(() -> expected(suite, workflow));
+        return onRequest(workflow).orElseGet(() -> expected(suite, workflow));
     }
 
     /** Its run is to appear. */
@@ -379,7 +480,7 @@ record SuiteStateRules(
         return answered(
                 WHICH_RUNS,
                 () ->
-                        target instanceof MergeTarget.Pull pull
+                        target instanceof MergeTarget.Pull
                                 ? unlessEvaded(
                                         workflow,
                                         true,
@@ -387,21 +488,17 @@ record SuiteStateRules(
                                                 label.isPresent() && !isAwaited
                                                         ? new RequestDue(
                                                                 workflow, RequestCause.NOT_STARTED)
-                                                        : notStarted(pull, suite, workflow)))
+                                                        : new NotStarted(
+                                                                workflow, !isAsked(workflow))))
                                 : new NotInQueue());
     }
 
-    /** What was to be measured because it was asked for, or after a failure, does not pass. */
-    private SuiteState notStarted(MergeTarget.Pull pull, SuitePolicy suite, String workflow) {
-        OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
-        boolean isAsked = facts.requests().stream().anyMatch(it -> it.workflow().isNamed(workflow));
-        return answered(
-                Set.of(failed),
-                () -> new NotStarted(workflow, !answers.getOrDefault(failed, true) && !isAsked));
+    private boolean isAsked(String workflow) {
+        return facts.requests().stream().anyMatch(it -> it.workflow().isNamed(workflow));
     }
 
     /** What lacks the label is measured on request only, unless it has a part in that. */
-    private Optional<SuiteState> onRequest(SuitePolicy suite, String workflow) {
+    private Optional<SuiteState> onRequest(String workflow) {
         if (label.isEmpty()
                 || !(target instanceof MergeTarget.Pull pull)
                 || facts.isAwaited(workflow)) {
@@ -409,24 +506,18 @@ record SuiteStateRules(
         }
         OpenQuestion asked = new HasLabel(pull.number(), label.get());
         OpenQuestion changes = new DoesChange(pull.number(), WorkflowPath.fileOf(workflow));
-        OpenQuestion failed = new FailedBefore(pull.number(), suite.name());
         if (answers.getOrDefault(asked, false)) {
             return Optional.empty();
         }
         Set<OpenQuestion> questions =
-                answers.containsKey(asked)
-                        ? Set.of(changes, failed, new WhichRuns())
-                        : Set.of(asked);
+                answers.containsKey(asked) ? Set.of(changes, new WhichRuns()) : Set.of(asked);
         return Optional.of(
                 answered(
                         questions,
                         () ->
                                 answers.getOrDefault(changes, true)
                                         ? new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED)
-                                        : answers.getOrDefault(failed, true)
-                                                ? new RequestDue(
-                                                        workflow, RequestCause.FAILED_BEFORE)
-                                                : new OnRequest(workflow, label.get())));
+                                        : new OnRequest(workflow, label.get())));
     }
 
     /** A workflow that GitHub does not start for the pull request, and the label asks for. */

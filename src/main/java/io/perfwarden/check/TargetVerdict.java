@@ -2,6 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.compare.*;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
@@ -13,12 +14,14 @@ import io.perfwarden.model.CommitSha;
  *     whose results did not come; absent where nothing was measured
  * @param open suites of which more is to come, and why
  * @param branchRuns runs of the default branch that are run once more before a suite is judged
+ * @param reds what is red of it, by this measurement or an earlier one
  */
 public record TargetVerdict(
         CommitState.TargetState state,
         Optional<Comparison> comparison,
         Map<String, OpenReason> open,
-        Set<BranchRun> branchRuns) {
+        Set<BranchRun> branchRuns,
+        Reds reds) {
     /** Why more is to come of a suite that was measured. */
     public enum OpenReason {
         /** It lacks a platform which another run may still bring. */
@@ -38,12 +41,32 @@ public record TargetVerdict(
     /** A run of the default branch that is run once more. */
     public record BranchRun(CommitSha sha, Attempt attempt) {}
 
-    /** Where no run of the default branch is run once more. */
+    /**
+     * What is red of a target.
+     *
+     * @param failed by what was measured now, of each suite and subject
+     * @param unanswered by earlier measurements, as far as nothing answers them here
+     * @param left earlier measurements of which something is answered for good, with the rest
+     */
+    public record Reds(
+            List<FailedMeasurement> failed,
+            List<FailedMeasurement> unanswered,
+            List<FailedMeasurement> left) {
+        public static final Reds NONE = new Reds(List.of(), List.of(), List.of());
+
+        public Reds {
+            failed = List.copyOf(failed);
+            unanswered = List.copyOf(unanswered);
+            left = List.copyOf(left);
+        }
+    }
+
+    /** Where no run of the default branch is run once more, and nothing is red. */
     public TargetVerdict(
             CommitState.TargetState state,
             Optional<Comparison> comparison,
             Map<String, OpenReason> open) {
-        this(state, comparison, open, Set.of());
+        this(state, comparison, open, Set.of(), Reds.NONE);
     }
 
     public TargetVerdict {
@@ -55,7 +78,7 @@ public record TargetVerdict(
     public TargetVerdict withoutBranch() {
         Map<String, OpenReason> left = new LinkedHashMap<>(open);
         left.values().removeIf(why -> why == OpenReason.BRANCH_MEASURED_AGAIN);
-        return new TargetVerdict(state, comparison, left);
+        return new TargetVerdict(state, comparison, left, Set.of(), reds);
     }
 
     /** The attempts of suites that wait for what the default branch measures or measured. */
@@ -67,20 +90,6 @@ public record TargetVerdict(
                 .flatMap(it -> measured(it.getKey()).stream())
                 .map(SuiteState.Measured::attempt)
                 .collect(Collectors.toSet());
-    }
-
-    /** Suites that something was measured of, with the attempt that counts; none of a branch. */
-    public Map<String, Attempt> measured() {
-        Map<String, Attempt> measured = new LinkedHashMap<>();
-        if (!(state.target() instanceof MergeTarget.Branch)) {
-            state.measured()
-                    .forEach((suite, it) -> {
-                        if (!it.platforms().isEmpty()) {
-                            measured.put(suite, it.attempt());
-                        }
-                    });
-        }
-        return measured;
     }
 
     /** The comparisons of all suites and platforms. */
@@ -122,6 +131,11 @@ public record TargetVerdict(
                         .filter(it -> !it.suites().isEmpty()),
                 Optional.ofNullable(open.get(suite))
                         .map(why -> Map.of(suite, why))
-                        .orElse(Map.of()));
+                        .orElse(Map.of()),
+                Set.of(),
+                new Reds(
+                        reds.failed(),
+                        reds.unanswered().stream().filter(it -> it.suite().equals(suite)).toList(),
+                        reds.left()));
     }
 }

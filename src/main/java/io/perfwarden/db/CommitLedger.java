@@ -4,10 +4,13 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.RedPlace;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.RedRow;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * Facts about commits. Each change raises the version of its commit. In the tables {@code commits},
@@ -47,34 +50,48 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             """;
     private static final String SAVE_RED =
             """
-            insert into reds (repo, sha, pull, suite, run_id, attempt, suites)
-            values (?, ?, ?, ?, ?, ?, ?)
-            on conflict (repo, sha, pull, suite) do update set
-                run_id = excluded.run_id, attempt = excluded.attempt, suites = excluded.suites
-            where excluded.run_id > reds.run_id
-                or (excluded.run_id = reds.run_id and excluded.attempt >= reds.attempt)
+            insert into failed_measurements
+                (repo, pull, base_branch, event, suite, sha, run_id, attempt, started_at, suites,
+                 failing)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (repo, pull, base_branch, event, suite, sha) do update set
+                run_id = excluded.run_id, attempt = excluded.attempt,
+                started_at = excluded.started_at, suites = excluded.suites,
+                failing = excluded.failing
+            where excluded.started_at >= failed_measurements.started_at
             """;
+    private static final String COLUMNS_OF_RED =
+            "it.pull, it.base_branch, it.event, it.suite, it.run_id, it.attempt, it.started_at,"
+                    + " coalesce(run.url, '') as url, it.suites, it.failing";
+    private static final String RUN_OF_RED =
+            " from failed_measurements it"
+                    + " left join runs run on run.repo = it.repo and run.run_id = it.run_id";
     private static final String REDS =
-            """
-            select pull, suite, run_id, attempt, suites, 0 as closed from reds
-            where repo = ? and sha = ?
-            union all
-            select o.number, r.suite, r.run_id, r.attempt, r.suites, 1 from reds r
-            join pull_requests c on c.repo = r.repo and c.number = r.pull and c.open = 0
-            join pull_requests o on o.repo = r.repo and o.head_sha = r.sha and o.open = 1
-                and o.base_branch = c.base_branch
-            where r.repo = ? and r.sha = ?
-            order by closed, pull, suite, run_id
-            """;
-    private static final String FAILED_BEFORE =
-            "select 1 from reds where repo = ? and pull = ? and suite = ? and sha <> ?"
-                    + " and answered < run_id limit 1";
-    private static final String ANSWER =
-            "update reds set answered = ? where repo = ? and pull = ? and suite = ? and sha <>"
-                    + " ? and answered < ?";
-    private static final String CLEAR_RED =
-            "delete from reds where repo = ? and sha = ? and pull = ? and suite = ?"
-                    + " and (run_id < ? or (run_id = ? and attempt <= ?))";
+            "select "
+                    + COLUMNS_OF_RED
+                    + ", 'here' as place"
+                    + RUN_OF_RED
+                    + " where it.repo = ? and it.sha = ?"
+                    + " union all select "
+                    + COLUMNS_OF_RED
+                    + ", 'earlier_head'"
+                    + " from pull_requests o cross join failed_measurements it"
+                    + " left join runs run on run.repo = it.repo and run.run_id = it.run_id"
+                    + " where o.repo = ? and o.head_sha = ? and o.open = 1"
+                    + " and it.repo = o.repo and it.pull = o.number and it.sha <> o.head_sha"
+                    + " union all select "
+                    + COLUMNS_OF_RED.replace("it.pull", "o.number")
+                    + ", 'here_for_closed'"
+                    + RUN_OF_RED
+                    + " join pull_requests c on c.repo = it.repo and c.number = it.pull and c.open = 0"
+                    + " join pull_requests o on o.repo = it.repo and o.head_sha = it.sha"
+                    + " and o.open = 1 and o.base_branch = it.base_branch"
+                    + " where it.repo = ? and it.sha = ?";
+    private static final String OF_RED =
+            " where repo = ? and pull = ? and base_branch = ? and event = ? and suite = ?"
+                    + " and run_id = ? and attempt = ?";
+    private static final String LEAVE_RED = "update failed_measurements set failing = ?" + OF_RED;
+    private static final String CLEAR_RED = "delete from failed_measurements" + OF_RED;
     private static final String COUNT_LOOK =
             """
             insert into looks (repo, run_id, attempt, times) values (?, ?, ?, 1)
@@ -102,7 +119,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             List<CommitFacts.SuspectAttempt> doubted,
             List<CommitFacts.FailedMeasurement> reds,
             Optional<Instant> ready,
-            List<CommitFacts.RequestedRun> requested) {
+            List<CommitFacts.RequestedRun> requested,
+            List<CommitFacts.PullSighting> sightings) {
         /** The workflow runs alone. */
         public Stream<WorkflowRun> workflowRuns() {
             return runs.stream().map(CommitFacts.Run::run);
@@ -145,7 +163,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     faults,
                     doubted,
                     reds,
-                    requested);
+                    requested,
+                    sightings);
         }
     }
 
@@ -171,7 +190,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 doubted(repo, sha),
                 reds(repo, sha),
                 times.ready(),
-                RunRequests.on(database, repo, sha));
+                RunRequests.on(database, repo, sha),
+                PullLedger.sightings(database, repo, sha));
     }
 
     private record Times(
@@ -233,22 +253,42 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Those of a closed pull request count for one that has the same base. */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
-        return database.list(
-                REDS,
-                row ->
-                        new FailedMeasurement(
-                                Optional.of(row.integer("pull"))
-                                        .filter(pull -> pull > 0)
-                                        .map(PullNumber::new),
-                                row.text("suite"),
-                                row.attempt(),
-                                Set.of(row.text("suites").split(" ")),
-                                row.integer("closed") == 1),
-                repo,
-                sha,
-                repo,
-                sha);
+        return database
+                .list(
+                        REDS,
+                        row ->
+                                new FailedMeasurement(
+                                        Optional.of(row.integer("pull"))
+                                                .filter(pull -> pull > 0)
+                                                .map(PullNumber::new),
+                                        row.branch("base_branch"),
+                                        row.constant(RunEvent.class, "event"),
+                                        row.text("suite"),
+                                        row.attempt(),
+                                        row.time("started_at"),
+                                        row.text("url"),
+                                        Set.of(row.text("suites").split(" ")),
+                                        Set.copyOf(
+                                                StoredJson.decode(
+                                                                row.text("failing"), RedRows.class)
+                                                        .rows()),
+                                        row.constant(RedPlace.class, "place")),
+                        repo,
+                        sha,
+                        repo,
+                        sha,
+                        repo,
+                        sha)
+                .stream()
+                .sorted(
+                        Comparator.comparing(FailedMeasurement::at)
+                                .thenComparing(FailedMeasurement::suite)
+                                .thenComparing(FailedMeasurement::event)
+                                .thenComparing(FailedMeasurement::attempt))
+                .toList();
     }
+
+    private record RedRows(List<RedRow> rows) {}
 
     /**
      * Records what is heard of workflow runs, in the order of hearing, unless something newer is
@@ -266,7 +306,13 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     .distinct()
                     .forEach(sha -> versions.raise(repo, sha));
             news.forEach(run -> RunRows.save(database, repo, run));
-            return !news.isEmpty();
+            List<WorkflowRun> begun =
+                    counting.stream().filter(run -> RunRows.begin(database, repo, run)).toList();
+            begun.stream()
+                    .map(WorkflowRun::headSha)
+                    .distinct()
+                    .forEach(sha -> versions.raise(repo, sha));
+            return !news.isEmpty() || !begun.isEmpty();
         });
     }
 
@@ -342,39 +388,49 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records the measurements that make suites red, and forgets those that a measurement answers.
-     * Both only where nothing newer is recorded. It changes no version: it follows from what is
-     * known.
+     * Records what makes suites red at a commit, and what is left of what did before, here or at
+     * earlier heads. It changes no version: it follows from what is known.
      *
-     * @param answered suites that a measurement, named in each, does not make red
+     * @param failed replaces what no newer measurement has recorded
+     * @param left as they were read, with the rows that nothing has answered; forgotten where none
+     *     is left
      */
     public void judged(
             RepoId repo,
             CommitSha sha,
-            List<FailedMeasurement> red,
-            List<FailedMeasurement> answered) {
-        if (red.isEmpty() && answered.isEmpty()) {
+            List<FailedMeasurement> failed,
+            List<FailedMeasurement> left) {
+        if (failed.isEmpty() && left.isEmpty()) {
             return;
         }
         database.transaction(() -> {
-            for (FailedMeasurement it : answered) {
-                Attempt last = it.attempt();
-                database.update(CLEAR_RED, repo, sha, pull(it), it.suite(), last.run(), last);
-                database.update(ANSWER, last.run(), repo, pull(it), it.suite(), sha, last.run());
+            for (FailedMeasurement it : left) {
+                var key = List.of(repo, pull(it), it.base(), it.event(), it.suite(), it.attempt());
+                if (it.rows().isEmpty()) {
+                    database.update(CLEAR_RED, key);
+                } else {
+                    database.update(LEAVE_RED, failing(it), key);
+                }
             }
-            for (FailedMeasurement it : red) {
-                String suites = String.join(" ", new TreeSet<>(it.suites()));
-                database.update(SAVE_RED, repo, sha, pull(it), it.suite(), it.attempt(), suites);
+            for (FailedMeasurement it : failed) {
+                database.update(
+                        SAVE_RED,
+                        repo,
+                        pull(it),
+                        it.base(),
+                        it.event(),
+                        it.suite(),
+                        sha,
+                        it.attempt(),
+                        it.at(),
+                        String.join(" ", new TreeSet<>(it.suites())),
+                        failing(it));
             }
         });
     }
 
-    /**
-     * Whether a measurement made a suite red at an earlier head of a pull request, and none at
-     * another head came after it that had a verdict and did not.
-     */
-    public boolean failedBefore(RepoId repo, CommitSha head, PullNumber pull, String suite) {
-        return database.exists(FAILED_BEFORE, repo, pull, suite, head);
+    private static String failing(FailedMeasurement red) {
+        return StoredJson.encode(new RedRows(List.copyOf(red.rows())));
     }
 
     /** 0 for none. */

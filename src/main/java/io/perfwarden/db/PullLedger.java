@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.db.FactStore.FactVersions;
@@ -38,6 +39,25 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 and pr.head_sha = it.head_sha and pr.open = 1 and pr.base_branch <> it.base_branch
             order by it.pull, it.base_branch
             """;
+    private static final String ADD_SIGHTING =
+            SqlRunner.insert(
+                    "pull_sightings", "repo, pull, head_sha, base_branch, base_sha, open, seen_at");
+    private static final String SIGHTINGS =
+            """
+            select s.pull, pr.head_repo, pr.head_branch, s.base_branch,
+                (select max(m.base_branch) from pull_requests m
+                 where m.repo = s.repo and m.head_repo = s.repo and m.head_branch = s.base_branch
+                     and m.head_sha = s.base_sha and m.merge_sha is not null) as merged_into,
+                s.open, s.seen_at
+            from pull_sightings s
+            join pull_requests pr on pr.repo = s.repo and pr.number = s.pull
+            where s.repo = ? and s.head_sha = ?
+            order by s.seen_at, s.open, s.pull, s.base_branch
+            """;
+    private static final String STACKED =
+            "select distinct s.head_sha from pull_sightings s join pull_requests m on m.repo = s.repo"
+                    + " and m.head_repo = s.repo and m.head_branch = s.base_branch"
+                    + " where m.repo = ? and m.number = ?";
     private static final String ADD_SHOWN =
             "insert into shown_reports (repo, pull, head_sha, base_branch, basis, shown_at)"
                     + " values (?, ?, ?, ?, ?, ?)";
@@ -93,6 +113,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     private PullUpdate record(RepoId repo, PullRequest pull, Set<RelativeAge> replacing) {
         return database.write(_ -> {
             addBase(repo, pull);
+            boolean isSeen = addSighting(repo, pull);
             if (added(repo, pull)) {
                 return new PullUpdate(RelativeAge.NEWER, Optional.empty());
             }
@@ -106,6 +127,9 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 change(repo, known, pull);
             } else {
                 leaveBase(repo, pull, known);
+                if (isSeen) {
+                    versions.raise(repo, pull.headSha());
+                }
             }
             String left = "select left_sha" + OF_PULL + " and left_sha is not null";
             return new PullUpdate(
@@ -124,11 +148,26 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
 
     /** Whatever the order in which they are heard, in the end all bases are known. */
     private void addBase(RepoId repo, PullRequest pull) {
-        CommitSha head = pull.headSha();
-        int added = database.update(ADD_BASE, repo, pull.number(), head, pull.baseBranch());
-        if (added == 1 && bases(repo, pull.number(), head).size() > 1) {
-            versions.raise(repo, head);
-        }
+        int _ = database.update(ADD_BASE, repo, pull.number(), pull.headSha(), pull.baseBranch());
+    }
+
+    /** Returns whether it is one more. */
+    private boolean addSighting(RepoId repo, PullRequest pull) {
+        return database.update(
+                        ADD_SIGHTING,
+                        repo,
+                        pull.number(),
+                        pull.headSha(),
+                        pull.baseBranch(),
+                        pull.baseSha(),
+                        pull.open(),
+                        pull.updatedAt())
+                == 1;
+    }
+
+    static List<CommitFacts.PullSighting> sightings(
+            StoreDatabase database, RepoId repo, CommitSha head) {
+        return database.list(SIGHTINGS, SqlRow.as(CommitFacts.PullSighting.class), repo, head);
     }
 
     /**
@@ -165,10 +204,20 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 database.list(bases, row -> row.branch("base_branch"), repo, number, head));
     }
 
-    /** Records the newest commit of a merged pull request on its base branch. */
-    public void merged(RepoId repo, PullNumber number, CommitSha sha) {
+    /**
+     * Records the newest commit of a merged pull request on its base branch.
+     *
+     * @return heads of pull requests that had its head branch as their base: their base holds now
+     *     what they were measured with
+     */
+    public List<CommitSha> merged(RepoId repo, PullNumber number, CommitSha sha) {
         String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
-        int _ = database.update(merged, sha, repo, number);
+        return database.write(_ -> {
+            int _ = database.update(merged, sha, repo, number);
+            var stacked = database.list(STACKED, row -> row.sha("head_sha"), repo, number);
+            stacked.forEach(head -> versions.raise(repo, head));
+            return stacked;
+        });
     }
 
     /**

@@ -32,7 +32,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
             List.of(
                     "faults where repo = :repo and sha = :key",
                     "doubted where repo = :repo and sha = :key",
-                    "reds where repo = :repo and sha = :key",
+                    "failed_measurements where repo = :repo and sha = :key",
                     "listings where repo = :repo and sha = :key",
                     "waivers where repo = :repo and sha = :key",
                     "run_requests where repo = :repo and sha = :key",
@@ -41,6 +41,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "branch_commits where repo = :repo and sha = :key",
                     "runs where repo = :repo and head_sha = :key",
                     "pull_bases where repo = :repo and head_sha = :key",
+                    "pull_sightings where repo = :repo and head_sha = :key",
                     "brought where on_default = 0 and repo = :repo and head_sha = :key",
                     "publications where kind = 'check' and open = 0 and repo = :repo"
                             + " and subject = :key",
@@ -65,6 +66,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "accepted_rows where repo = :repo and pull = :key",
                     "shown_reports where repo = :repo and pull = :key",
                     "pull_bases where repo = :repo and pull = :key",
+                    "pull_sightings where repo = :repo and pull = :key",
+                    "failed_measurements where repo = :repo and pull = :key",
                     "publications where kind = 'comment' and repo = :repo"
                             + " and subject = cast(:key as text)",
                     "notes where commit_sha = '' and repo = :repo and pull = :key",

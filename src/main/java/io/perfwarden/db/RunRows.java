@@ -17,8 +17,8 @@ final class RunRows {
             """
             insert into runs
                 (repo, run_id, attempt, workflow, event, state, conclusion, head_repo, head_owner,
-                 head_branch, head_sha, started_at, updated_at, url, taken_attempt)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                 head_branch, head_sha, started_at, updated_at, url, began_at, taken_attempt)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on conflict (repo, run_id) do update set
                 attempt = excluded.attempt,
                 workflow = excluded.workflow,
@@ -28,6 +28,8 @@ final class RunRows {
                 updated_at = excluded.updated_at,
                 url = excluded.url
             """;
+    private static final String BEGIN =
+            "update runs set began_at = ? where repo = ? and run_id = ? and began_at is null";
 
     private RunRows() {}
 
@@ -47,7 +49,19 @@ final class RunRows {
                 run.headSha(),
                 run.startedAt(),
                 run.updatedAt(),
-                run.url());
+                run.url(),
+                began(run));
+    }
+
+    private static Optional<Instant> began(WorkflowRun run) {
+        return Optional.of(run.startedAt()).filter(_ -> run.attempt().number() == 1);
+    }
+
+    /** Records when a run began that was first heard of as a later attempt, if that is news. */
+    static boolean begin(StoreDatabase database, RepoId repo, WorkflowRun run) {
+        return began(run)
+                .filter(at -> database.update(BEGIN, at, repo, run.attempt().run()) == 1)
+                .isPresent();
     }
 
     /**
@@ -82,7 +96,8 @@ final class RunRows {
                         new CommitFacts.Run(
                                 run(row),
                                 row.integer("taken_attempt") == row.integer("attempt"),
-                                false),
+                                false,
+                                row.optionalTime("began_at")),
                 repo,
                 sha);
     }

@@ -29,11 +29,7 @@ class CheckConclusionTest {
             new CommitFacts.Waiver(Situation.NUMBER, Situation.MAIN, "octocat", "known");
     private static final SuiteState MEASURED =
             new SuiteState.Measured(
-                    attempt(4, 1),
-                    List.of("linux"),
-                    false,
-                    SuiteState.OtherAttempts.ONCE,
-                    Optional.empty());
+                    attempt(4, 1), List.of("linux"), false, SuiteState.OtherAttempts.ONCE);
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
     /** What a suite that stands somewhere says, and how the check ends if nobody else speaks. */
@@ -78,7 +74,18 @@ class CheckConclusionTest {
                         new SuiteState.ConfiguredLater("bench-*", "u"),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
-                Case.ends(new SuiteState.StaysRed("u"), Weight.FAILED, Conclusion.FAILURE),
+                Case.ends(
+                        new SuiteState.StaysRed("u", Set.of(Situation.ALPHA)),
+                        Weight.FAILED,
+                        Conclusion.FAILURE),
+                Case.ends(
+                        new SuiteState.RedBefore(Set.of(Situation.ALPHA)),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.Unattributed("u"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
                 Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue(), Weight.PASSED, Conclusion.SUCCESS),

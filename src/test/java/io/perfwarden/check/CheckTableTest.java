@@ -51,8 +51,16 @@ class CheckTableTest {
                             "Perfwarden; a reference for its log is shown");
             case "StaysRed" ->
                     new Words(
-                            "a run measured a regression at this commit, and nothing measured it since: a workflow or suite was renamed or removed, or a later run brought nothing or has no verdict",
+                            "a run measured a regression at this commit, and no run like it measured that since: a configuration, workflow, suite or baseline was renamed or removed, or later runs left it out, were for another event, or have no verdict",
                             MEASUREMENT);
+            case "RedBefore" ->
+                    new Words(
+                            "the same at an earlier commit of the pull request, for the same base",
+                            MEASUREMENT);
+            case "Unattributed" ->
+                    new Words(
+                            "a run measured it, but maybe for another pull request from the branch, or for another base",
+                            "who opened them, or changed the base");
             case "ConfiguredLater" ->
                     new Words(
                             "the suite was configured after the run, which has no artifact of it",

@@ -34,6 +34,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     static final MergeTarget.Group GROUP = new MergeTarget.Group(MAIN);
     static final HeadBranch TRUNK = head(1, "main");
     static final MergeTarget.Branch BRANCH = new MergeTarget.Branch(TRUNK);
+    static final RedRow ALPHA = new RedRow("linux", "alpha", "time");
     static final String FILE = ".github/workflows/bench.yml";
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
 
@@ -48,6 +49,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         List.of(),
                         List.of(),
                         waiting,
+                        List.of(),
                         List.of(),
                         List.of(),
                         List.of(),
@@ -111,12 +113,14 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     }
 
     Situation run(long id, int attempt, RunState state) {
-        return with(new CommitFacts.Run(run(id, attempt, state, NOW), false, false));
+        return with(
+                new CommitFacts.Run(run(id, attempt, state, NOW), false, false, Optional.of(NOW)));
     }
 
     /** A run whose newest attempt is taken in. */
     Situation takenIn(long id, int attempt, RunState state) {
-        return with(new CommitFacts.Run(run(id, attempt, state, NOW), true, false));
+        return with(
+                new CommitFacts.Run(run(id, attempt, state, NOW), true, false, Optional.of(NOW)));
     }
 
     /** The last run again, from another branch. */
@@ -148,7 +152,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     private Situation changed(UnaryOperator<WorkflowRun> change) {
         List<CommitFacts.Run> runs = new ArrayList<>(facts.runs());
         CommitFacts.Run last = runs.removeLast();
-        runs.add(new CommitFacts.Run(change.apply(last.run()), last.imported(), false));
+        runs.add(RecordCopy.with(last, Map.of("run", change.apply(last.run()))));
         return runs(runs);
     }
 
@@ -157,17 +161,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     }
 
     private Situation runs(List<CommitFacts.Run> runs) {
-        return facts(
-                new CommitFacts(
-                        facts.targets(),
-                        runs,
-                        facts.imported(),
-                        facts.waiting(),
-                        facts.waivers(),
-                        facts.faults(),
-                        facts.suspects(),
-                        facts.failedMeasurements(),
-                        facts.requests()));
+        return changed("runs", runs);
     }
 
     /** An attempt brought something for the suite {@code core}. */
@@ -206,49 +200,19 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     }
 
     private Situation with(CommitFacts.ImportedResult brought) {
-        return facts(
-                new CommitFacts(
-                        facts.targets(),
-                        facts.runs(),
-                        and(facts.imported(), brought),
-                        facts.waiting(),
-                        facts.waivers(),
-                        facts.faults(),
-                        facts.suspects(),
-                        facts.failedMeasurements(),
-                        facts.requests()));
+        return changed("imported", and(facts.imported(), brought));
     }
 
     /** We failed to take an attempt in. */
     Situation fault(long run, int attempt) {
         CommitFacts.Fault fault = new CommitFacts.Fault(attempt(run, attempt), "job-" + run);
-        return facts(
-                new CommitFacts(
-                        facts.targets(),
-                        facts.runs(),
-                        facts.imported(),
-                        facts.waiting(),
-                        facts.waivers(),
-                        and(facts.faults(), fault),
-                        facts.suspects(),
-                        facts.failedMeasurements(),
-                        facts.requests()));
+        return changed("faults", and(facts.faults(), fault));
     }
 
     Situation waived(int pull) {
         CommitFacts.Waiver waiver =
                 new CommitFacts.Waiver(new PullNumber(pull), MAIN, "octocat", "known");
-        return facts(
-                new CommitFacts(
-                        facts.targets(),
-                        facts.runs(),
-                        facts.imported(),
-                        facts.waiting(),
-                        and(facts.waivers(), waiver),
-                        facts.faults(),
-                        facts.suspects(),
-                        facts.failedMeasurements(),
-                        facts.requests()));
+        return changed("waivers", and(facts.waivers(), waiver));
     }
 
     /** Waiting is over, to the second. */
@@ -261,17 +225,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     }
 
     Situation waiting(Optional<Instant> until, Duration patience) {
-        return facts(
-                new CommitFacts(
-                        facts.targets(),
-                        facts.runs(),
-                        facts.imported(),
-                        new CommitFacts.WaitingTime(NOW, until, patience, Optional.empty()),
-                        facts.waivers(),
-                        facts.faults(),
-                        facts.suspects(),
-                        facts.failedMeasurements(),
-                        facts.requests()));
+        var waiting = new CommitFacts.WaitingTime(NOW, until, patience, Optional.empty());
+        return changed("waiting", waiting);
     }
 
     Situation answered(OpenQuestion question, boolean answer) {
@@ -320,34 +275,65 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                 }
             }
         }
-        return new CommitFacts(
-                facts.targets(),
-                facts.runs(),
-                brought,
-                facts.waiting(),
-                facts.waivers(),
-                facts.faults(),
-                facts.suspects(),
-                facts.failedMeasurements(),
-                facts.requests());
+        return RecordCopy.with(facts, Map.of("imported", brought));
     }
 
-    /** An attempt made the suite {@code core} of the pull request red. */
+    /** An attempt made the suite {@code core} of the pull request red here. */
     Situation red(long run, int attempt, String... suites) {
-        CommitFacts.FailedMeasurement red =
-                new CommitFacts.FailedMeasurement(
-                        Optional.of(NUMBER), "core", attempt(run, attempt), Set.of(suites));
-        return facts(
-                new CommitFacts(
-                        facts.targets(),
-                        facts.runs(),
-                        facts.imported(),
-                        facts.waiting(),
-                        facts.waivers(),
-                        facts.faults(),
-                        facts.suspects(),
-                        and(facts.failedMeasurements(), red),
-                        facts.requests()));
+        return red(red(attempt(run, attempt), CommitFacts.RedPlace.HERE, suites));
+    }
+
+    /** An attempt made it red at an earlier head. */
+    Situation redBefore(long run, String... suites) {
+        return red(red(attempt(run, 1), CommitFacts.RedPlace.EARLIER_HEAD, suites));
+    }
+
+    Situation red(CommitFacts.FailedMeasurement red) {
+        return changed("failedMeasurements", and(facts.failedMeasurements(), red));
+    }
+
+    static CommitFacts.FailedMeasurement red(
+            Attempt attempt, CommitFacts.RedPlace place, String... suites) {
+        return new CommitFacts.FailedMeasurement(
+                Optional.of(NUMBER),
+                MAIN,
+                RunEvent.PULL_REQUEST,
+                "core",
+                attempt,
+                NOW,
+                url(attempt.run().value()),
+                Set.of(suites),
+                Set.of(ALPHA),
+                place);
+    }
+
+    /** A pull request from the head branch was heard of so many seconds ago. */
+    Situation seen(int pull, String base, boolean open, int ago) {
+        return changed(
+                "sightings",
+                and(
+                        facts.sightings(),
+                        new CommitFacts.PullSighting(
+                                new PullNumber(pull),
+                                HEAD,
+                                new BranchName(base),
+                                Optional.empty(),
+                                open,
+                                NOW.minusSeconds(ago))));
+    }
+
+    /** The last run again, begun so many seconds ago. */
+    Situation begun(int ago) {
+        Instant at = NOW.minusSeconds(ago);
+        Situation moved =
+                changed(it -> RecordCopy.with(it, Map.of("startedAt", at, "updatedAt", at)));
+        List<CommitFacts.Run> runs = new ArrayList<>(moved.facts.runs());
+        runs.add(RecordCopy.with(runs.removeLast(), Map.of("began", Optional.of(at))));
+        return runs(runs);
+    }
+
+    private Situation changed(String component, Object value) {
+        return facts(RecordCopy.with(facts, Map.of(component, value)));
     }
 
     /** Where the suite {@code core} of the only target stands. */

@@ -1,5 +1,6 @@
 package io.perfwarden.check;
 
+import static io.perfwarden.check.Situation.ALPHA;
 import static io.perfwarden.check.Situation.BRANCH;
 import static io.perfwarden.check.Situation.GROUP;
 import static io.perfwarden.check.Situation.PULL;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class StaysRedTest {
     private static final SuitePolicy CORE = expected("core");
     private static final SuitePolicy WEB = expected("web");
-    private static final SuiteState RED = new SuiteState.StaysRed(url(4));
+    private static final SuiteState RED = new SuiteState.StaysRed(url(4), Set.of(ALPHA));
 
     private static Situation red() {
         return Situation.of(PULL).takenIn(4, 1, SUCCESS).brought(4, 1, "linux").red(4, 1, "core");
@@ -35,9 +36,8 @@ class StaysRedTest {
         Situation renamed = red().of(".github/workflows/old.yml").late();
         assertThat(renamed.state(CORE)).isInstanceOf(SuiteState.Measured.class);
         Situation forgotten = Situation.of(PULL).red(4, 1, "core");
-        assertThat(forgotten.late().state(CORE)).isEqualTo(new SuiteState.StaysRed(""));
-        assertThat(forgotten.waiting(Optional.empty()).state(CORE))
-                .isEqualTo(new SuiteState.StaysRed(""));
+        assertThat(forgotten.late().state(CORE)).isEqualTo(RED);
+        assertThat(forgotten.waiting(Optional.empty()).state(CORE)).isEqualTo(RED);
     }
 
     @Test
@@ -74,9 +74,11 @@ class StaysRedTest {
     }
 
     @Test
-    void a_suite_that_went_away_stays_red_until_its_workflow_runs_anew() {
+    void a_suite_that_went_away_stays_red_also_when_its_workflow_runs_anew() {
         assertThat(suites(red().standing(WEB))).containsEntry("core", RED);
-        assertThat(suites(red().takenIn(5, 1, SUCCESS).standing(WEB))).doesNotContainKey("core");
+        assertThat(suites(red().takenIn(5, 1, SUCCESS).standing(WEB))).containsEntry("core", RED);
+        assertThat(suites(Situation.of(PULL).redBefore(3, "core", "web").standing(WEB)))
+                .containsEntry("core", new SuiteState.RedBefore(Set.of(ALPHA)));
     }
 
     @Test
@@ -113,8 +115,7 @@ class StaysRedTest {
                 .containsEntry("core", new SuiteState.Waiting("bench.yml"));
         assertThat(Situation.of(PULL).state(anyones("core")))
                 .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
-        assertThat(Situation.of(PULL).red(4, 1, "core").state(anyones("core")))
-                .isEqualTo(new SuiteState.StaysRed(""));
+        assertThat(Situation.of(PULL).red(4, 1, "core").state(anyones("core"))).isEqualTo(RED);
     }
 
     private static List<Attempt> toTakeIn(CommitFacts facts, SuitePolicy... suites) {

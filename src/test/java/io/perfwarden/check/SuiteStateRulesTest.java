@@ -146,8 +146,7 @@ class SuiteStateRulesTest {
         assertThat(asked.answered(CHANGE, false).state(CORE))
                 .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         Situation unchanged = asked.answered(CHANGE, false);
-        var failed = new OpenQuestion.FailedBefore(NUMBER, CORE.name());
-        Situation none = unchanged.answered(MARK, false).answered(failed, false);
+        Situation none = unchanged.answered(MARK, false);
         assertThat(none.state(CORE)).isEqualTo(new SuiteState.NotStarted("bench.yml", true));
         assertThat(unchanged.answered(MARK, true).state(CORE))
                 .isEqualTo(evaded(SuiteState.EvasionKind.SKIP_MARK));
@@ -222,7 +221,6 @@ class SuiteStateRulesTest {
 
     @Test
     void what_was_asked_for_or_failed_before_passes_where_no_run_starts() {
-        var failed = new OpenQuestion.FailedBefore(NUMBER, CORE.name());
         Situation silent =
                 Situation.of(PULL)
                         .late()
@@ -231,11 +229,10 @@ class SuiteStateRulesTest {
                         .answered(CHANGE, false)
                         .answered(MARK, false)
                         .filtered(Optional.empty(), NUMBER);
-        assertThat(silent.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(failed)));
-        assertThat(silent.answered(failed, true).state(CORE))
+        assertThat(silent.redBefore(3).state(CORE))
                 .isEqualTo(new SuiteState.NotStarted("bench.yml", false));
         for (var how : CommitFacts.RequestState.values()) {
-            assertThat(silent.answered(failed, false).requested(5, how).state(CORE))
+            assertThat(silent.requested(5, how).state(CORE))
                     .as("%s", how)
                     .isEqualTo(new SuiteState.NotStarted("bench.yml", false));
         }
@@ -244,10 +241,9 @@ class SuiteStateRulesTest {
     @Test
     void what_lacks_the_label_passes_only_where_the_pull_request_has_no_part_in_that() {
         var label = new OpenQuestion.HasLabel(NUMBER, "perf");
-        var before = new OpenQuestion.FailedBefore(NUMBER, CORE.name());
         assertThat(labelled(Situation.of(PULL))).isEqualTo(new SuiteState.Undecided(Set.of(label)));
         assertThat(labelled(Situation.of(PULL).answered(label, false)))
-                .isEqualTo(new SuiteState.Undecided(Set.of(before, CHANGE, RUNS)));
+                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, RUNS)));
         for (int bits = 0; bits < 8; bits++) {
             boolean has = (bits & 1) != 0;
             boolean changes = (bits & 2) != 0;
@@ -263,10 +259,9 @@ class SuiteStateRulesTest {
                                                     SuiteState.RequestCause.FAILED_BEFORE)
                                             : new SuiteState.OnRequest("bench.yml", "perf");
             Situation asked =
-                    Situation.of(PULL)
+                    (failed ? Situation.of(PULL).redBefore(3) : Situation.of(PULL))
                             .answered(label, has)
                             .answered(CHANGE, changes)
-                            .answered(before, failed)
                             .answered(RUNS, true);
             assertThat(labelled(asked)).as("%s", bits).isEqualTo(expected);
             assertThat(labelled(asked.red(3, 1, "core")))
@@ -486,8 +481,7 @@ class SuiteStateRulesTest {
                                         List.of(),
                                         SuiteState.Suspects.MEASURED_AGAIN,
                                         List.of(attempt(4, 1)),
-                                        List.of()),
-                                Optional.empty()));
+                                        List.of())));
     }
 
     @Test
@@ -526,8 +520,7 @@ class SuiteStateRulesTest {
                 List.of("linux"),
                 mayGrow,
                 new SuiteState.OtherAttempts(
-                        List.of(), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()),
-                Optional.empty());
+                        List.of(), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()));
     }
 
     /** Measured after other attempts; a suspect would be measured again. */
@@ -537,7 +530,9 @@ class SuiteStateRulesTest {
                 platforms,
                 false,
                 new SuiteState.OtherAttempts(
-                        List.of(earlier), SuiteState.Suspects.MEASURED_AGAIN, List.of(), List.of()),
-                Optional.empty());
+                        List.of(earlier),
+                        SuiteState.Suspects.MEASURED_AGAIN,
+                        List.of(),
+                        List.of()));
     }
 }

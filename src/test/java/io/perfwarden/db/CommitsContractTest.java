@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.RedRow;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -18,6 +19,7 @@ import io.perfwarden.model.RunState;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.testkit.RecordCopy;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -74,6 +76,7 @@ class CommitsContractTest extends LedgerContract {
                                 List.of(),
                                 List.of(),
                                 Optional.empty(),
+                                List.of(),
                                 List.of()));
     }
 
@@ -85,42 +88,46 @@ class CommitsContractTest extends LedgerContract {
         assertThat(read().ready()).contains(later);
     }
 
+    private static CommitFacts.FailedMeasurement red(Attempt attempt, int second, String... rows) {
+        return new CommitFacts.FailedMeasurement(
+                Optional.of(PULL),
+                new BranchName("main"),
+                RunEvent.PULL_REQUEST,
+                "core",
+                attempt,
+                NOW.plusSeconds(second),
+                "",
+                Set.of("core", "web"),
+                Stream.of(rows).map(it -> new RedRow("", it, "time")).collect(Collectors.toSet()),
+                CommitFacts.RedPlace.HERE);
+    }
+
     @Test
-    void what_made_a_suite_red_is_kept_until_a_measurement_as_new_answers_it() {
-        CommitFacts.FailedMeasurement first =
-                new CommitFacts.FailedMeasurement(
-                        Optional.of(new PullNumber(7)), "core", FIRST, Set.of("core", "web"));
-        CommitFacts.FailedMeasurement again =
-                new CommitFacts.FailedMeasurement(first.pull(), "core", SECOND, first.suites());
+    void what_failed_is_kept_until_something_as_new_replaces_it_or_nothing_is_left() {
+        var first = red(FIRST, 0, "a");
+        var again = red(SECOND, 30, "a", "b");
         ledger.commits().judged(REPO, SHA, List.of(again), List.of());
         ledger.commits().judged(REPO, SHA, List.of(first), List.of());
         assertThat(read().reds()).containsExactly(again);
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(first));
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(first.with(Set.of())));
         assertThat(read().reds()).containsExactly(again);
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(again));
+        var rest = red(SECOND, 30, "b");
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest));
+        assertThat(read().reds()).containsExactly(rest);
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest.with(Set.of())));
         assertThat(read().reds()).isEmpty();
     }
 
     @Test
-    void an_older_run_or_none_with_a_verdict_answers_what_was_red_at_another_head() {
-        Optional<PullNumber> pull = Optional.of(new PullNumber(7));
-        var red = new CommitFacts.FailedMeasurement(pull, "core", attempt(900, 1), Set.of("core"));
-        var older =
-                new CommitFacts.FailedMeasurement(pull, "core", attempt(899, 1), Set.of("core"));
-        var newer =
-                new CommitFacts.FailedMeasurement(pull, "core", attempt(901, 1), Set.of("core"));
+    void what_failed_at_an_earlier_head_is_known_at_the_present_one_alone() {
         CommitSha next = new CommitSha("9".repeat(40));
+        var red = red(FIRST, 0, "a");
         ledger.commits().judged(REPO, SHA, List.of(red), List.of());
-        ledger.commits().judged(REPO, next, List.of(), List.of(older));
-        assertThat(failedBefore(next)).isTrue();
-        ledger.commits().judged(REPO, next, List.of(), List.of(newer));
-        assertThat(failedBefore(next)).isFalse();
-        ledger.commits().judged(REPO, SHA, List.of(red), List.of());
-        assertThat(failedBefore(next)).isFalse();
-    }
-
-    private boolean failedBefore(CommitSha head) {
-        return ledger.commits().failedBefore(REPO, head, new PullNumber(7), "core");
+        assertThat(ledger.commits().read(REPO, next).reds()).isEmpty();
+        ledger.pulls().record(REPO, pull(next, 0));
+        assertThat(ledger.commits().read(REPO, next).reds())
+                .containsExactly(
+                        RecordCopy.with(red, Map.of("place", CommitFacts.RedPlace.EARLIER_HEAD)));
     }
 
     @Test
@@ -165,8 +172,8 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(full)).isTrue();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.Run(full, false, false),
-                        new CommitFacts.Run(sparse, false, false));
+                        new CommitFacts.Run(full, false, false, Optional.of(full.startedAt())),
+                        new CommitFacts.Run(sparse, false, false, Optional.of(NOW)));
         assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
     }
@@ -201,9 +208,16 @@ class CommitsContractTest extends LedgerContract {
     @Test
     void a_later_attempt_that_runs_beats_an_earlier_one_that_is_complete() {
         heard(run(SECOND, RUNNING, 0));
+        assertThat(read().runs().getFirst().began()).isEmpty();
+        assertThat(heard(run(FIRST, DONE, 60))).as("when it began").isTrue();
         assertThat(heard(run(FIRST, DONE, 60))).isFalse();
         assertThat(read().runs())
-                .containsExactly(new CommitFacts.Run(run(SECOND, RUNNING, 0), false, false));
+                .containsExactly(
+                        new CommitFacts.Run(
+                                run(SECOND, RUNNING, 0),
+                                false,
+                                false,
+                                Optional.of(NOW.minusMillis(7))));
     }
 
     @Test

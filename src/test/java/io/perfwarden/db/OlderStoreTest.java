@@ -90,7 +90,9 @@ class OlderStoreTest {
                     }
                 });
         assertThat(before).containsEntry("work", 6L).containsEntry("deliveries", 11L);
-        assertThat(after).containsAllEntriesOf(before);
+        Map<String, Long> renamed = new TreeMap<>(before);
+        renamed.put("failed_measurements", Objects.requireNonNull(renamed.remove("reds")));
+        assertThat(after).containsAllEntriesOf(renamed);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.db.PullLedger.PullUpdate;
@@ -45,11 +46,16 @@ class PullsContractTest extends LedgerContract {
     }
 
     @Test
-    void what_is_heard_late_changes_nothing() {
+    void what_is_heard_late_changes_only_what_is_known_of_that_time() {
         heard(pull(LATER, 60));
+        long version = version(LATER);
         assertThat(heard(pull(SHA, 59)).news()).isEqualTo(RelativeAge.OLDER);
         assertThat(found()).isEqualTo(pull(LATER, 60));
-        assertThat(version(SHA)).isZero();
+        assertThat(version(LATER)).isEqualTo(version);
+        assertThat(ledger.commits().read(REPO, SHA).sightings())
+                .containsExactly(
+                        new CommitFacts.PullSighting(
+                                PULL, HEAD, MAIN, Optional.empty(), true, NOW.plusSeconds(59)));
     }
 
     @Test

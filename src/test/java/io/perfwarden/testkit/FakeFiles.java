@@ -117,6 +117,10 @@ final class FakeFiles implements FileGateway {
         trees.computeIfAbsent(sha, _ -> new TreeMap<>()).put(path, new Content(bytes));
     }
 
+    void remove(String ref, String path) {
+        commitAt(ref).map(trees::get).ifPresent(tree -> tree.remove(path));
+    }
+
     Optional<CommitSha> head(BranchName branch) {
         return Optional.ofNullable(branches.get(branch.value()));
     }

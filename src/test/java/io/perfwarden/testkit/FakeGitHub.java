@@ -218,6 +218,12 @@ public final class FakeGitHub {
         return file(branchOrSha, path, content.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Takes a file out of a branch, or of the commit of a full sha. */
+    public FakeGitHub remove(String branchOrSha, String path) {
+        files.remove(branchOrSha, path);
+        return this;
+    }
+
     /** Adds a pull request, or replaces the one of that number. */
     public FakeGitHub pull(PullRequest pull) {
         pulls.put(pull);

@@ -91,8 +91,8 @@ public final class CommitPublisher {
      */
     <R> R publishState(
             InstalledRepo repo, CommitSha sha, State state, Function<List<TargetVerdict>, R> then) {
-        var waivers = state.record().waivers();
-        var former = formerBases.targets(repo, sha, state.standing(), waivers);
+        var facts = state.record().at(clock.instant());
+        var former = formerBases.targets(repo, sha, facts, state.policy());
         var targets = state.standing().targets();
         return verdicts.judged(
                 repo,
@@ -101,7 +101,7 @@ public final class CommitPublisher {
                 targets,
                 former,
                 found -> {
-                    remember(repo, sha, state.policy(), found.verdicts());
+                    remember(repo, sha, found.verdicts());
                     Runnable comments = show(repo, sha, state, found);
                     R all = then.apply(found.verdicts());
                     Instant now = clock.instant();
@@ -114,26 +114,14 @@ public final class CommitPublisher {
                 });
     }
 
-    /** Before it is shown: a red suite stays red until another measurement answers it. */
-    private void remember(
-            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
-        List<CommitFacts.FailedMeasurement> red = new ArrayList<>();
-        List<CommitFacts.FailedMeasurement> answered = new ArrayList<>();
-        var suites = policy.suiteNames();
-        for (TargetVerdict judged : all) {
-            var pull = judged.state().target().pull();
-            judged.measured()
-                    .forEach((suite, attempt) -> {
-                        var measured =
-                                new CommitFacts.FailedMeasurement(pull, suite, attempt, suites);
-                        if (judged.fails(suite)) {
-                            red.add(measured);
-                        } else if (judged.hasVerdict(suite) && !judged.open().containsKey(suite)) {
-                            answered.add(measured);
-                        }
-                    });
-        }
-        ledger.commits().judged(repo.id(), sha, red, answered);
+    /** Before it is shown: what is red stays red until its like answers it. */
+    private void remember(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
+        ledger.commits()
+                .judged(
+                        repo.id(),
+                        sha,
+                        all.stream().flatMap(it -> it.reds().failed().stream()).toList(),
+                        all.stream().flatMap(it -> it.reds().left().stream()).toList());
     }
 
     /**

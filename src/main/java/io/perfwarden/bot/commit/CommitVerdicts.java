@@ -191,7 +191,9 @@ public final class CommitVerdicts {
         List<TargetVerdict> before =
                 former.stream()
                         .map(it -> judged(it, Optional.empty()))
-                        .map(it -> new TargetVerdict(it.state(), it.comparison(), Map.of()))
+                        .map(it ->
+                                new TargetVerdict(
+                                        it.state(), it.comparison(), Map.of(), Set.of(), it.reds()))
                         .toList();
         return new JudgedTargets(verdicts, before, records);
     }
@@ -232,14 +234,12 @@ public final class CommitVerdicts {
                             .filter(it -> !judged.equals(Optional.of(it)))
                             .map(it ->
                                     new Measured(
-                                            it,
-                                            List.of(),
-                                            false,
-                                            SuiteState.OtherAttempts.ONCE,
-                                            Optional.empty()))
+                                            it, List.of(), false, SuiteState.OtherAttempts.ONCE))
                             .stream()
                             .flatMap(it ->
-                                    comparisons(subject, suite, it, Optional.empty()).stream())
+                                    comparisons(subject, suite, it, Optional.empty())
+                                            .worst()
+                                            .stream())
                             .anyMatch(it -> it.verdict() == Verdict.FAIL);
             if (fails) {
                 return true;
@@ -261,13 +261,15 @@ public final class CommitVerdicts {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
+        RedFinder reds = new RedFinder(subject, runs(subject));
         for (SuitePolicy suite : subject.policy().suites()) {
             Optional<Measured> last = subject.measured(suite);
             if (last.isEmpty()) {
                 continue;
             }
             Measured measured = last.get();
-            List<SuiteComparison> all = comparisons(subject, suite, measured, recorder);
+            SubjectComparisons found = comparisons(subject, suite, measured, recorder);
+            List<SuiteComparison> all = found.worst();
             var judged = all.stream().map(it -> it.where().platform()).collect(Collectors.toSet());
             List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
             lacking.removeAll(judged);
@@ -276,11 +278,13 @@ public final class CommitVerdicts {
             boolean isLacking = !lacking.isEmpty() && !isIgnored;
             if (!grows && isListedAgain(subject, measured, all, isLacking)) {
                 open.put(suite.name(), OpenReason.LISTED_AGAIN);
+                reds.add(suite.name(), measured, Map.of(), false);
                 continue;
             }
             suites.addAll(all);
             if (grows) {
                 open.put(suite.name(), OpenReason.GROWING);
+                reds.add(suite.name(), measured, found.each(), false);
                 continue;
             }
             var why = unsettled(subject, suite, measured, all);
@@ -290,6 +294,7 @@ public final class CommitVerdicts {
                 why = Optional.of(OpenReason.BRANCH_MEASURED_AGAIN).filter(_ -> !again.isEmpty());
             }
             why.ifPresent(it -> open.put(suite.name(), it));
+            reds.add(suite.name(), measured, found.each(), why.isEmpty());
             String came = String.join(", ", measured.platforms());
             for (String platform : lacking) {
                 var lack = new MissingPlatform(platform, came, SuiteVerdict.failure(all));
@@ -298,7 +303,7 @@ public final class CommitVerdicts {
             }
         }
         var comparison = Optional.of(suites).filter(it -> !it.isEmpty()).map(Comparison::new);
-        return new TargetVerdict(subject.state(), comparison, open, repeated);
+        return new TargetVerdict(subject.state(), comparison, open, repeated, reds.found());
     }
 
     private List<BranchRun> branchRuns(
@@ -359,11 +364,34 @@ public final class CommitVerdicts {
         return judged.basis() == Basis.NO_BASELINE || judged.basis() == Basis.NO_HISTORY;
     }
 
-    private List<SuiteComparison> comparisons(
+    /**
+     * The comparisons of a suite.
+     *
+     * @param each of each subject, by the attempt of its measurement
+     * @param worst of each platform the worst of them
+     */
+    private record SubjectComparisons(
+            Map<Attempt, List<SuiteComparison>> each, List<SuiteComparison> worst) {}
+
+    private SubjectComparisons comparisons(
             VerdictSubject subject,
             SuitePolicy suite,
             Measured measured,
             Optional<VerdictRecordWriter> recorder) {
+        Map<Attempt, List<SuiteComparison>> each = new LinkedHashMap<>();
+        Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
+        for (Measured one : measured.subjects()) {
+            Map<Optional<String>, Weighed> own = weighed(subject, suite, one);
+            each.put(one.attempt(), own.values().stream().map(Weighed::comparison).toList());
+            own.forEach((platform, it) -> worst.merge(platform, it, Weighed::worse));
+        }
+        recorder.ifPresent(to -> worst.values().forEach(it -> to.judged(suite, it.evidence())));
+        return new SubjectComparisons(
+                each, worst.values().stream().map(Weighed::comparison).toList());
+    }
+
+    private Map<Optional<String>, Weighed> weighed(
+            VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         var brought = stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
         var former = history.formerNames(subject, suite);
@@ -381,8 +409,7 @@ public final class CommitVerdicts {
             var weighed = new Weighed(evidence, verdict.of(suite, evidence));
             worst.merge(one.newest().platform(), weighed, Weighed::worse);
         }
-        recorder.ifPresent(to -> worst.values().forEach(it -> to.judged(suite, it.evidence())));
-        return worst.values().stream().map(Weighed::comparison).toList();
+        return worst;
     }
 
     private Stream<WorkflowRun> runs(VerdictSubject subject) {
@@ -419,7 +446,7 @@ public final class CommitVerdicts {
         for (Attempt attempt : measured.again().doubted()) {
             Measured doubted = measured.before(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
-            comparisons(subject, suite, doubted, Optional.empty()).stream()
+            comparisons(subject, suite, doubted, Optional.empty()).worst().stream()
                     .filter(SuiteComparison::hasSuspect)
                     .forEach(it -> suspected.put(it.where().platform(), it));
             for (SuiteResults one : workflows.of(subject.repo().id(), suite.name(), doubted)) {

@@ -51,7 +51,7 @@ public record FactRecorder(
     }
 
     public void merged(InstalledRepo repo, PullNumber number, CommitSha sha) {
-        ledger.pulls().merged(repo.id(), number, sha);
+        ledger.pulls().merged(repo.id(), number, sha).forEach(head -> looking.soon(repo, head));
     }
 
     /** What is known of a pull request may not hold: GitHub is asked. */

@@ -2,11 +2,16 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts.Waiver;
+import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.CommitState.TargetState;
+import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.MergeTarget.Pull;
+import io.perfwarden.check.OpenQuestion.WhichRuns;
 import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.SuiteState.StaysRed;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.model.CommitSha;
@@ -20,27 +25,38 @@ record FormerBases(PullLedger pulls, Clock clock) {
     /** How long the verdict for a base counts after it was changed. */
     static final Duration COUNTS = Duration.ofHours(1);
 
-    /**
-     * The measured suites of a target, held to its former bases.
-     *
-     * @param waivers at the commit; one holds for the base it was given for alone
-     */
+    /** What was measured for former bases of a commit's targets, or stays red for them. */
     List<TargetState> targets(
-            InstalledRepo repo, CommitSha sha, CommitState state, List<Waiver> waivers) {
-        List<FormerBase> former = recent(repo, sha);
-        List<TargetState> all = new ArrayList<>();
-        for (TargetState present : state.targets()) {
-            Map<String, SuiteState> measured = new LinkedHashMap<>();
-            present.measured().forEach((suite, it) -> measured.put(suite, it.withFinalSuspects()));
-            if (present.target() instanceof Pull pull && !measured.isEmpty()) {
-                former.stream()
+            InstalledRepo repo, CommitSha sha, CommitFacts facts, RepositoryPolicy policy) {
+        List<MergeTarget> former = new ArrayList<>();
+        List<FormerBase> recent = recent(repo, sha);
+        for (MergeTarget present : facts.targets()) {
+            if (present instanceof Pull pull) {
+                recent.stream()
                         .filter(it -> it.pull().equals(pull.number()))
                         .map(it -> new Pull(pull.number(), pull.head(), it.branch()))
-                        .map(it -> new TargetState(it, measured, Waiver.of(waivers, it)))
-                        .forEach(all::add);
+                        .forEach(former::add);
             }
         }
-        return all;
+        return CommitState.of(facts.with(former), policy, Map.of(new WhichRuns(), true))
+                .targets()
+                .stream()
+                .map(FormerBases::measured)
+                .filter(it -> !it.suites().isEmpty())
+                .toList();
+    }
+
+    private static TargetState measured(TargetState target) {
+        Map<String, SuiteState> suites = new LinkedHashMap<>();
+        target.suites()
+                .forEach((suite, state) -> {
+                    if (state instanceof Measured it) {
+                        suites.put(suite, it.withFinalSuspects());
+                    } else if (state instanceof StaysRed) {
+                        suites.put(suite, state);
+                    }
+                });
+        return new TargetState(target.target(), suites, target.waiver());
     }
 
     /** In how long a verdict for one of them does not count any more. */

@@ -131,8 +131,6 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
             case OpenQuestion.HasLabel(var pull, String label) ->
                     github.pulls().hasLabel(repo, pull, label);
             case OpenQuestion.AsksAnew asked -> asksAnew(repo, asked);
-            case OpenQuestion.FailedBefore(var pull, String suite) ->
-                    ledger.commits().failedBefore(repo.id(), sha, pull, suite);
             case OpenQuestion.StartsRun(var pull, String workflow) ->
                     startsRun(repo, sha, pull, workflow);
             case UsuallyMeasures asked -> usuallyMeasures(repo, asked, policy);

@@ -10,6 +10,7 @@ import module java.base;
 
 import io.perfwarden.check.CheckConclusion;
 import io.perfwarden.check.CommitFacts.Waiver;
+import io.perfwarden.check.RedRow;
 import io.perfwarden.check.SuiteConclusion;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
@@ -34,6 +35,8 @@ public record CheckWording(Duration deadline) {
     private static final int PROBLEM_BYTES = 50_000;
     private static final int SUITES = 20;
     private static final int FILE = 40;
+    private static final int NAME = 100;
+    private static final int ROWS = 3;
 
     public CheckText of(CheckConclusion ending, Optional<CheckText> judged) {
         boolean isJudged =
@@ -62,8 +65,8 @@ public record CheckWording(Duration deadline) {
 
     CheckText of(SuiteState state) {
         return switch (state) {
-            case SuiteState.Waiting(String workflow) -> text("queued", code(workflow));
-            case SuiteState.Queued(String workflow, _) -> text("queued", code(workflow));
+            case SuiteState.Waiting(String workflow) -> queued(workflow);
+            case SuiteState.Queued(String workflow, _) -> queued(workflow);
             case SuiteState.AwaitingApproval(String url) ->
                     text("waiting-for-approval", link("the workflow run", url));
             case SuiteState.MeasuredAgain(String url) ->
@@ -73,7 +76,10 @@ public record CheckWording(Duration deadline) {
             case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
                     judgingAgain();
             case SuiteState.Faulted(String reference) -> fault(reference);
-            case SuiteState.StaysRed(String url) -> text("stays-red", link("A run", url));
+            case SuiteState.StaysRed(String url, Set<RedRow> rows) ->
+                    text("stays-red", link("A run", url), named(rows));
+            case SuiteState.RedBefore(Set<RedRow> rows) -> text("red-before", named(rows));
+            case SuiteState.Unattributed(String url) -> text("unattributed", link("A run", url));
             case SuiteState.ConfiguredLater(String artifact, String url) ->
                     text("configured-later", link("The run", url), code(artifact));
             case SuiteState.Cancelled(String url) -> text("cancelled", run(url));
@@ -100,6 +106,27 @@ public record CheckWording(Duration deadline) {
             case SuiteState.Evaded(String workflow, SuiteState.EvasionKind means) ->
                     text("evaded-" + key(means), code(workflow));
         };
+    }
+
+    private static CheckText queued(String workflow) {
+        return text("queued", workflow.isEmpty() ? "" : ": " + code(workflow));
+    }
+
+    /** What was red; nothing where that is not known. */
+    private static String named(Set<RedRow> rows) {
+        List<String> names =
+                rows.stream()
+                        .filter(it -> !it.benchmark().isEmpty())
+                        .map(it ->
+                                code(it.benchmark(), NAME)
+                                        + (it.platform().isEmpty()
+                                                ? ""
+                                                : " on " + code(it.platform(), NAME)))
+                        .distinct()
+                        .toList();
+        return names.isEmpty()
+                ? ""
+                : " in " + CommonWording.listed(", ", names.stream().limit(ROWS), names.size());
     }
 
     /** A person's word was given while the pull request had another base. */

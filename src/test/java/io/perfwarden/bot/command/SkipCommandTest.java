@@ -2,6 +2,7 @@ package io.perfwarden.bot.command;
 
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
@@ -18,6 +19,7 @@ import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -190,10 +192,12 @@ class SkipCommandTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         world.ran(RUN.attempt(2).queued());
         assertThat(conclusion()).isEmpty();
-        world.ran(RUN.id(901).queued());
+        Instant later = START.plusSeconds(60);
+        world.ran(GivenRun.at(later, RUN.id(901).queued()));
         assertThat(conclusion()).isEmpty();
         world.github().dropArtifacts(new RunId(900));
-        world.ran(RUN.id(901).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        world.ran(GivenRun.at(later, RUN.id(901).ended(RunConclusion.FAILURE)))
+                .pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 

@@ -122,12 +122,18 @@ class AttemptsTest extends WorldTest {
     }
 
     @Test
-    void the_newest_run_of_a_workflow_counts_and_no_older_one() {
+    void the_newest_run_of_a_workflow_counts_and_an_older_one_that_runs_again_counts_again() {
         world.measured(ownBranch(), 100, 130);
         world.artifact(950, "bench-core", times(100, 100)).ran(RUN.id(950).succeeded());
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
         world.ran(RUN.attempt(2).running());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        world.github().dropArtifacts(new RunId(900));
+        world.pass(Duration.ofMinutes(1));
+        world.artifact(100, 140).ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.ran(RUN.id(950).ended(RunConclusion.SUCCESS));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
     @Test

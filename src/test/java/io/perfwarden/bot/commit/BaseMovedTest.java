@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,8 +13,10 @@ import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,8 +59,12 @@ class BaseMovedTest extends HistoryWorld {
         history();
         world.github().branch(into, BASE);
         world.opened(GivenPull.of(ownBranch()).into(into, 60).told());
-        brings(110);
-        bringsAgain(110);
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            world.github().dropArtifacts(new RunId(900));
+            world.artifact(110, 100);
+            Instant begun = START.plusSeconds(60 + 30L * attempt);
+            world.ran(GivenRun.at(begun, RUN.attempt(attempt).succeeded()));
+        }
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         for (int attempt = 1; attempt <= 2; attempt++) {
             world.github().dropArtifacts(new RunId(OF_BASE));

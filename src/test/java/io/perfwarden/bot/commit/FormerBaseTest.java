@@ -1,6 +1,7 @@
 package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
@@ -13,8 +14,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -63,11 +68,23 @@ class FormerBaseTest extends WorldTest {
     }
 
     @Test
-    void after_an_hour_the_former_base_does_not_count() {
+    void after_an_hour_the_former_base_does_not_count_and_the_new_one_is_to_be_measured() {
         slower();
         rebased("loose");
         world.pass(Duration.ofMinutes(61));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        measuredAgain(130);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        rebased("main");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    /** A run begins, for the base that there is now. */
+    private void measuredAgain(double render) {
+        world.pass(Duration.ofSeconds(30));
+        world.artifact(901, "bench-core", times(100, render));
+        GivenRun run = GivenRun.of(ownBranch()).id(901);
+        world.ran(GivenRun.at(world.clock().instant(), run.succeeded()));
     }
 
     @Test
@@ -93,6 +110,8 @@ class FormerBaseTest extends WorldTest {
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
         assertThat(title()).isEqualTo("Judging again");
         world.settle();
+        assertThat(status()).isEqualTo(Status.QUEUED);
+        measuredAgain(100);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -115,7 +134,7 @@ class FormerBaseTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("`main`").contains("an hour");
         world.pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -125,7 +144,41 @@ class FormerBaseTest extends WorldTest {
         world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
         world.ran(GivenRun.of(ownBranch()).succeeded());
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        merged(BASE);
         rebased("main");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    /** The branch of the stacked pull request's base is merged with this tip. */
+    private void merged(CommitSha tip) {
+        HeadBranch parent = new HeadBranch(Optional.of(REPO.id()), new BranchName("parent"));
+        PullNumber number = new PullNumber(6);
+        PullRequest closed = GivenPull.of(parent).number(6).at(tip, now()).closed(now());
+        world.handle(PullEventJob.of(REPO, closed, false));
+        world.handle(new PullMergedJob(REPO, number, sha('f')));
+    }
+
+    @Test
+    void what_a_parent_got_after_a_stacked_pull_request_was_measured_is_to_be_measured() {
+        world.repository(ownBranch());
+        world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));
+        world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        merged(sha('c'));
+        rebased("main");
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_base_that_is_merged_a_moment_after_the_pull_request_was_moved_holds_nothing_up() {
+        world.repository(ownBranch());
+        world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));
+        world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        rebased("main");
+        assertThat(conclusion()).isEmpty();
+        merged(BASE);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
     }
 
@@ -173,6 +226,7 @@ class FormerBaseTest extends WorldTest {
         world.ran(GivenRun.of(ownBranch()).succeeded());
         world.github().gateway().commits().deleteBranch(REPO, new BranchName("parent"));
         rebased("main");
+        measuredAgain(100);
         assertThat(conclusion()).isPresent();
     }
 }

@@ -140,6 +140,11 @@ class JudgedRunTest {
                                 BASE,
                                 START));
         world.ran(run(ownBranch(), "completed", "success"));
+        assertThat(world.check().draft().conclusion())
+                .as("the run may be of the other one")
+                .isEmpty();
+        world.artifact(901, "bench-core", times(100, 130));
+        world.ran(GivenRun.of(ownBranch()).id(901).succeeded());
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(new PullNumber(8))).isEmpty();
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);

@@ -158,6 +158,13 @@ class RemovedBaselineTest extends WorldTest {
         world.handle(PullEventJob.of(FakeGitHub.REPO, told, false));
     }
 
+    /** A run begins for the base that there is now. */
+    private void measuredAgain() {
+        world.artifact(901, "bench-core", times(100, 100));
+        world.pass(Duration.ofSeconds(10));
+        world.ran(GivenRun.at(world.clock().instant(), RUN.id(901).succeeded()));
+    }
+
     private void intoBare(String... changes) {
         removing();
         world.github()
@@ -172,6 +179,7 @@ class RemovedBaselineTest extends WorldTest {
         intoBare(BASELINE);
         measured(100);
         rebased("bare");
+        measuredAgain();
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("`baselines/core.json`")
@@ -186,6 +194,7 @@ class RemovedBaselineTest extends WorldTest {
         intoBare("src/main.c");
         measured(100);
         rebased("bare");
+        measuredAgain();
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
     }
 

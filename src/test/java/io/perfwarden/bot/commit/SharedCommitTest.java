@@ -4,6 +4,7 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
@@ -107,6 +108,9 @@ class SharedCommitTest extends WorldTest {
         measured(130);
         world.github().file("release", "baselines/core.json", times(100, 120));
         world.opened(GivenPull.of(ownBranch()).number(8).into("release", 60).told());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.artifact(901, "bench-core", times(100, 130));
+        world.ran(GivenRun.at(START.plusSeconds(61), RUN.id(901).succeeded()));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().commentsOn(new PullNumber(8))).hasSize(1);
         assertThat(world.github().commentsOn(new PullNumber(8)).getFirst().body())

@@ -5,6 +5,7 @@ import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
@@ -237,6 +238,14 @@ class SkippedTest extends WorldTest {
     }
 
     @Test
+    void a_run_of_a_push_that_the_run_of_the_pull_request_cancelled_holds_nothing_up() {
+        opened();
+        world.ran(RUN.id(899).event(RunEvent.PUSH).ended(RunConclusion.CANCELLED));
+        world.artifact(100, 100).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
     void a_pull_request_first_held_against_a_base_where_nothing_runs_is_not_skipped_for_another() {
         GivenPull pull = GivenPull.of(ownBranch());
         world.repository(ownBranch()).config(lenient());
@@ -247,7 +256,7 @@ class SkippedTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(title()).contains("base");
         world.artifact(100, 130).closed(pull.closed(2000)).opened(pull.reopened(2100));
-        world.ran(RUN.succeeded());
+        world.ran(GivenRun.at(START.plusSeconds(2101), RUN.succeeded()));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -260,6 +269,8 @@ class SkippedTest extends WorldTest {
         world.ran(RUN.ended(RunConclusion.SKIPPED));
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
         world.opened(pull.into("main", 60).told());
+        assertThat(status()).isEqualTo(Status.QUEUED);
+        world.pass(DEADLINE);
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 

@@ -87,7 +87,8 @@ class StaleReportTest extends WorldTest {
 
     @Test
     void figures_of_an_older_head_are_named_as_such_where_nothing_is_expected() {
-        world.repository(ownBranch()).config(CONFIG.replace("    workflow: bench.yml\n", ""));
+        String advice = CONFIG.replace("    workflow: bench.yml\n", "    fail: 50%\n");
+        world.repository(ownBranch()).config(advice);
         world.artifact(100, 130).opened(GivenPull.of(ownBranch()).told());
         world.ran(GivenRun.of(ownBranch()).succeeded());
         world.opened(GivenPull.of(ownBranch()).at(NEWER, 60).told());

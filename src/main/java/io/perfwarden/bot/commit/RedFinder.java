@@ -1,0 +1,118 @@
+package io.perfwarden.bot.commit;
+
+import module java.base;
+
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.RedPlace;
+import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.RedRow;
+import io.perfwarden.check.SuiteState.AwaitedRow;
+import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.WorkflowRun;
+
+/** Finds what is red of a target: what fails now, and what failed before and was not answered. */
+final class RedFinder {
+    private final VerdictSubject subject;
+    private final Map<Attempt, WorkflowRun> runs;
+    private final Map<String, FailedMeasurement> failed = new LinkedHashMap<>();
+    private final Map<FailedMeasurement, Set<RedRow>> unanswered = new LinkedHashMap<>();
+    private final Map<FailedMeasurement, Set<RedRow>> left = new LinkedHashMap<>();
+
+    RedFinder(VerdictSubject subject, Stream<WorkflowRun> runs) {
+        this.subject = subject;
+        this.runs = runs.collect(Collectors.toMap(WorkflowRun::attempt, Function.identity()));
+    }
+
+    /**
+     * Takes a suite into account.
+     *
+     * @param each what each subject's measurement is judged as, by its attempt; empty where it is
+     *     not judged yet
+     * @param isSettled whether nothing more is to come of the suite
+     */
+    void add(
+            String suite,
+            Measured measured,
+            Map<Attempt, List<SuiteComparison>> each,
+            boolean isSettled) {
+        for (AwaitedRow awaited : measured.reds()) {
+            FailedMeasurement red = awaited.red();
+            Set<RedRow> rows = unanswered.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
+            Set<RedRow> kept = left.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
+            for (Set<Attempt> all : awaited.answering()) {
+                Set<RedRow> judged = new TreeSet<>(red.rows());
+                all.forEach(it ->
+                        judged.retainAll(
+                                RedRow.judged(red.rows(), each.getOrDefault(it, List.of()))));
+                rows.removeAll(judged);
+                if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {
+                    kept.removeAll(judged);
+                }
+            }
+        }
+        if (!(subject.target() instanceof MergeTarget.Branch)) {
+            each.forEach((attempt, platforms) -> addFailed(suite, attempt, RedRow.of(platforms)));
+        }
+    }
+
+    /** A measurement of an older head answers nothing for good. */
+    private boolean isSince(FailedMeasurement red, Attempt attempt) {
+        return Optional.ofNullable(runs.get(attempt))
+                .filter(run -> !run.startedAt().isBefore(red.at()))
+                .isPresent();
+    }
+
+    private void addFailed(String suite, Attempt attempt, Set<RedRow> rows) {
+        WorkflowRun run = runs.get(attempt);
+        if (run != null && !rows.isEmpty()) {
+            var red =
+                    new FailedMeasurement(
+                            subject.target().pull(),
+                            subject.target().base(),
+                            run.event(),
+                            suite,
+                            attempt,
+                            run.startedAt(),
+                            run.url(),
+                            subject.policy().suiteNames(),
+                            rows,
+                            RedPlace.HERE);
+            failed.merge(run.event() + " " + suite, red, RedFinder::both);
+        }
+    }
+
+    private static FailedMeasurement both(FailedMeasurement one, FailedMeasurement other) {
+        Set<RedRow> rows = new TreeSet<>(one.rows());
+        rows.addAll(other.rows());
+        return (one.at().isBefore(other.at()) ? other : one).with(rows);
+    }
+
+    TargetVerdict.Reds found() {
+        // What failed here before, and is still to be answered, is kept in the same place.
+        left.forEach((red, rows) ->
+                failed.computeIfPresent(
+                        red.event() + " " + red.suite(),
+                        (_, now) ->
+                                red.place() == RedPlace.HERE ? both(now, red.with(rows)) : now));
+        return new TargetVerdict.Reds(
+                List.copyOf(failed.values()),
+                some(unanswered, (_, rows) -> !rows.isEmpty()),
+                some(
+                        left,
+                        (red, rows) ->
+                                red.place() != RedPlace.HERE_FOR_CLOSED
+                                        && !rows.equals(red.rows())));
+    }
+
+    private static List<FailedMeasurement> some(
+            Map<FailedMeasurement, Set<RedRow>> all,
+            BiPredicate<FailedMeasurement, Set<RedRow>> which) {
+        return all.entrySet().stream()
+                .filter(it -> which.test(it.getKey(), it.getValue()))
+                .map(it -> it.getKey().with(it.getValue()))
+                .toList();
+    }
+}

@@ -1,0 +1,112 @@
+package io.perfwarden.check;
+
+import module java.base;
+
+import io.perfwarden.check.CommitFacts.PullSighting;
+import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+
+/**
+ * What runs of pull requests measured the merge of: a pull request, and the base that it had when
+ * the run began. A run does not say which of several pull requests from one branch it is for, nor
+ * into which base. An attempt repeats what the first one measured.
+ *
+ * <p>GitHub starts a run within seconds after something happened to a pull request. So it is one of
+ * those that were heard of in these seconds, or else one that was open then.
+ *
+ * @see <a
+ *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/re-run-workflows-and-jobs">GitHub,
+ *     re-running workflows: the same commit and ref as the original run</a>
+ */
+record MeasuredMerge(PullNumber pull, BranchName base) {
+    /** How much later than what starts it a run usually begins, at most. */
+    private static final Duration LAG = Duration.ofSeconds(5);
+
+    /** What a run may have measured for a target. */
+    enum Fit {
+        /** Its merge, or the commit alone, which is the same for every base. */
+        CERTAIN,
+        /** Its merge, or another one. */
+        POSSIBLE,
+        /** Another merge. */
+        NONE
+    }
+
+    static Fit fit(Run run, MergeTarget.Pull target, List<PullSighting> sightings) {
+        return run.run().event() == RunEvent.PULL_REQUEST
+                ? fit(candidates(run, sightings), target)
+                : Fit.CERTAIN;
+    }
+
+    /** Whether a pull request surely had its present base when a run began. */
+    static boolean isSinceBase(Run run, MergeTarget.Pull target, List<PullSighting> sightings) {
+        var own = sightings.stream().filter(it -> it.pull().equals(target.number())).toList();
+        return fit(candidates(run, own), target) == Fit.CERTAIN;
+    }
+
+    /** Nothing is known of a branch that was renamed, or of what is long over. */
+    private static Fit fit(List<PullSighting> candidates, MergeTarget.Pull target) {
+        long own = candidates.stream().filter(it -> isOf(it, target)).count();
+        if (own == candidates.size()) {
+            return Fit.CERTAIN;
+        }
+        return own == 0 ? Fit.NONE : Fit.POSSIBLE;
+    }
+
+    private static boolean isOf(PullSighting sighting, MergeTarget.Pull target) {
+        return sighting.pull().equals(target.number())
+                && (sighting.base().equals(target.base())
+                        || sighting.mergedInto().equals(Optional.of(target.base())));
+    }
+
+    /** The merges that a run may have measured, each once. */
+    static Set<MeasuredMerge> of(Run run, List<PullSighting> sightings) {
+        return candidates(run, sightings).stream()
+                .map(it -> new MeasuredMerge(it.pull(), it.base()))
+                .collect(Collectors.toSet());
+    }
+
+    private static List<PullSighting> candidates(Run run, List<PullSighting> sightings) {
+        List<PullSighting> same =
+                sightings.stream()
+                        .filter(it -> SuiteRuns.isSame(run.run().head(), it.head()))
+                        .toList();
+        if (run.began().isEmpty()) {
+            return same.stream().filter(PullSighting::open).toList();
+        }
+        Instant began = run.began().get();
+        List<PullSighting> then = new ArrayList<>();
+        same.stream()
+                .filter(it -> it.open() && !it.at().isAfter(began))
+                .filter(it -> !it.at().isBefore(began.minus(LAG)))
+                .forEach(then::add);
+        boolean isToldThen = !then.isEmpty();
+        pulls(same)
+                .forEach((_, of) -> {
+                    boolean isChanged = of.stream().anyMatch(it -> it.at().equals(began));
+                    // Within a second it is not known what came first.
+                    if (!isToldThen || isChanged) {
+                        last(of, it -> it.at().isBefore(began)).ifPresent(then::add);
+                    }
+                });
+        if (then.isEmpty()) {
+            pulls(same).values().forEach(of -> then.add(of.getFirst()));
+        }
+        List<PullSighting> open = then.stream().filter(PullSighting::open).toList();
+        return open.isEmpty() ? then : open;
+    }
+
+    private static Map<PullNumber, List<PullSighting>> pulls(List<PullSighting> all) {
+        return all.stream()
+                .collect(
+                        Collectors.groupingBy(
+                                PullSighting::pull, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private static Optional<PullSighting> last(
+            List<PullSighting> sightings, Predicate<PullSighting> which) {
+        return sightings.stream().filter(which).reduce((_, last) -> last);
+    }
+}

@@ -1,0 +1,97 @@
+package io.perfwarden.check;
+
+import module java.base;
+
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+
+/**
+ * A row that failed.
+ *
+ * @param platform empty if the suite captures none
+ * @param benchmark its label
+ * @param metric its name
+ */
+public record RedRow(String platform, String benchmark, String metric)
+        implements Comparable<RedRow> {
+    /** Stands for a suite of which it is not known what failed: any verdict on it answers that. */
+    public static final RedRow SUITE = new RedRow("", "", "");
+
+    /** Stands for more rows than are kept: what measures all of the suite answers it. */
+    static final RedRow MORE = new RedRow("", "", "*");
+
+    private static final int MOST = 1_000;
+    private static final Comparator<RedRow> BY_NAME =
+            Comparator.comparing(RedRow::platform)
+                    .thenComparing(RedRow::benchmark)
+                    .thenComparing(RedRow::metric);
+
+    @Override
+    public int compareTo(RedRow other) {
+        return BY_NAME.compare(this, other);
+    }
+
+    /** The rows that make a suite fail; none if it does not. */
+    public static Set<RedRow> of(List<SuiteComparison> platforms) {
+        Set<RedRow> red = new TreeSet<>();
+        for (SuiteComparison one : platforms) {
+            one.notableRows().stream()
+                    .filter(row -> row.effect() == RowEffect.FAIL)
+                    .limit(MOST + 1L)
+                    .forEach(row -> red.add(of(one, row)));
+        }
+        if (red.isEmpty() && platforms.stream().anyMatch(it -> it.verdict() == Verdict.FAIL)) {
+            return Set.of(SUITE);
+        }
+        if (red.size() <= MOST) {
+            return red;
+        }
+        Set<RedRow> some = red.stream().limit(MOST).collect(Collectors.toCollection(TreeSet::new));
+        some.add(MORE);
+        return some;
+    }
+
+    private static RedRow of(SuiteComparison suite, Row row) {
+        return new RedRow(suite.platform(), row.id().label(), row.metric().name());
+    }
+
+    /** Which of some rows a measurement with a verdict has judged, whether they fail or not. */
+    public static Set<RedRow> judged(Set<RedRow> red, List<SuiteComparison> platforms) {
+        if (red.isEmpty()) {
+            return Set.of();
+        }
+        Set<RedRow> found = new TreeSet<>();
+        boolean hasVerdict =
+                !platforms.isEmpty()
+                        && platforms.stream().allMatch(it -> it.verdict() != Verdict.NONE);
+        boolean isWhole = hasVerdict;
+        for (SuiteComparison one : platforms) {
+            for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsorted()) {
+                if (isJudged(row)) {
+                    found.add(of(one, row));
+                } else {
+                    isWhole &= row.outcome() == RowOutcome.ADDED;
+                }
+            }
+        }
+        if (hasVerdict) {
+            found.add(SUITE);
+        }
+        if (isWhole) {
+            found.add(MORE);
+        }
+        found.retainAll(red);
+        return found;
+    }
+
+    /** Whether it was measured, and held to something. */
+    private static boolean isJudged(Row row) {
+        return switch (row.outcome()) {
+            case REGRESSED, SLOWER, UNCHANGED, IMPROVED, INCONCLUSIVE, ACCEPTED -> true;
+            case ADDED, MISSING, FAILED, SKIPPED, INCOMPARABLE -> false;
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package io.perfwarden.check;
+
+import module java.base;
+
+import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+
+/**
+ * The runs of a suite for a target, by what they measured: a merge and a commit alone are two
+ * subjects. None answers for another, so that the newest of each counts.
+ */
+record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
+    /**
+     * The runs of each subject, the newest first. One that says nothing of the suite is left out
+     * where another does. Of runs that may have measured another merge each counts, until one has
+     * surely measured this.
+     */
+    List<SuiteRuns> parts() {
+        if (!(target instanceof MergeTarget.Pull pull) || !all.mayCount()) {
+            return List.of(all);
+        }
+        List<SuiteRuns> parts = new ArrayList<>();
+        for (RunEvent event : RunEvent.values()) {
+            parts.add(all.only(run -> run.run().event() == event && !isUnclear(run)));
+        }
+        unclear().forEach(run -> parts.add(all.only(run::equals)));
+        parts.removeIf(SuiteRuns::isSilent);
+        Optional<Run> asked =
+                all.newest(run ->
+                        run.run().event() == RunEvent.WORKFLOW_DISPATCH
+                                && all.hasMeasured(run)
+                                && MeasuredMerge.isSinceBase(run, pull, facts.sightings()));
+        asked.ifPresent(word ->
+                parts.removeIf(part -> Run.BY_AGE.compare(part.runs().getLast(), word) < 0));
+        parts.sort(
+                Comparator.comparing((SuiteRuns it) -> it.runs().getLast(), Run.BY_AGE).reversed());
+        // A later run replaces one that was cancelled, whatever started it.
+        parts.subList(Math.min(1, parts.size()), parts.size())
+                .removeIf(it -> it.current().filter(SuiteRuns::isCancelled).isPresent());
+        return parts;
+    }
+
+    /**
+     * A run that may have measured another merge, where there are not as many of them as merges:
+     * the one for this target may be lacking.
+     */
+    Optional<Run> unattributed() {
+        List<Run> unclear = unclear();
+        boolean isSure = all.newest(this::isSure).isPresent();
+        long merges =
+                unclear.stream()
+                        .mapToLong(run -> MeasuredMerge.of(run, facts.sightings()).size())
+                        .max()
+                        .orElse(0);
+        return isSure || unclear.size() >= merges
+                ? Optional.empty()
+                : Optional.of(unclear.getLast());
+    }
+
+    /** Those since the newest that surely measured this merge, the newest last. */
+    private List<Run> unclear() {
+        Optional<Run> sure = all.newest(run -> isSure(run) && all.hasMeasured(run));
+        return all.runs().stream()
+                .filter(this::isUnclear)
+                .filter(run -> sure.filter(it -> Run.BY_AGE.compare(it, run) > 0).isEmpty())
+                .toList();
+    }
+
+    private boolean isSure(Run run) {
+        return run.run().event() == RunEvent.PULL_REQUEST && !isUnclear(run);
+    }
+
+    private boolean isUnclear(Run run) {
+        return target instanceof MergeTarget.Pull pull
+                && MeasuredMerge.fit(run, pull, facts.sightings()) == MeasuredMerge.Fit.POSSIBLE;
+    }
+}

@@ -1,0 +1,390 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.START;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static io.perfwarden.testkit.UseCaseWorld.zip;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A red row is answered by a measurement of its like, or by a person, and by nothing else. */
+class RedIsAnsweredTest extends WorldTest {
+    private static final CommitSha NEXT = sha('c');
+    private static final String WORKFLOW = ".github/workflows/bench.yml";
+    private static final GivenPull PULL = GivenPull.of(ownBranch());
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+
+    private long now() {
+        return Duration.between(START, world.clock().instant()).toSeconds();
+    }
+
+    private void red() {
+        world.measured(ownBranch(), 100, 140);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    /** Another head, a minute later. */
+    private void pushed() {
+        world.pass(Duration.ofMinutes(1));
+        world.github()
+                .file(NEXT.value(), "baselines/core.json", times(100, 100))
+                .message(NEXT, "docs")
+                .branch(ownBranch().branch().value(), NEXT);
+        world.opened(PULL.at(NEXT, (int) now()).told());
+    }
+
+    /** A run begins and is over, some seconds later. */
+    private void ran(GivenRun run, RunConclusion how) {
+        world.pass(Duration.ofSeconds(10));
+        world.ran(GivenRun.at(world.clock().instant(), run.ended(how)));
+        world.pass(Duration.ofSeconds(20));
+    }
+
+    private void brings(GivenRun run, String files) {
+        world.pass(Duration.ofSeconds(10));
+        Instant begun = world.clock().instant();
+        world.artifact(run.id(), "bench-core", files);
+        world.ran(GivenRun.at(begun, run.succeeded())).pass(Duration.ofSeconds(20));
+    }
+
+    private void moves(String config) {
+        world.config(config);
+        world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
+    }
+
+    private void assertRedBefore() {
+        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.checkOn(NEXT).draft().summary()).contains("`render`").contains("skip");
+    }
+
+    @Test
+    void a_later_head_whose_run_is_left_out_does_not_pass_after_red() {
+        red();
+        pushed();
+        ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
+        assertRedBefore();
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden skip -- only docs");
+        assertThat(conclusion(NEXT)).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void a_later_head_whose_job_is_left_out_does_not_pass_after_red() {
+        red();
+        pushed();
+        String job = "{steps: [{uses: actions/upload-artifact@v4, with: {name: bench-core}}]}";
+        world.github()
+                .file(NEXT.value(), WORKFLOW, "on: pull_request\njobs: {bench: " + job + "}")
+                .jobs(new Attempt(new RunId(901), 1), Map.of("bench", RunConclusion.SKIPPED));
+        ran(RUN.id(901).on(NEXT), RunConclusion.SUCCESS);
+        assertRedBefore();
+        brings(RUN.id(902).on(NEXT), times(100, 100));
+        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_later_head_that_a_filter_leaves_out_does_not_pass_after_red() {
+        red();
+        world.github()
+                .file(NEXT.value(), WORKFLOW, "on: {pull_request: {paths: ['src/**']}}")
+                .changed("docs/a.md");
+        pushed();
+        world.pass(DEADLINE);
+        assertRedBefore();
+    }
+
+    @Test
+    void a_later_head_after_green_is_skipped_as_ever() {
+        world.measured(ownBranch(), 100, 100);
+        pushed();
+        ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
+        assertThat(conclusion(NEXT)).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void after_red_and_green_a_later_head_is_skipped_again() {
+        red();
+        brings(RUN.id(901), times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        pushed();
+        ran(RUN.id(902).on(NEXT), RunConclusion.SKIPPED);
+        assertThat(conclusion(NEXT)).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_suite_that_any_workflow_may_measure_is_not_forgotten_at_a_later_head() {
+        world.config(CONFIG.replace("    workflow: bench.yml\n", "") + second());
+        world.measured(ownBranch(), 100, 140);
+        pushed();
+        world.artifact(901, "bench-web", times(100, 100));
+        ran(RUN.id(901).on(NEXT).workflow("web.yml"), RunConclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).as("it may still be measured").isEmpty();
+        world.pass(DEADLINE);
+        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    private static String second() {
+        return "  - name: web\n    workflow: web.yml\n    artifact: bench-web\n";
+    }
+
+    @Test
+    void the_default_branch_loses_its_configuration_and_red_stays() {
+        red();
+        world.github().remove("main", ".github/perfwarden.yml");
+        world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed();
+        brings(RUN.id(901).on(NEXT), times(100, 140));
+        assertRedBefore();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"baselines/engine.json", "baselines/core.json"})
+    void a_suite_that_is_renamed_answers_only_with_a_baseline(String baseline) {
+        red();
+        String renamed =
+                CONFIG.replace("name: core", "name: engine") + "    baseline: " + baseline + "\n";
+        moves(renamed);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed();
+        brings(RUN.id(901).on(NEXT), times(100, 100));
+        assertThat(conclusion(NEXT))
+                .contains(
+                        baseline.contains("core")
+                                ? Conclusion.SUCCESS
+                                : Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void the_default_branch_loses_the_baseline_and_red_stays() {
+        red();
+        world.github().remove("main", "baselines/core.json");
+        world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("`render`");
+        pushed();
+        brings(RUN.id(901).on(NEXT), times(100, 140));
+        assertRedBefore();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"warn", "ignore"})
+    void a_run_that_lacks_what_was_red_does_not_answer_it(String missing) {
+        world.config(CONFIG + "    missing: " + missing + "\n");
+        world.repository(ownBranch()).config(CONFIG + "    missing: " + missing + "\n");
+        world.artifact(100, 140).opened(PULL.told());
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        String parse = "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]";
+        brings(RUN.id(901), parse);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed();
+        brings(RUN.id(902).on(NEXT), parse);
+        assertRedBefore();
+        brings(RUN.id(903).on(NEXT), times(100, 100));
+        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void another_run_whose_selection_leaves_out_what_was_red_does_not_answer_it() {
+        world.repository(ownBranch()).config(CONFIG + "    max-left-out: 80%\n");
+        world.github().file(HEAD.value(), WORKFLOW, "on: pull_request");
+        world.github().file("main", WORKFLOW, "on: pull_request");
+        world.github().file(NEXT.value(), WORKFLOW, "on: pull_request");
+        world.artifact(100, 140).opened(PULL.told()).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        selects(RUN.id(901));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        pushed();
+        selects(RUN.id(902).on(NEXT));
+        assertRedBefore();
+    }
+
+    private void selects(GivenRun run) {
+        world.pass(Duration.ofSeconds(10));
+        String selection =
+                "{\"schema\": \"perfwarden/selection/1\", \"leftOut\": {\"render\": \"same\"}}";
+        Map<String, String> files =
+                Map.of(
+                        "results.json",
+                        "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]",
+                        "perfwarden-selection.json",
+                        selection);
+        Instant begun = world.clock().instant();
+        world.github().artifact(new RunId(run.id()), "bench-core", zip(files), begun);
+        world.ran(GivenRun.at(begun, run.succeeded())).pass(Duration.ofMinutes(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunEvent.class,
+            names = {"PUSH", "PULL_REQUEST"})
+    void of_the_runs_of_push_and_pull_request_the_slower_counts(RunEvent slow) {
+        world.repository(ownBranch()).opened(PULL.told());
+        for (RunEvent event : List.of(RunEvent.PUSH, RunEvent.PULL_REQUEST)) {
+            long id = event == RunEvent.PUSH ? 901 : 902;
+            world.artifact(id, "bench-core", times(100, event == slow ? 140 : 100));
+            world.ran(RUN.id(id).event(event).succeeded());
+        }
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        brings(RUN.id(slow == RunEvent.PUSH ? 904 : 903).event(other(slow)), times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        brings(RUN.id(905).event(slow), times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    private static RunEvent other(RunEvent event) {
+        return event == RunEvent.PUSH ? RunEvent.PULL_REQUEST : RunEvent.PUSH;
+    }
+
+    @Test
+    void the_run_of_a_push_at_a_later_head_does_not_answer_that_of_the_pull_request() {
+        red();
+        pushed();
+        brings(RUN.id(901).on(NEXT).event(RunEvent.PUSH), times(100, 100));
+        assertRedBefore();
+        brings(RUN.id(902).on(NEXT), times(100, 100));
+        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void the_run_of_another_pull_request_from_the_branch_does_not_answer_this_one() {
+        red();
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
+        world.pass(Duration.ofMinutes(1));
+        GivenPull other = PULL.number(8).into("dev", (int) now());
+        world.opened(other.told());
+        brings(RUN.id(901), times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.pass(Duration.ofMinutes(1));
+        world.closed(other.closed((int) now()));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        brings(RUN.id(902), times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    /** Both are pushed to at once, so that two runs begin, of which nobody says whose they are. */
+    private void both() {
+        world.repository(ownBranch());
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
+        world.opened(PULL.told()).opened(PULL.number(8).into("dev", 0).told());
+    }
+
+    @Test
+    void of_two_runs_for_two_pull_requests_from_one_branch_the_slower_counts_for_both() {
+        both();
+        brings(RUN.id(901), times(100, 100));
+        assertThat(conclusion()).as("the other run is awaited").isEmpty();
+        brings(RUN.id(902), times(100, 140));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github().dropArtifacts(new RunId(902));
+        brings(RUN.id(902).attempt(2), times(100, 100));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void one_run_for_two_pull_requests_from_one_branch_does_not_pass_until_one_is_surely_its() {
+        both();
+        brings(RUN.id(901), times(100, 100));
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("close and reopen");
+        for (int number : List.of(7, 8)) {
+            world.pass(Duration.ofMinutes(1));
+            GivenPull pull = number == 7 ? PULL : PULL.number(8).into("dev", 0);
+            world.closed(pull.closed((int) now()));
+            world.pass(Duration.ofMinutes(1));
+            world.opened(pull.reopened((int) now()));
+            world.pass(Duration.ofSeconds(1));
+            Instant begun = world.clock().instant();
+            world.artifact(910 + number, "bench-core", times(100, 100));
+            world.ran(GivenRun.at(begun, RUN.id(910 + number).succeeded()));
+        }
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void to_run_a_run_for_the_former_base_again_measures_the_former_base() {
+        world.repository(ownBranch());
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
+        world.opened(PULL.into("dev", 0).told()).artifact(100, 100).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.pass(Duration.ofMinutes(1));
+        world.opened(PULL.into("main", (int) now()).told());
+        world.github().dropArtifacts(new RunId(900));
+        brings(RUN.attempt(2), times(100, 100));
+        assertThat(status()).isEqualTo(Status.QUEUED);
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).contains("base");
+    }
+
+    @Test
+    void a_run_within_the_second_of_a_change_of_base_counts_for_neither() {
+        world.repository(ownBranch());
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
+        world.opened(PULL.into("dev", 0).told()).pass(Duration.ofMinutes(1));
+        world.opened(PULL.into("main", (int) now()).told());
+        world.artifact(100, 100);
+        world.ran(GivenRun.at(world.clock().instant(), RUN.succeeded()));
+        assertThat(conclusion()).isEmpty();
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_run_of_the_pull_request_before_its_base_was_changed_and_changed_back_counts() {
+        world.measured(ownBranch(), 100, 100);
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
+        for (String base : List.of("dev", "main")) {
+            world.pass(Duration.ofMinutes(1));
+            world.opened(PULL.into(base, (int) now()).told());
+        }
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void what_was_red_for_a_base_is_red_again_when_the_pull_request_is_back_at_it_unmeasured() {
+        red();
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 200));
+        world.pass(Duration.ofMinutes(1));
+        world.opened(PULL.into("dev", (int) now()).told());
+        world.pass(Duration.ofHours(2));
+        pushed("dev");
+        brings(RUN.id(901).on(NEXT), times(100, 140));
+        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        world.pass(Duration.ofMinutes(1));
+        world.opened(PULL.at(NEXT, (int) now()).told());
+        ran(RUN.id(902).on(NEXT), RunConclusion.SKIPPED);
+        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    private void pushed(String base) {
+        world.pass(Duration.ofMinutes(1));
+        world.github().message(NEXT, "docs").branch(ownBranch().branch().value(), NEXT);
+        world.opened(PULL.at(NEXT, 0).into(base, (int) now()).told());
+    }
+}
