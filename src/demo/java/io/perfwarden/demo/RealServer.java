@@ -15,6 +15,19 @@ import io.perfwarden.model.ReadOutcome;
 public final class RealServer implements ServerStarter {
     private static final int WORKERS = 4;
 
+    private final OptionalInt managementPort;
+
+    public RealServer() {
+        this(OptionalInt.empty());
+    }
+
+    /**
+     * @param managementPort of metrics; absent for the same port
+     */
+    public RealServer(OptionalInt managementPort) {
+        this.managementPort = managementPort;
+    }
+
     @Override
     public RunningServer start(Registration registration, Path dataDir) {
         AppCredentials app =
@@ -31,7 +44,7 @@ public final class RealServer implements ServerStarter {
                         new ServerSettings.Web(
                                 "127.0.0.1",
                                 registration.publicUrl().getPort(),
-                                OptionalInt.empty(),
+                                managementPort,
                                 registration.publicUrl().toString()),
                         new ServerSettings.Store(Optional.empty(), dataDir),
                         WORKERS,

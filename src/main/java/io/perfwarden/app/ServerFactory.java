@@ -14,6 +14,7 @@ import io.perfwarden.app.PerfwardenServer.StoreLifecycle;
 import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.app.UseCaseWiring.NotificationWiring;
 import io.perfwarden.bot.commit.AlarmMetrics;
+import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.commit.MissedDeliveries;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.db.*;
@@ -224,7 +225,10 @@ final class ServerFactory {
                 settings.web().publicUrl(),
                 settings.runDeadline(),
                 notifying.announcements(),
-                new AlarmMetrics(meters),
+                // They name repositories, of which strangers must not hear.
+                settings.web().managementPort().isPresent()
+                        ? new AlarmMetrics(meters)
+                        : FalseAlarmHistory.Watch.NOBODY,
                 reason -> refusals(meters, reason).increment(),
                 Optional.of(database));
     }

@@ -71,7 +71,22 @@ public final class BaselineFiles {
         private static final Pattern ARCHIVED =
                 Pattern.compile("-([0-9a-f]{7})[0-9a-f]{0,57}(?:-[1-9]\\d{0,5})?(?:\\.[^./]*)?$");
 
+        /** What git takes for its own directory on some system, beside the two that lead away. */
+        private static final Pattern NO_NAME = Pattern.compile("(?i)\\.{1,2}|\\.git\\.*|");
+
         private BaselinePath() {}
+
+        /**
+         * Whether a commit may hold a baseline at a path, with the replaced ones beside it.
+         *
+         * @see <a href="https://git-scm.com/docs/git-update-index#Documentation/git-update-index.txt---verify-path">
+         *     git: paths that are refused</a>
+         */
+        public static boolean isCommittable(String path) {
+            List<String> names = List.of(path.split("/", -1));
+            return names.stream().noneMatch(name -> NO_NAME.matcher(name).matches())
+                    && !names.getLast().equals("archive");
+        }
 
         /**
          * Where the file that is replaced is kept: {@code archive/<name>-<sha>.<ext>} beside it.

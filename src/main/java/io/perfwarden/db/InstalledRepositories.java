@@ -40,7 +40,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
         /** The app was removed from an account, or suspended. */
         record Removed(InstallationId installation) implements AccessChange {}
 
-        /** The app may work for an account again, or sees more of its repositories. */
+        /** The app may work for an account again, or sees others of its repositories. */
         record Restored(InstallationId installation) implements AccessChange {}
 
         /** A person took back what they allowed the app. */

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** What the demo says when the server does its part, and when it does not. */
 class DemoRunTest {
-    /** More than a slow machine needs; nothing waits for it to pass. */
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     private final List<Path> dataDirs = new ArrayList<>();
@@ -30,6 +29,10 @@ class DemoRunTest {
                         Map.entry("/r/acme/numkit", 200),
                         Map.entry("/r/acme/engine", 404));
         assertThat(server.afterLogin).isEqualTo(200);
+        assertThat(server.metrics)
+                .as("what any stranger may read, after verdicts on repositories")
+                .contains("perfwarden_checks_total")
+                .doesNotContain("acme", "numkit", "engine", "repository=");
         assertThat(output()).contains("Log in there as " + DemoRepository.MAINTAINER);
         assertThat(output())
                 .contains("\n      " + server.address + "/\n")
@@ -90,6 +93,7 @@ class DemoRunTest {
         final Map<String, Integer> statuses = new TreeMap<>();
         String address = "";
         int afterLogin;
+        String metrics = "";
 
         @Override
         public RunningServer start(Registration registration, Path dataDir) {
@@ -112,6 +116,7 @@ class DemoRunTest {
                         statuses.put(path, status(real.url().resolve(path)));
                     }
                     afterLogin = afterLogin(real.url());
+                    metrics = get(real.url().resolve("/prometheus"), "").body();
                     real.close();
                 }
             };
@@ -119,17 +124,17 @@ class DemoRunTest {
 
         /** As a browser follows the link, the form of GitHub's page, and the way back. */
         private static int afterLogin(URI server) {
-            HttpResponse<Void> begun = get(server.resolve("/login"), "");
+            HttpResponse<String> begun = get(server.resolve("/login"), "");
             URI asked = URI.create(location(begun) + "&login=" + DemoRepository.MAINTAINER);
-            HttpResponse<Void> back = get(URI.create(location(get(asked, ""))), cookie(begun));
+            HttpResponse<String> back = get(URI.create(location(get(asked, ""))), cookie(begun));
             return get(server.resolve("/r/acme/engine"), cookie(back)).statusCode();
         }
 
-        private static String location(HttpResponse<Void> answer) {
+        private static String location(HttpResponse<String> answer) {
             return answer.headers().firstValue("Location").orElseThrow();
         }
 
-        private static String cookie(HttpResponse<Void> answer) {
+        private static String cookie(HttpResponse<String> answer) {
             return answer.headers().allValues("Set-Cookie").stream()
                     .map(it -> it.split(";", 2)[0])
                     .collect(Collectors.joining("; "));
@@ -139,12 +144,12 @@ class DemoRunTest {
             return get(page, "").statusCode();
         }
 
-        private static HttpResponse<Void> get(URI page, String cookie) {
+        private static HttpResponse<String> get(URI page, String cookie) {
             HttpRequest.Builder request = HttpRequest.newBuilder(page);
             try (HttpClient client = HttpClient.newHttpClient()) {
                 return client.send(
                         (cookie.isEmpty() ? request : request.header("Cookie", cookie)).build(),
-                        HttpResponse.BodyHandlers.discarding());
+                        HttpResponse.BodyHandlers.ofString());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
@@ -213,7 +218,7 @@ class DemoRunTest {
             try (HttpClient client = HttpClient.newHttpClient()) {
                 client.send(
                         HttpRequest.newBuilder(odd).build(),
-                        HttpResponse.BodyHandlers.discarding());
+                        HttpResponse.BodyHandlers.ofString());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {

@@ -101,9 +101,10 @@ class MonitoringTest {
     /** A server that judged the demonstration's pull requests, and one that notifies. */
     @BeforeAll
     static void serve() throws Exception {
+        int own = freePort();
         ServerStarter scraped =
                 (registration, data) -> {
-                    var server = new RealServer().start(registration, data);
+                    var server = new RealServer(OptionalInt.of(own)).start(registration, data);
                     return new ServerStarter.RunningServer() {
                         @Override
                         public URI url() {
@@ -112,7 +113,7 @@ class MonitoringTest {
 
                         @Override
                         public void close() {
-                            scrape(server.url());
+                            scrape(URI.create("http://127.0.0.1:" + own));
                             server.close();
                         }
                     };
@@ -124,6 +125,12 @@ class MonitoringTest {
         try (PerfwardenServer server = notifying()) {
             scrape(server.url());
             LIVENESS.set(get(server.url(), "/health/liveness"));
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
         }
     }
 

@@ -54,6 +54,11 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
             return suite.baselinePath(results.platform().orElse(""));
         }
 
+        /** Whether a commit can hold it: the platform is a part of an artifact's name. */
+        boolean isCommittable() {
+            return BaselinePath.isCommittable(path());
+        }
+
         /** Names the suite, and the platform where there is one. */
         String label() {
             return suite.name() + "/" + results.platform().orElse("");

@@ -115,7 +115,7 @@ public record ProposeBaseline(
         }
         RepoId repo = verdict.repo().id();
         return NewBaselines.sources(ledger.results(), repo, policy, standing.suites()).stream()
-                .filter(it -> better.contains(it.label()))
+                .filter(it -> better.contains(it.label()) && it.isCommittable())
                 .toList();
     }
 

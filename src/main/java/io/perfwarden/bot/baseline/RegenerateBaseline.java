@@ -93,6 +93,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         private final BranchName proposalBranch;
         private final OrderId replyOrder;
         private final List<Source> sources;
+        private final List<String> leftOut;
 
         Regeneration(Request request) {
             this.request = request;
@@ -103,6 +104,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             this.proposalBranch = new BranchName(PREFIX + pull.number());
             this.replyOrder = new OrderId(who.order().repo(), who.order().id() + "/said");
             this.sources = new ArrayList<>();
+            this.leftOut = new ArrayList<>();
         }
 
         CommandAnswer answer() {
@@ -118,14 +120,30 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             if (refusal.isPresent()) {
                 return CommandAnswer.refused(refusal.get());
             }
-            sources.addAll(sources());
+            for (Source source : sources()) {
+                if (source.isCommittable()) {
+                    sources.add(source);
+                } else {
+                    leftOut.add(source.path());
+                }
+            }
             if (sources.isEmpty()) {
-                return CommandAnswer.refused(new Refusal.NoResults(head));
+                return CommandAnswer.refused(nothing());
             }
             return pull.head().isWithin(repo.id())
                             && github.commits().takesCommits(repo, pull.head().branch())
                     ? write(head, this::commit)
                     : propose();
+        }
+
+        private Refusal nothing() {
+            return leftOut.isEmpty()
+                    ? new Refusal.NoResults(head)
+                    : new Refusal.Unclear(
+                            new InputProblem(
+                                    leftOut.getFirst(),
+                                    "is no path that a commit can hold",
+                                    "give the artifact another name"));
         }
 
         private Optional<Refusal> refusal() {
@@ -373,6 +391,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                                     new ReplyWording.Regenerated(
                                             new Comparison(List.of()),
                                             List.copyOf(plan.blobs().keySet()),
+                                            List.of(),
                                             written,
                                             written,
                                             who.login().value(),
@@ -389,6 +408,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             return new ReplyWording.Regenerated(
                     new Comparison(suites),
                     sources.stream().map(Source::path).toList(),
+                    leftOut,
                     head,
                     commit,
                     who.login().value(),

@@ -142,6 +142,7 @@ public final class ReplyWording {
      * A baseline that was written.
      *
      * @param suites with the values that were replaced as their baseline side
+     * @param leftOut paths that no commit can hold
      * @param measured commit whose values they are
      * @param commit that wrote them
      * @param reason in the person's words; may be empty
@@ -149,12 +150,14 @@ public final class ReplyWording {
     public record Regenerated(
             Comparison suites,
             List<String> paths,
+            List<String> leftOut,
             CommitSha measured,
             CommitSha commit,
             String requestedBy,
             String reason) {
         public Regenerated {
             paths = List.copyOf(paths);
+            leftOut = List.copyOf(leftOut);
         }
     }
 
@@ -355,6 +358,17 @@ public final class ReplyWording {
                 + (done.reason().isEmpty() ? "" : ": " + sentence(done.reason()));
     }
 
+    /** A platform is a part of an artifact's name, and may be no name of a file. */
+    private static String leftOut(Regenerated done) {
+        Stream<String> paths = done.leftOut().stream().limit(FILES).map(MarkdownText::code);
+        return done.leftOut().isEmpty()
+                ? ""
+                : "\n"
+                        + text("no-path")
+                        + "\n\n"
+                        + CommonWording.bulleted(paths, done.leftOut().size());
+    }
+
     private static String replaced(Regenerated done) {
         List<ReportRow> changed = notableRows(done.suites());
         Map<Object, Long> metrics =
@@ -384,6 +398,7 @@ public final class ReplyWording {
                                         "", several ? REPLACED_OF_SUITES : REPLACED, ""));
         Stream<String> paths = done.paths().stream().limit(FILES).map(MarkdownText::code);
         return CommonWording.bulleted(paths, done.paths().size())
+                + leftOut(done)
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? counted(more, "more change") + ".\n" : "")

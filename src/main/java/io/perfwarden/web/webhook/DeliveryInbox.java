@@ -153,17 +153,21 @@ public record DeliveryInbox(
                         switch (action) {
                             case "deleted", "suspend" ->
                                     new AccessChange.Removed(installation(payload));
-                            case "removed" ->
-                                    new AccessChange.Gone(
-                                            require(
-                                                            payload.repositoriesRemoved(),
-                                                            "repositories_removed")
-                                                    .stream()
-                                                    .map(AccessEvents::id)
-                                                    .toList());
+                            case "removed" -> removed(payload);
                             default -> new AccessChange.Restored(installation(payload));
                         };
             };
+        }
+
+        /** None is named when a selection replaces "all repositories": any may be gone. */
+        private static AccessChange removed(WebhookPayload payload) {
+            List<RepoId> gone =
+                    require(payload.repositoriesRemoved(), "repositories_removed").stream()
+                            .map(AccessEvents::id)
+                            .toList();
+            return gone.isEmpty()
+                    ? new AccessChange.Restored(installation(payload))
+                    : new AccessChange.Gone(gone);
         }
 
         private static AccessChange repository(String action, WebhookPayload payload) {

@@ -36,6 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands in comments, through the use cases. */
 class RegenerateBaselineTest {
@@ -70,6 +72,47 @@ class RegenerateBaselineTest {
                 .contains("130.0");
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
         assertThat(world.github().commentsOn(PULL)).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".git", ".GIT", ".git.", "..", "."})
+    void an_artifact_whose_platform_is_no_name_of_a_file_does_not_stop_the_others(String odd) {
+        world.repository(ownBranch());
+        world.config(
+                UseCaseWorld.CONFIG.replace("bench-core", "bench-{platform}")
+                        + "    baseline: baselines/{platform}/core.json\n");
+        world.opened(pull(ownBranch(), HEAD));
+        world.artifact(900, "bench-linux", times(100, 130));
+        world.artifact(900, "bench-" + odd, times(100, 130));
+        world.ran(UseCaseWorld.run(ownBranch(), "completed", "success"));
+        world.pass(Duration.ofMinutes(1));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits().getFirst().additions())
+                .extracting(Addition::path)
+                .containsExactly("baselines/linux/core.json");
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
+        String reply = world.github().commentsOn(PULL).getLast().body();
+        assertThat(reply.contains("Left out, since a commit can hold no file of this name"))
+                .as("one that is read, and is in the report: " + reply)
+                .isEqualTo(odd.length() > 2);
+        assertThat(reply.contains("`baselines/" + odd + "/core.json`"))
+                .isEqualTo(odd.length() > 2);
+    }
+
+    @Test
+    void where_all_that_was_measured_has_no_name_of_a_file_nothing_is_written() {
+        world.repository(ownBranch());
+        world.config(
+                UseCaseWorld.CONFIG.replace("bench-core", "bench-{platform}")
+                        + "    baseline: baselines/{platform}\n");
+        world.opened(pull(ownBranch(), HEAD));
+        world.artifact(900, "bench-archive", times(100, 130));
+        world.ran(UseCaseWorld.run(ownBranch(), "completed", "success"));
+        world.pass(Duration.ofMinutes(1));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("is no path that a commit can hold");
     }
 
     @Test

@@ -32,6 +32,7 @@ class ReplyWordingTest {
         return new Regenerated(
                 comparison,
                 List.of("baselines/core.json"),
+                List.of(),
                 Cases.HEAD,
                 OTHER,
                 "octocat",
@@ -98,6 +99,7 @@ class ReplyWordingTest {
         Regenerated many =
                 new Regenerated(
                         Cases.of(Rows.suite("core", Collections.nCopies(5_000, row))),
+                        Collections.nCopies(700, "@".repeat(300)),
                         Collections.nCopies(700, "@".repeat(300)),
                         Cases.HEAD,
                         OTHER,

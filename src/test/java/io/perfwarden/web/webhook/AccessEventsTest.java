@@ -46,6 +46,7 @@ class AccessEventsTest {
         "installation-unsuspend, Restored",
         "installation_repositories-added, Restored",
         "installation_repositories-removed, Gone",
+        "installation_repositories-removed-unnamed, Restored",
         "repository-renamed, Changed"
     })
     void payloads_of_github_are_understood(String name, String change) {
