@@ -97,7 +97,8 @@ public final class UseCaseWiring {
         Clock clock = around.clock();
         Duration deadline = around.runDeadline();
         var ids = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
-        var policies = new PolicyLoader(github.files(), new PolicyReader(ids), ledger.orders(), clock);
+        var policies =
+                new PolicyLoader(github.files(), new PolicyReader(ids), ledger.orders(), clock);
         var baselines = new NewBaselines(github, intake, readers);
         var trigger = new BackfillTrigger(ledger.past(), queue);
         var imports = new RunImport(github, intake, room, ledger, trigger);

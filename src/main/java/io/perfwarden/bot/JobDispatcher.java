@@ -171,8 +171,8 @@ public record JobDispatcher(
                             commands.commentedOnIssue(it.repo(), it.pull(), it.toComment()),
                             true);
             case OutsiderCommentJob(var it, boolean onIssue) ->
-                    RequestPace.ofOutsiders(() ->
-                            commands.outsider(it.repo(), it.pull(), it.toComment(), onIssue));
+                    RequestPace.ofOutsiders(
+                            () -> commands.outsider(it.repo(), it.pull(), it.toComment(), onIssue));
             case IncidentJob it -> incidents.ifPresent(issues -> issues.refresh(it.repo()));
             case BisectionJob it -> bisections.ifPresent(all -> all.step(it.repo(), it.number()));
             case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());

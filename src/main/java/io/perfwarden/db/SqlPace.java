@@ -152,8 +152,8 @@ public final class SqlPace implements RequestPace {
     }
 
     /**
-     * Those who wait for one budget, in their order: what is more urgent, then who waits longest.
-     * A check waits for no reads of others, and a read waits for no writes.
+     * Those who wait for one budget, in their order: what is more urgent, then who waits longest. A
+     * check waits for no reads of others, and a read waits for no writes.
      */
     private record PaceLine(StoreDatabase database, String row, Budget budget, Instant now) {
         private static final String PLACE =
@@ -220,7 +220,8 @@ public final class SqlPace implements RequestPace {
             return place(
                     task.task(),
                     known.map(it -> it.cost().orMore(wanted)).orElse(wanted),
-                    known.map(Place::since).orElse(task.since().isBefore(now) ? task.since() : now));
+                    known.map(Place::since)
+                            .orElse(task.since().isBefore(now) ? task.since() : now));
         }
 
         /**
@@ -271,9 +272,7 @@ public final class SqlPace implements RequestPace {
             Cost again = place.cost().orMore(task.total().plus(request));
             Place next = place(place.task(), again, place.since());
             database.update(
-                    "delete from pace_line where who = ? and until < ?",
-                    row,
-                    now.minus(FORGOTTEN));
+                    "delete from pace_line where who = ? and until < ?", row, now.minus(FORGOTTEN));
             database.update(AWAIT, row, now.plus(wait).plus(LATE), next);
             return wait;
         }

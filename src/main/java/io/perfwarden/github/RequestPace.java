@@ -117,9 +117,7 @@ public interface RequestPace {
         /** Enough for either. */
         public Cost orMore(Cost other) {
             return new Cost(
-                    Math.max(writes, other.writes),
-                    Math.max(points, other.points),
-                    urgency(other));
+                    Math.max(writes, other.writes), Math.max(points, other.points), urgency(other));
         }
 
         /** No more than this. */

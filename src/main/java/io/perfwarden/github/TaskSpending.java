@@ -11,15 +11,15 @@ import io.perfwarden.model.TransientFailure;
  * again. Confined to a thread.
  *
  * <p>An attempt that is refused asks the next time, before its first request, for all that it was
- * granted and the request that was refused. So it gets further each time, and no task spends for ever what
- * brings it to the same refusal.
+ * granted and the request that was refused. So it gets further each time, and no task spends for
+ * ever what brings it to the same refusal.
  */
 public final class TaskSpending {
     private static final ScopedValue<TaskSpending> CURRENT = ScopedValue.newInstance();
 
     /**
-     * Reads that are asked for together: a task seldom needs one alone, and what it does not need is
-     * given back.
+     * Reads that are asked for together: a task seldom needs one alone, and what it does not need
+     * is given back.
      */
     private static final Cost READS = new Cost(0, 15, Urgency.CHECK);
 
@@ -58,8 +58,9 @@ public final class TaskSpending {
      * before all may be.
      */
     public static void wantWrites(int writes, Urgency urgency) {
-        current().ifPresent(it ->
-                it.wanted = Cost.writes(writes, urgency).plus(READS).minus(it.left));
+        current()
+                .ifPresent(
+                        it -> it.wanted = Cost.writes(writes, urgency).plus(READS).minus(it.left));
     }
 
     /** The number of the task. */

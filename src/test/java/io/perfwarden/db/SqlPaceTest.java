@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.db.SqlPace.Budget;
 import io.perfwarden.db.SqlPace.SpentRequests;
 import io.perfwarden.github.RequestPace;
-import io.perfwarden.db.SqlPace.Budget;
 import io.perfwarden.github.RequestPace.Cost;
 import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.github.TaskSpending;

@@ -79,7 +79,8 @@ final class FakeCalls {
     }
 
     private void keepPace(String operation) {
-        pace.require("installation 7", isWrite(operation) ? Cost.write(urgency(operation)) : Cost.READ);
+        pace.require(
+                "installation 7", isWrite(operation) ? Cost.write(urgency(operation)) : Cost.READ);
     }
 
     private static Urgency urgency(String operation) {

@@ -99,8 +99,7 @@ public record CommandHandler(
     /** The same on an issue. One that is not about a regression is not looked at. */
     public Answerer commentedOnIssue(InstalledRepo repo, PullNumber issue, Comment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
-        Optional<CommandPlace> place =
-                commands.isEmpty() ? Optional.empty() : issue(repo, issue);
+        Optional<CommandPlace> place = commands.isEmpty() ? Optional.empty() : issue(repo, issue);
         return place.isEmpty()
                 ? Answerer.READER
                 : answer(requester(repo, issue, comment), commands, () -> place);
@@ -183,8 +182,8 @@ public record CommandHandler(
 
     private void pressed(CommandRequester who, Command command) {
         if (answer(who, List.of(command), () -> pull(who)) == Answerer.LATER) {
-            RequestPace.ofOutsiders(() ->
-                    answer(who, access(who), List.of(command), () -> pull(who)));
+            RequestPace.ofOutsiders(
+                    () -> answer(who, access(who), List.of(command), () -> pull(who)));
         }
     }
 
@@ -288,7 +287,10 @@ public record CommandHandler(
     /** How much an answer writes, as far as that can be told before. */
     private int writes(CommandRequester who, Access access, List<Command> commands) {
         int steps =
-                (int) EnumSet.of(Step.READ, Step.REPLIED).stream().filter(it -> !isDone(who, it)).count();
+                (int)
+                        EnumSet.of(Step.READ, Step.REPLIED).stream()
+                                .filter(it -> !isDone(who, it))
+                                .count();
         int reactions = who.comment().isPresent() ? 1 : 0;
         boolean mayWrite = access instanceof Access.MayWrite;
         int more = mayWrite ? commands.stream().mapToInt(CommandHandler::writes).sum() : 0;
@@ -318,7 +320,9 @@ public record CommandHandler(
 
     private boolean isDone(CommandRequester who, Step step) {
         Optional<String> note = ledger.orders().noted(who.order());
-        return EnumSet.range(step, Step.REPLIED).stream().map(Step::name).anyMatch(note.stream().toList()::contains);
+        return EnumSet.range(step, Step.REPLIED).stream()
+                .map(Step::name)
+                .anyMatch(note.stream().toList()::contains);
     }
 
     /** Does a step, unless it was done before. What GitHub refuses is not tried again. */

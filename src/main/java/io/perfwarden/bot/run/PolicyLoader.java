@@ -43,8 +43,7 @@ public final class PolicyLoader {
     /** Repositories that were found to have one file alone. */
     private final Cache<RepoId, Boolean> alone;
 
-    public PolicyLoader(
-            FileGateway files, PolicyReader reader, CommandOrders orders, Clock clock) {
+    public PolicyLoader(FileGateway files, PolicyReader reader, CommandOrders orders, Clock clock) {
         this.files = files;
         this.orders = orders;
         this.tables = new ParityTables(files);

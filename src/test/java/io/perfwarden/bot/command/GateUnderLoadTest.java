@@ -14,7 +14,6 @@ import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
-import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;

@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.CommentEventJob;
@@ -60,16 +60,13 @@ class PacedCommandsTest extends WorldTest {
                                         GivenPull.of(branch(pull)).number(pull).at(head, 1).told(),
                                         true)
                                 .task());
-        world.queue()
-                .enqueue(
-                        RunEventJob.of(
-                                        REPO, UseCaseWorld.MAIN, run.succeeded())
-                                .task());
+        world.queue().enqueue(RunEventJob.of(REPO, UseCaseWorld.MAIN, run.succeeded()).task());
     }
 
     private void assertNoWriteTwice() {
         assertThat(world.github().writes())
-                .filteredOn(it -> Set.of("comments.react", "comments.edit").contains(it.operation()))
+                .filteredOn(
+                        it -> Set.of("comments.react", "comments.edit").contains(it.operation()))
                 .doesNotHaveDuplicates();
     }
 

@@ -42,7 +42,8 @@ class StrangersTest extends WorldTest {
     }
 
     @Test
-    void thirty_comments_of_a_stranger_within_an_hour_are_refused_ten_times_and_the_others_cost_nothing() {
+    void
+            thirty_comments_of_a_stranger_within_an_hour_are_refused_ten_times_and_the_others_cost_nothing() {
         for (int i = 0; i < 30; i++) {
             if (i == 10) {
                 world.github().forgetCalls();

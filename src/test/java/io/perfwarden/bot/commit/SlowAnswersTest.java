@@ -70,7 +70,12 @@ class SlowAnswersTest extends HistoryWorld {
     private RepositoryPolicy policy() {
         PolicyReader reader = new PolicyReader(Set.of("custom"));
         ReadOutcome<RepositoryPolicy> read =
-                new PolicyLoader(world.github().gateway().files(), reader, world.ledger().orders(), world.clock()).of(REPO);
+                new PolicyLoader(
+                                world.github().gateway().files(),
+                                reader,
+                                world.ledger().orders(),
+                                world.clock())
+                        .of(REPO);
         if (read instanceof ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy policy)) {
             return policy;
         }
