@@ -104,6 +104,7 @@ class JobsTest {
                         "7/commit/" + SHA,
                         "7/pull/12",
                         "7/pull/12",
+                        "7/outsiders/all",
                         "7/incidents/all",
                         "7/bisection/3",
                         "7/commit/" + SHA,
@@ -122,6 +123,7 @@ class JobsTest {
                                 "pushed",
                                 "refresh/look",
                                 "followed/.github/workflows/bench.yml",
+                                "comment/5",
                                 "incidents",
                                 "bisection",
                                 "backfill"));

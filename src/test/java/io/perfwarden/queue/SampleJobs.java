@@ -32,6 +32,7 @@ import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.OutsiderCommentJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
@@ -74,6 +75,7 @@ final class SampleJobs {
                 new RunFollowUpJob(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
                 CommentEventJob.of(REPO, PULL, comment()),
                 new IssueCommentJob(CommentEventJob.of(REPO, PULL, comment())),
+                new OutsiderCommentJob(CommentEventJob.of(REPO, PULL, comment()), true),
                 new IncidentJob(REPO),
                 new BisectionJob(REPO, 3),
                 CheckActionJob.of(REPO, SHA, press()),
