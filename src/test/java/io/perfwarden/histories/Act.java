@@ -1,5 +1,9 @@
 package io.perfwarden.histories;
 
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import java.util.OptionalInt;
+
 /** Something that happens in the world. */
 sealed interface Act {
     /** Pull request {@code pull} is opened at or pushed to commit {@code commit}. */
@@ -9,13 +13,25 @@ sealed interface Act {
 
     record Reopen(int pull) implements Act {}
 
-    record Retarget(int pull) implements Act {}
+    record Retarget(int pull, BranchName base) implements Act {}
+
+    /** A second pull request is opened from the branch of a pull request, into another base. */
+    record OpenSecond(int pull) implements Act {}
+
+    /** Pull requests get the label that asks for a measurement, or lose it. */
+    record Label(boolean on) implements Act {}
 
     /** A draft is made ready. */
     record Ready(int pull) implements Act {}
 
     /** The default branch is pushed to with another configuration. */
     record Configure(Setup setup) implements Act {}
+
+    /** A base gets another baseline of the benchmark that may be slow, or loses it. */
+    record Rebaseline(BranchName base, OptionalInt time) implements Act {}
+
+    /** A run begins on a pull request's head: for the pull request, or for a push to its branch. */
+    record Begin(int run, int pull, RunEvent event) implements Act {}
 
     /**
      * A benchmark workflow is asked for on a pull request's head.
@@ -52,8 +68,15 @@ sealed interface Act {
 
     record Dequeue(int commit) implements Act {}
 
-    /** A maintainer comments, in view of everything that happened before. */
-    record Comment(int pull, String body) implements Act {}
+    /** Somebody comments, in view of everything that happened before. */
+    record Comment(int pull, String login, String body) implements Act {
+        static final String MAINTAINER = "alice";
+
+        /** By a maintainer. */
+        Comment(int pull, String body) {
+            this(pull, MAINTAINER, body);
+        }
+    }
 
     /** "Re-run" of our check on a pull request's head. */
     record Rerequest(int pull) implements Act {}

@@ -165,15 +165,23 @@ final class Histories {
         if (suspended || !world.pull(pull).open()) {
             return any(world);
         }
-        Setup[] all = Setup.values();
         return switch (random.nextInt(8)) {
             case 6 -> new Act.Comment(pull, "/perfwarden accept render -- for the test");
             case 7 -> random.nextBoolean() ? new Act.Enqueue(60) : new Act.RequestGroup(60);
-            case 0, 1 -> new Act.Configure(all[random.nextInt(all.length)]);
-            case 2, 3 -> new Act.Retarget(pull);
+            case 0, 1 -> new Act.Configure(any(Setup.USUAL));
+            case 2, 3 -> retarget(world, pull);
             case 4 -> new Act.Ready(pull);
             default -> new Act.Pass(12);
         };
+    }
+
+    private <T> T any(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    private static Act retarget(SmallWorld world, int pull) {
+        boolean isOnMain = world.pull(pull).baseBranch().equals(SmallWorld.MAIN);
+        return new Act.Retarget(pull, isOnMain ? SmallWorld.BARE : SmallWorld.MAIN);
     }
 
     private Act any(SmallWorld world) {
@@ -192,8 +200,7 @@ final class Histories {
             possible.add(new Act.Land(SmallWorld.COMMITS.get(random.nextInt(6))));
         }
         if (!suspended && random.nextInt(3) == 0) {
-            Setup[] all = Setup.values();
-            possible.add(new Act.Configure(all[random.nextInt(all.length)]));
+            possible.add(new Act.Configure(any(Setup.USUAL)));
         }
         if (!suspended && random.nextInt(4) == 0) {
             possible.add(new Act.Enqueue(60));
@@ -239,7 +246,7 @@ final class Histories {
         }
         if (random.nextInt(3) == 0) {
             possible.add(new Act.Close(pull));
-            possible.add(new Act.Retarget(pull));
+            possible.add(retarget(world, pull));
             if (!suspended) {
                 possible.add(new Act.Ready(pull));
                 possible.add(new Act.Rerequest(pull));
@@ -261,10 +268,9 @@ final class Histories {
                 possible.add(new Act.Complete(id, Outcome.SKIPPED));
             }
             case RunState.Running() -> {
-                Outcome[] all = Outcome.values();
                 possible.add(new Act.Complete(id, Outcome.GOOD));
-                possible.add(new Act.Complete(id, all[random.nextInt(all.length)]));
-                possible.add(new Act.Complete(id, all[random.nextInt(all.length)]));
+                possible.add(new Act.Complete(id, any(Outcome.USUAL)));
+                possible.add(new Act.Complete(id, any(Outcome.USUAL)));
             }
             case RunState.Completed _ -> {
                 if (run.attempt().number() < 3) {

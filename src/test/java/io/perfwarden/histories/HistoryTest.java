@@ -53,8 +53,10 @@ class HistoryTest {
 
     private static void endsTheSame(long seed, boolean embedded, Function<Random, Histories> kind) {
         List<Telling.Timed> acts = new ArrayList<>();
-        try (Telling calm = Telling.calm(scratch);
-                Telling troubled = Telling.troubled(scratch, new Random(~seed), embedded)) {
+        try (Telling calm = Telling.calm(scratch, Telling.Kind.USUAL);
+                Telling troubled =
+                        Telling.troubled(
+                                scratch, Telling.Kind.USUAL, new Random(~seed), embedded)) {
             Random random = new Random(seed);
             live(calm, acts, random, kind.apply(random));
             acts.forEach(troubled::happens);

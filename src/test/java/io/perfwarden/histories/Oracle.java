@@ -23,7 +23,7 @@ import io.perfwarden.testkit.FakeGitHub;
  * Knows from the world itself, and from which events have arrived, whether a check may pass. Shares
  * no code with what decides it.
  */
-final class Oracle {
+final class Oracle implements Promise {
     private static final Set<Conclusion> PASSING =
             Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
 
@@ -70,7 +70,8 @@ final class Oracle {
     }
 
     /** Checks every commit that may have a check. */
-    void nothingPassesUnearned() {
+    @Override
+    public void holds() {
         for (CommitSha sha : commits()) {
             seeBases(sha);
             List<FakeGitHub.Check> checks = checks(world.github(), sha);
@@ -86,7 +87,8 @@ final class Oracle {
      * Once everything is over, what was measured and is as the baseline has it passes, and so does
      * what its workflow alone left out.
      */
-    void nothingBlocksUnearned() {
+    @Override
+    public void holdsAtTheEnd() {
         for (CommitSha sha : commits()) {
             CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
             boolean good =
@@ -246,7 +248,7 @@ final class Oracle {
                             && switch (outcome(run.get())) {
                                 case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
                                 case BAD -> setup.isLoose() || isAcceptedInGroup();
-                                case HALF, EMPTY, FAILED -> setup.isLenient();
+                                case HALF, SELECTED, EMPTY, FAILED -> setup.isLenient();
                                 case CANCELLED -> false;
                             });
         }
@@ -309,7 +311,7 @@ final class Oracle {
                             && switch (outcome(run.get())) {
                                 case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
                                 case BAD -> setup.isLoose();
-                                case HALF, EMPTY, FAILED -> setup.isLenient();
+                                case HALF, SELECTED, EMPTY, FAILED -> setup.isLenient();
                                 case CANCELLED -> false;
                             });
         }
@@ -370,7 +372,7 @@ final class Oracle {
                 case SKIPPED -> mayBeLeftOut;
                 case LEFT_OUT -> mayBeLeftOut && neverRan(run.attempt());
                 case BAD -> setup.isLoose() || !isForMain(pull, sha) || isAccepted(pull);
-                case HALF -> !isForMain(pull, sha) || mayLackVerdict;
+                case HALF, SELECTED -> !isForMain(pull, sha) || mayLackVerdict;
                 case EMPTY, FAILED -> mayLackVerdict;
                 case CANCELLED -> false;
             };

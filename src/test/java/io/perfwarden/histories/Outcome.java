@@ -1,5 +1,7 @@
 package io.perfwarden.histories;
 
+import module java.base;
+
 /** What a run of the benchmark workflow brings. */
 enum Outcome {
     /** Both platforms, as the baseline has it. */
@@ -17,12 +19,31 @@ enum Outcome {
     CANCELLED,
     SKIPPED,
     /** It succeeded, and its condition left the benchmark job out. */
-    LEFT_OUT;
+    LEFT_OUT,
+    /** Both platforms, but it says that the change cannot affect one benchmark. */
+    SELECTED;
+
+    /** Those that say of each benchmark what it is, or nothing at all. */
+    static final List<Outcome> USUAL = List.copyOf(EnumSet.range(GOOD, LEFT_OUT));
+
+    /** How long benchmarks take if nothing is wrong. */
+    static final int TIME = 100;
+
+    static final int SLOW_TIME = 130;
+
+    /** The time of the one benchmark that may be slow, where it is measured. */
+    OptionalInt time() {
+        return switch (this) {
+            case GOOD, LATE -> OptionalInt.of(TIME);
+            case BAD -> OptionalInt.of(SLOW_TIME);
+            case HALF, EMPTY, FAILED, CANCELLED, SKIPPED, LEFT_OUT, SELECTED -> OptionalInt.empty();
+        };
+    }
 
     /** As GitHub names it. */
     String conclusion() {
         return switch (this) {
-            case GOOD, BAD, HALF, LATE, EMPTY, LEFT_OUT -> "success";
+            case GOOD, BAD, HALF, LATE, EMPTY, LEFT_OUT, SELECTED -> "success";
             case FAILED -> "failure";
             case CANCELLED -> "cancelled";
             case SKIPPED -> "skipped";

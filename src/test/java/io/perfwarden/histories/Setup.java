@@ -1,5 +1,6 @@
 package io.perfwarden.histories;
 
+import java.util.List;
 import java.util.Optional;
 
 /** A configuration that the default branch may have. */
@@ -11,42 +12,70 @@ enum Setup {
     LENIENT("core", "bench.yml", "", "when-no-verdict: neutral\n"),
     LENIENT_OTHER_SUITE("speed", "bench.yml", "", "when-no-verdict: neutral\n"),
     /** Any workflow may measure, and two do. */
-    UNNAMED("core", "", "", "");
+    UNNAMED("core", "", "", ""),
+    /** Its suite is another one, with a baseline that no branch has. */
+    RENAMED("engine", "bench.yml", "    baseline: \"baselines/engine/{platform}.json\"\n", ""),
+    SELECTIVE("core", "bench.yml", "    max-left-out: 80%\n", ""),
+    FORGIVING("core", "bench.yml", "    missing: warn\n", ""),
+    ON_REQUEST("core", "bench.yml", "", "run-label: " + Setup.LABEL + "\n"),
+    /** There is no file. */
+    REMOVED("", "", "", "");
+
+    /** Those under which what counts does not hang on the merge that was measured. */
+    static final List<Setup> USUAL =
+            List.of(
+                    PLAIN,
+                    OTHER_SUITE,
+                    OTHER_WORKFLOW,
+                    LOOSE,
+                    LENIENT,
+                    LENIENT_OTHER_SUITE,
+                    UNNAMED);
 
     /** The workflows that measure. */
     static final String BENCH = ".github/workflows/bench.yml";
 
     static final String MEASURE = ".github/workflows/measure.yml";
 
+    /** Asks for a measurement. */
+    static final String LABEL = "perf";
+
     private final String suite;
     private final String workflow;
-    private final String limits;
+    private final String keys;
     private final String rest;
 
-    Setup(String suite, String workflow, String limits, String rest) {
+    Setup(String suite, String workflow, String keys, String rest) {
         this.suite = suite;
         this.workflow = workflow;
-        this.limits = limits;
+        this.keys = keys;
         this.rest = rest;
     }
 
     /** Its file. */
-    String text() {
-        return """
-        version: 1
-        comment: always
-        %ssuites:
-          - name: %s
-        %s    artifact: "bench-{platform}"
-            baseline: "baselines/core/{platform}.json"
-        %s  - name: extra
-            artifact: "extra"
-        """
-                .formatted(
-                        rest,
-                        suite,
-                        workflow.isEmpty() ? "" : "    workflow: " + workflow + "\n",
-                        limits);
+    Optional<String> text() {
+        return Optional.of(this)
+                .filter(it -> it != REMOVED)
+                .map(_ ->
+                        """
+                        version: 1
+                        comment: always
+                        %ssuites:
+                          - name: %s
+                        %s    artifact: "bench-{platform}"
+                        %s%s  - name: extra
+                            artifact: "extra"
+                        """
+                                .formatted(
+                                        rest,
+                                        suite,
+                                        workflow.isEmpty()
+                                                ? ""
+                                                : "    workflow: " + workflow + "\n",
+                                        this == RENAMED
+                                                ? ""
+                                                : "    baseline: \"baselines/core/{platform}.json\"\n",
+                                        keys));
     }
 
     /** Path of the workflow that it names; absent where any may measure. */
@@ -58,11 +87,21 @@ enum Setup {
 
     /** Whether what is a regression elsewhere is none. */
     boolean isLoose() {
-        return !limits.isEmpty();
+        return this == LOOSE;
     }
 
     /** Whether what has no verdict passes. */
     boolean isLenient() {
-        return !rest.isEmpty();
+        return this == LENIENT || this == LENIENT_OTHER_SUITE;
+    }
+
+    /** Per cent of its baseline that a time may be. */
+    int limitPercent() {
+        return isLoose() ? 150 : 105;
+    }
+
+    /** Whether it has a suite with a baseline. */
+    boolean isCompared() {
+        return this != RENAMED && this != REMOVED;
     }
 }

@@ -24,6 +24,7 @@ import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
@@ -31,26 +32,52 @@ import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
 
 /**
- * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests,
- * one of them from a fork and one that changes the workflow; a suite that names its workflow, with
- * two platforms, and one that does not. Acts change it at once and give the events that tell of
- * them. The configuration of the default branch may change.
+ * GitHub's side of a small world: three bases, of which one has no baselines; three pull requests,
+ * one of them from a fork and one that changes the workflow, and second ones of their branches; a
+ * suite that names its workflow, with two platforms, and one that does not. Acts change it at once
+ * and give the events that tell of them. The configuration of the default branch may change.
  */
 final class SmallWorld {
     private static final String LINT = ".github/workflows/lint.yml";
     private static final String CONFIG = ".github/perfwarden.yml";
+    private static final String BASELINE = "baselines/core/b.json";
+    private static final int SECOND = 10;
+
+    /** Both workflows that measure are so. */
+    private static final String WORKFLOW =
+            """
+            on: [push, pull_request, merge_group, workflow_dispatch]
+            jobs:
+              bench:
+                runs-on: ubuntu-latest
+                steps:
+                  - run: make bench
+                  - uses: actions/upload-artifact@v5
+                    with:
+                      name: bench-a
+                  - uses: actions/upload-artifact@v5
+                    with:
+                      name: bench-b
+            """;
 
     /** How long a list of artifacts may lack one. */
     private static final Duration LATE = Duration.ofSeconds(3);
 
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
+    static final BranchName DEV = new BranchName("dev");
+
+    private static final Map<BranchName, OptionalInt> BASELINES =
+            Map.of(MAIN, OptionalInt.of(Outcome.TIME), DEV, OptionalInt.of(Outcome.TIME));
 
     /** Heads of pull requests; those of the first three may be of two. */
     static final List<Integer> COMMITS = List.of(10, 11, 12, 30, 31, 32);
 
     /** The head at which pull request 1 removes a baseline. */
     static final int REMOVING = 13;
+
+    /** The head at which pull request 1 makes a baseline as slow as what is slow. */
+    static final int LOOSENING = 14;
 
     private final FakeGitHub github;
     private final SettableClock clock;
@@ -61,7 +88,14 @@ final class SmallWorld {
     private Setup setup = Setup.PLAIN;
     private Setup before = Setup.PLAIN;
     private final Map<RunId, Instant> late = new LinkedHashMap<>();
+    private final Chronicle chronicle = new Chronicle();
+    private final Map<BranchName, OptionalInt> times = new HashMap<>(BASELINES);
     private boolean configured;
+    private boolean changing;
+    private boolean suspended;
+    private Optional<Instant> labelled = Optional.empty();
+    private int dispatched;
+    private int again;
     private int written;
     private boolean queuedBehind;
     private int nextRun = 1;
@@ -75,27 +109,43 @@ final class SmallWorld {
                         .defaultBranch("main")
                         .branch("main", sha(90))
                         .branch("bare", sha(91))
-                        .writer("alice")
+                        .branch("dev", sha(92))
+                        .writer(Act.Comment.MAINTAINER)
                         .changed(new PullNumber(2), Setup.BENCH)
                         .changed(new PullNumber(2), Setup.MEASURE)
-                        .changed(new PullNumber(1), "baselines/core/b.json")
-                        .file("main", CONFIG, setup.text())
-                        .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
-                        .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
-        COMMITS.forEach(this::withBaselines);
-        withBaselines(REMOVING);
+                        .changed(new PullNumber(1), BASELINE)
+                        .changed(new PullNumber(second(1)), BASELINE)
+                        .file("main", CONFIG, setup.text().orElseThrow());
+        List.of(90, 92).forEach(this::withFiles);
+        COMMITS.forEach(this::withFiles);
+        withFiles(LOOSENING);
+        withFiles(REMOVING);
+        github.remove(sha(REMOVING).value(), BASELINE);
+        baseline(sha(LOOSENING).value(), Outcome.SLOW_TIME);
         Queue.GROUPS.forEach(group -> {
-            withBaselines(group);
+            withFiles(group);
             github.parent(sha(group), Queue.parent(group));
         });
     }
 
-    private void withBaselines(int commit) {
+    private void withFiles(int commit) {
         github.message(sha(commit), "work")
-                .file(sha(commit).value(), "baselines/core/a.json", UseCaseWorld.times(100, 100));
-        if (commit != REMOVING) {
-            github.file(sha(commit).value(), "baselines/core/b.json", UseCaseWorld.times(100, 100));
-        }
+                .file(
+                        sha(commit).value(),
+                        "baselines/core/a.json",
+                        UseCaseWorld.times(Outcome.TIME, Outcome.TIME))
+                .file(sha(commit).value(), Setup.BENCH, WORKFLOW)
+                .file(sha(commit).value(), Setup.MEASURE, WORKFLOW);
+        baseline(sha(commit).value(), Outcome.TIME);
+    }
+
+    private void baseline(String branchOrSha, int time) {
+        github.file(branchOrSha, BASELINE, UseCaseWorld.times(Outcome.TIME, time));
+    }
+
+    /** The second pull request of the branch of one. */
+    static int second(int pull) {
+        return pull + SECOND;
     }
 
     FakeGitHub github() {
@@ -127,14 +177,71 @@ final class SmallWorld {
         return new CommitSha(String.format("%040d", commit));
     }
 
+    /** Whether an act can happen as the world is. */
+    boolean isPossible(Act act) {
+        return switch (act) {
+            case Act.Push(int pull, int _) ->
+                    pulls.containsKey(pull) ? isOpen(pull) : pull < SECOND;
+            case Act.Close(int pull) -> isOpen(pull);
+            case Act.Reopen(int pull) ->
+                    pulls.containsKey(pull) && !isOpen(pull) && isFree(pull, base(pull));
+            case Act.Retarget(int pull, BranchName base) -> isOpen(pull) && isFree(pull, base);
+            case Act.OpenSecond(int pull) ->
+                    isOpen(pull)
+                            && !pulls.containsKey(second(pull))
+                            && isFree(pull, secondBase(pull));
+            case Act.Ready(int pull) -> isOpen(pull);
+            case Act.Begin(int run, int pull, RunEvent event) ->
+                    isOpen(pull)
+                            && !runs.containsKey(run)
+                            && (event != RunEvent.PUSH || isOwn(pull(pull)));
+            case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
+            case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
+            case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
+            case Act.Label(boolean on) -> labelled.isPresent() != on;
+            case Act.Configure(Setup next) -> next != setup && !suspended;
+            case Act.Rebaseline(BranchName base, OptionalInt time) ->
+                    !baseline(base).equals(time) && !suspended;
+            case Act.Suspend() -> !suspended;
+            case Act.Unsuspend() -> suspended;
+            case Act.Request _, Act.Start _, Act.Land _, Act.Lint _, Act.LoseFork _ -> true;
+            case Act.Enqueue _, Act.RequestGroup _, Act.Dequeue _, Act.Rerequest _ -> true;
+            case Act.Pass _ -> true;
+        };
+    }
+
+    private boolean isOpen(int pull) {
+        return Optional.ofNullable(pulls.get(pull)).filter(PullRequest::open).isPresent();
+    }
+
+    /** GitHub has one open pull request from a branch into another one. */
+    private boolean isFree(int pull, BranchName base) {
+        return ofBranch(pull).noneMatch(it -> it.open() && it.baseBranch().equals(base));
+    }
+
+    private static boolean isOwn(PullRequest pull) {
+        return pull.head().isWithin(FakeGitHub.REPO.id());
+    }
+
+    private boolean isOver(int run) {
+        return run(run).state() instanceof RunState.Completed;
+    }
+
+    private BranchName secondBase(int pull) {
+        return base(pull).equals(DEV) ? MAIN : DEV;
+    }
+
     /** What GitHub tells of an act. */
     List<Job> happens(Act act) {
         return switch (act) {
-            case Act.Push(int pull, int commit) -> told(pushed(pull, sha(commit)), true);
+            case Act.Push(int pull, int commit) -> pushed(pull, sha(commit));
             case Act.Close(int pull) -> told(changed(pull, false, base(pull)), false);
-            case Act.Reopen(int pull) -> told(changed(pull, true, base(pull)), true);
-            case Act.Retarget(int pull) ->
-                    told(retargeted(pull, base(pull).equals(MAIN) ? BARE : MAIN), true);
+            case Act.Reopen(int pull) -> told(reopened(pull), true);
+            case Act.Retarget(int pull, BranchName base) -> told(retargeted(pull, base), true);
+            case Act.OpenSecond(int pull) -> told(openedSecond(pull), true);
+            case Act.Label(boolean on) -> labelled(on);
+            case Act.Rebaseline(BranchName base, OptionalInt time) -> rebaselined(base, time);
+            case Act.Begin(int run, int pull, RunEvent event) -> told(begun(run, pull, event));
             case Act.Ready(int pull) -> List.of(PullReadyJob.of(FakeGitHub.REPO, ready(pull)));
             case Act.Configure(Setup next) -> configured(next);
             case Act.Request(int pull, boolean needsApproval, boolean second) ->
@@ -149,21 +256,31 @@ final class SmallWorld {
             case Act.RequestGroup(int commit) -> told(grouped(commit));
             case Act.Dequeue(int commit) ->
                     List.of(MergeGroupJob.of(FakeGitHub.REPO, Queue.group(commit), false));
-            case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
+            case Act.Comment(int pull, String login, String body) ->
+                    List.of(comment(pull, login, body));
             case Act.Rerequest(int pull) ->
                     List.of(
                             new CheckRerequestJob(
                                     FakeGitHub.REPO, pull(pull).headSha(), "delivery-" + nextId++));
             case Act.Suspend() -> {
-                github.suspended(true);
+                suspend(true);
                 yield List.of();
             }
             case Act.Unsuspend() -> {
-                github.suspended(false);
+                suspend(false);
                 yield List.of(new InstallationRestoredJob(FakeGitHub.REPO.installation()));
             }
             case Act.Pass _ -> List.of();
         };
+    }
+
+    private void suspend(boolean is) {
+        suspended = is;
+        github.suspended(is);
+    }
+
+    boolean isSuspended() {
+        return suspended;
     }
 
     /** Whether a run is one of a workflow that measures. */
@@ -178,6 +295,52 @@ final class SmallWorld {
 
     void configurationIsKnown() {
         before = setup;
+        changing = false;
+    }
+
+    /** Whether configuration or baselines are others, and not everybody knows. */
+    boolean isChanging() {
+        return changing;
+    }
+
+    Setup setup() {
+        return setup;
+    }
+
+    /** Whether no measurement is asked for. */
+    boolean isUnasked() {
+        return setup.workflow().isEmpty() || (setup == Setup.ON_REQUEST && labelled.isEmpty());
+    }
+
+    /** Whether a draft was made ready, or a measurement was asked for, after a moment. */
+    boolean isAskedSince(Chronicle.HeadMerge merge, Instant at) {
+        Optional<Instant> asked = labelled.filter(_ -> setup == Setup.ON_REQUEST);
+        return Stream.concat(
+                        asked.stream(),
+                        ready(new PullNumber(merge.merge().pull()), merge.head()).stream())
+                .anyMatch(at::isBefore);
+    }
+
+    /** Whether a head brings another baseline than its base has, or none, by hand. */
+    boolean changesBaseline(CommitSha head) {
+        return head.equals(sha(LOOSENING)) || isRemoving(head);
+    }
+
+    boolean isRemoving(CommitSha head) {
+        return head.equals(sha(REMOVING));
+    }
+
+    boolean isSameBranch(int pull, int other) {
+        return pull(pull).head().equals(pull(other).head());
+    }
+
+    Chronicle chronicle() {
+        return chronicle;
+    }
+
+    /** The time of the benchmark that may be slow, in a base's baseline. */
+    OptionalInt baseline(BranchName base) {
+        return times.getOrDefault(base, OptionalInt.empty());
     }
 
     /** When a pull request's base was changed from the default branch, the oldest first. */
@@ -216,10 +379,30 @@ final class SmallWorld {
 
     private List<Job> configured(Setup next) {
         configured = true;
+        changing = true;
         before = setup;
         setup = next;
-        github.file("main", CONFIG, next.text());
+        next.text()
+                .ifPresentOrElse(
+                        it -> github.file("main", CONFIG, it),
+                        () -> github.remove("main", CONFIG));
         return List.of(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN));
+    }
+
+    private List<Job> rebaselined(BranchName base, OptionalInt time) {
+        changing = true;
+        times.put(base, time);
+        time.ifPresentOrElse(
+                it -> baseline(base.value(), it), () -> github.remove(base.value(), BASELINE));
+        return List.of(BranchPushJob.of(FakeGitHub.REPO, base, MAIN));
+    }
+
+    private List<Job> labelled(boolean on) {
+        labelled = Optional.of(now()).filter(_ -> on);
+        github.label(Setup.LABEL, on);
+        return pulls.values().stream()
+                .<Job>map(it -> new PullLabelJob(FakeGitHub.REPO, it.number(), Setup.LABEL))
+                .toList();
     }
 
     /** The workflow that measures; two do only where none is named. */
@@ -251,7 +434,35 @@ final class SmallWorld {
         if (written == news.size()) {
             news.stream().findFirst().ifPresent(this::isInQueue);
         }
-        return news.stream().flatMap(it -> told(pushed(1, it.sha()), true).stream()).toList();
+        return news.stream().flatMap(it -> pushed(it.branch(), it.sha()).stream()).toList();
+    }
+
+    private List<Job> pushed(BranchName branch, CommitSha commit) {
+        return pulls.values().stream()
+                .filter(it -> it.open() && it.head().branch().equals(branch))
+                .toList()
+                .stream()
+                .flatMap(it -> told(at(it, commit), true).stream())
+                .toList();
+    }
+
+    /** What GitHub tells of runs that the program started, or ran again. */
+    List<Job> started() {
+        List<Job> news = new ArrayList<>();
+        List<WorkflowRun> all = github.dispatched();
+        for (WorkflowRun run : all.subList(dispatched, all.size())) {
+            pulls.values().stream()
+                    .filter(it -> it.head().equals(run.head()))
+                    .max(Comparator.comparing(PullRequest::open))
+                    .ifPresent(it -> chronicle.begins(run.attempt().run(), it, run.event(), now()));
+            news.addAll(told(put((int) run.attempt().run().value(), run)));
+        }
+        dispatched = all.size();
+        List<RunId> reruns = github.reruns();
+        reruns.subList(again, reruns.size())
+                .forEach(it -> news.addAll(told(again((int) it.value()))));
+        again = reruns.size();
+        return news;
     }
 
     private void isInQueue(FakeGitHub.Commit commit) {
@@ -287,24 +498,66 @@ final class SmallWorld {
                         new String(it.content().bytes(), StandardCharsets.UTF_8).contains("130"));
     }
 
-    private PullRequest pushed(int pull, CommitSha commit) {
+    private List<Job> pushed(int pull, CommitSha commit) {
         PullRequest known = pulls.get(pull);
-        HeadBranch head =
-                known != null
-                        ? known.head()
-                        : new HeadBranch(
-                                Optional.of(pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
-                                new BranchName("topic-" + pull));
+        return known == null
+                ? told(opened(pull, commit), true)
+                : pushed(known.head().branch(), commit);
+    }
+
+    private PullRequest opened(int pull, CommitSha commit) {
         return put(
                 new PullRequest(
                         new PullNumber(pull),
                         true,
-                        head,
+                        new HeadBranch(
+                                Optional.of(pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
+                                new BranchName("topic-" + pull)),
                         pull == 3 ? "mallory" : "octo",
                         commit,
-                        known == null ? (pull == 2 ? BARE : MAIN) : known.baseBranch(),
+                        pull == 2 ? BARE : MAIN,
                         sha(90),
                         now()));
+    }
+
+    private PullRequest openedSecond(int pull) {
+        PullRequest it = pull(pull);
+        return put(
+                new PullRequest(
+                        new PullNumber(second(pull)),
+                        true,
+                        it.head(),
+                        it.headOwner(),
+                        it.headSha(),
+                        secondBase(pull),
+                        it.baseSha(),
+                        now()));
+    }
+
+    private PullRequest at(PullRequest it, CommitSha commit) {
+        return put(
+                new PullRequest(
+                        it.number(),
+                        true,
+                        it.head(),
+                        it.headOwner(),
+                        commit,
+                        it.baseBranch(),
+                        it.baseSha(),
+                        now()));
+    }
+
+    /** It is where its branch is now. */
+    private PullRequest reopened(int pull) {
+        Optional<CommitSha> head =
+                ofBranch(pull).filter(PullRequest::open).map(PullRequest::headSha).findFirst();
+        head.ifPresent(it -> at(pull(pull), it));
+        return changed(pull, true, base(pull));
+    }
+
+    /** The pull requests of the branch of one. */
+    private Stream<PullRequest> ofBranch(int pull) {
+        return pulls.values().stream().filter(it -> it.head().equals(pull(pull).head()));
     }
 
     private PullRequest changed(int pull, boolean open, BranchName base) {
@@ -323,29 +576,39 @@ final class SmallWorld {
 
     private PullRequest put(PullRequest pull) {
         github.message(pull.headSha(), "work");
-        if (pull.number().value() == 1) {
+        chronicle.stands(pull, now());
+        pulls.put(pull.number().value(), pull);
+        if (pull.head().branch().equals(new BranchName("topic-1"))) {
             github.branch(pull.head().branch().value(), pull.headSha());
         }
-        pulls.put(pull.number().value(), pull);
         github.pull(pull);
         return pull;
     }
 
     private WorkflowRun requested(int pull, String workflow, RunState state) {
+        return run(nextRun++, pull, workflow, RunEvent.PULL_REQUEST, state);
+    }
+
+    private WorkflowRun begun(int run, int pull, RunEvent event) {
+        return run(run, pull, workflow(false), event, new RunState.Running());
+    }
+
+    private WorkflowRun run(int id, int pull, String workflow, RunEvent event, RunState state) {
         PullRequest it = pull(pull);
         WorkflowRun run =
                 new WorkflowRun(
-                        new Attempt(new RunId(nextRun), 1),
+                        new Attempt(new RunId(id), 1),
                         WorkflowPath.parse(workflow),
-                        RunEvent.PULL_REQUEST,
+                        event,
                         state,
                         it.head(),
                         it.headOwner(),
                         it.headSha(),
                         now(),
                         now(),
-                        "https://github.com/octo/bench/actions/runs/" + nextRun);
-        return put(nextRun++, run);
+                        "https://github.com/octo/bench/actions/runs/" + id);
+        chronicle.begins(run.attempt().run(), it, event, now());
+        return put(id, run);
     }
 
     private WorkflowRun landed(int commit) {
@@ -465,17 +728,23 @@ final class SmallWorld {
                 });
     }
 
+    /** Whether configuration, baselines or labels are others. */
+    boolean wasChanged() {
+        return configured || labelled.isPresent() || !times.equals(BASELINES);
+    }
+
     /** Whether the configuration is another one, or was. */
     boolean wasConfigured() {
         return configured;
     }
 
-    private Job comment(int pull, String body) {
+    private Job comment(int pull, String login, String body) {
+        chronicle.says(pull(pull), login, body);
         CommentId id = github.foreignComment(new PullNumber(pull), body);
         return CommentEventJob.of(
                 FakeGitHub.REPO,
                 new PullNumber(pull),
-                new CommentEventJob.Comment(id, new AccountLogin("alice"), body, now()));
+                new CommentEventJob.Comment(id, new AccountLogin(login), body, now()));
     }
 
     /** GitHub's clock has whole seconds. */

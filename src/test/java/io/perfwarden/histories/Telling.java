@@ -21,6 +21,14 @@ import io.perfwarden.testkit.UseCaseWorld;
 
 /** Tells a program a history of the small world: calmly, or with everything that can go wrong. */
 final class Telling implements AutoCloseable {
+    /** What is promised of the checks. */
+    enum Kind {
+        /** What {@link Oracle} knows of pull requests, groups and the default branch. */
+        USUAL,
+        /** What {@link MergeOracle} knows of merges. */
+        MERGES
+    }
+
     /** An act, and how long after the one before it happens. */
     record Timed(Duration after, Act act) {}
 
@@ -40,11 +48,14 @@ final class Telling implements AutoCloseable {
     private final List<Job> held = new ArrayList<>();
     private final List<Job> told = new ArrayList<>();
     private final Set<String> active = new HashSet<>();
+    private final Kind kind;
     private final Oracle oracle;
+    private final List<Promise> promises;
     private final List<Map<CommitSha, Set<String>>> results = new ArrayList<>();
     private boolean suspended;
 
-    private Telling(Path scratch, Optional<Random> trouble, boolean embedded) {
+    private Telling(Path scratch, Kind kind, Optional<Random> trouble, boolean embedded) {
+        this.kind = kind;
         this.trouble = trouble;
         this.embedded = embedded;
         world.github().onEachStep(fuse::step);
@@ -59,12 +70,17 @@ final class Telling implements AutoCloseable {
                                 UseCaseWorld.surroundings(clock, scratch))
                         .dispatch();
         this.oracle = new Oracle(world, ledger, told);
+        this.promises =
+                switch (kind) {
+                    case USUAL -> List.of(oracle);
+                    case MERGES -> List.of(new MergeOracle(world, told));
+                };
         fuse.besides(this::somethingElse);
     }
 
     /** Events arrive at once, in order, once. */
-    static Telling calm(Path scratch) {
-        return new Telling(scratch, Optional.empty(), false);
+    static Telling calm(Path scratch, Kind kind) {
+        return new Telling(scratch, kind, Optional.empty(), false);
     }
 
     /**
@@ -72,8 +88,8 @@ final class Telling implements AutoCloseable {
      *
      * @param embedded whether the queue does what is brief as it arrives
      */
-    static Telling troubled(Path scratch, Random random, boolean embedded) {
-        return new Telling(scratch, Optional.of(random), embedded);
+    static Telling troubled(Path scratch, Kind kind, Random random, boolean embedded) {
+        return new Telling(scratch, kind, Optional.of(random), embedded);
     }
 
     private static Path newDirectory(Path scratch) {
@@ -116,8 +132,12 @@ final class Telling implements AutoCloseable {
 
     /** Lets an act happen and tells of it, sooner or later. */
     void happens(Timed timed) {
-        boolean configures = timed.act() instanceof Act.Configure;
-        if (needsEverybodyToKnow(timed.act()) || configures || leavesQueue(timed.act())) {
+        boolean configures =
+                timed.act() instanceof Act.Configure || timed.act() instanceof Act.Rebaseline;
+        if (needsEverybodyToKnow(timed.act())
+                || configures
+                || leavesQueue(timed.act())
+                || (kind == Kind.MERGES && world.isChanging())) {
             everythingIsTold();
             pass(Duration.ofMinutes(2));
             world.configurationIsKnown();
@@ -139,11 +159,12 @@ final class Telling implements AutoCloseable {
         } else {
             someIsTold(trouble.get());
         }
+        held.addAll(world.started());
         if (timed.act() instanceof Act.Comment) {
             held.addAll(world.written());
-            if (trouble.isEmpty()) {
-                everythingIsTold();
-            }
+        }
+        if (trouble.isEmpty()) {
+            everythingIsTold();
         }
     }
 
@@ -170,7 +191,7 @@ final class Telling implements AutoCloseable {
         pass(Duration.ofHours(3));
         world.configurationIsKnown();
         everythingIsTold();
-        oracle.nothingBlocksUnearned();
+        promises.forEach(Promise::holdsAtTheEnd);
     }
 
     private void someIsTold(Random random) {
@@ -231,7 +252,7 @@ final class Telling implements AutoCloseable {
             work(subject);
             fuse.disarm();
         }
-        oracle.nothingPassesUnearned();
+        promises.forEach(Promise::holds);
     }
 
     private List<String> due() {

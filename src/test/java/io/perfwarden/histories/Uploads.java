@@ -4,11 +4,22 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Instant;
+import java.util.Map;
 
 /** What runs of the benchmark workflow upload. */
 final class Uploads {
-    private static final byte[] SAME = zip(100);
-    private static final byte[] SLOW = zip(130);
+    private static final byte[] SAME = zip(Outcome.TIME);
+    private static final byte[] SLOW = zip(Outcome.SLOW_TIME);
+    private static final byte[] SELECTED =
+            UseCaseWorld.zip(
+                    Map.of(
+                            "results.json",
+                            "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]",
+                            "perfwarden-selection.json",
+                            """
+                            {"schema": "perfwarden/selection/1",
+                             "leftOut": {"render": "nothing that it uses is changed"}}
+                            """));
 
     private Uploads() {}
 
@@ -22,6 +33,10 @@ final class Uploads {
                 github.artifact(run, "bench-a", SAME, at);
                 github.artifact(run, "bench-b", SLOW, at);
             }
+            case SELECTED -> {
+                github.artifact(run, "bench-a", SAME, at);
+                github.artifact(run, "bench-b", SELECTED, at);
+            }
             case HALF, LATE -> github.artifact(run, "bench-a", SAME, at);
             case EMPTY, CANCELLED, SKIPPED, LEFT_OUT -> {}
         }
@@ -33,6 +48,6 @@ final class Uploads {
     }
 
     private static byte[] zip(int render) {
-        return UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render));
+        return UseCaseWorld.zip("results.json", UseCaseWorld.times(Outcome.TIME, render));
     }
 }

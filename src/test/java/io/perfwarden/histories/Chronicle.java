@@ -1,0 +1,122 @@
+package io.perfwarden.histories;
+
+import module java.base;
+
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+
+/** What pull requests were, and what runs and words were about, whatever they are now. */
+final class Chronicle {
+    /** What is merged into what. */
+    record Merge(int pull, BranchName base) {
+        @Override
+        public String toString() {
+            return "#%d into %s".formatted(pull, base);
+        }
+    }
+
+    /** A merge as one head has it. */
+    record HeadMerge(Merge merge, CommitSha head) {
+        static HeadMerge of(PullRequest pull) {
+            return new HeadMerge(
+                    new Merge(pull.number().value(), pull.baseBranch()), pull.headSha());
+        }
+
+        @Override
+        public String toString() {
+            return "%s at %s".formatted(merge, head.value().replaceFirst("^0+", ""));
+        }
+    }
+
+    /**
+     * What a run measures. To run it again changes nothing of that: GitHub takes the same merge
+     * commit.
+     *
+     * @param event that started it: of a push only the head is measured
+     */
+    record Subject(HeadMerge of, RunEvent event, Instant began) {
+        Merge merge() {
+            return of.merge();
+        }
+
+        CommitSha head() {
+            return of.head();
+        }
+    }
+
+    /** Somebody's comment. */
+    record Word(HeadMerge of, String login, String body) {
+        private static final Pattern COMMAND = Pattern.compile("/perfwarden \\w+|/[\\w-]+");
+
+        boolean isOfMaintainer() {
+            return login.equals(Act.Comment.MAINTAINER);
+        }
+
+        /** Without what it is given. */
+        String command() {
+            Matcher command = COMMAND.matcher(body);
+            return command.lookingAt() ? command.group() : "";
+        }
+    }
+
+    /** How a pull request was from a moment on. */
+    private record Stand(Instant since, HeadMerge of) {}
+
+    private final Map<Integer, List<Stand>> stands = new HashMap<>();
+    private final Map<RunId, Subject> subjects = new HashMap<>();
+    private final List<Word> words = new ArrayList<>();
+
+    void stands(PullRequest pull, Instant since) {
+        stands.computeIfAbsent(pull.number().value(), _ -> new ArrayList<>())
+                .add(new Stand(since, HeadMerge.of(pull)));
+    }
+
+    void begins(RunId run, PullRequest pull, RunEvent event, Instant at) {
+        subjects.put(run, new Subject(HeadMerge.of(pull), event, at));
+    }
+
+    void says(PullRequest pull, String login, String body) {
+        words.add(new Word(HeadMerge.of(pull), login, body));
+    }
+
+    /** Of a run that began. */
+    Subject subject(RunId run) {
+        return Objects.requireNonNull(subjects.get(run));
+    }
+
+    /** The oldest first. */
+    List<Word> words() {
+        return List.copyOf(words);
+    }
+
+    /** Whether a run may be of a merge: within a second nobody can tell what was first. */
+    boolean mayBeOf(Subject run, Merge merge) {
+        List<Stand> all = stands.getOrDefault(merge.pull(), List.of());
+        return run.merge().pull() == merge.pull()
+                && IntStream.range(0, all.size())
+                        .filter(i -> !all.get(i).since().isAfter(run.began()))
+                        .filter(i ->
+                                i + 1 == all.size()
+                                        || !all.get(i + 1).since().isBefore(run.began()))
+                        .anyMatch(i -> all.get(i).of().merge().equals(merge));
+    }
+
+    /** Whether a pull request always had the same base. */
+    boolean isUnmoved(int pull) {
+        return stands.getOrDefault(pull, List.of()).stream()
+                        .map(it -> it.of().merge())
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
+    /** Whether a pull request had one head, the last time, no earlier than another one. */
+    boolean isNoEarlier(int pull, CommitSha head, CommitSha other) {
+        List<CommitSha> heads =
+                stands.getOrDefault(pull, List.of()).stream().map(it -> it.of().head()).toList();
+        return heads.lastIndexOf(head) >= heads.lastIndexOf(other);
+    }
+}

@@ -1,0 +1,112 @@
+package io.perfwarden.histories;
+
+import static io.perfwarden.histories.SmallWorld.DEV;
+import static io.perfwarden.histories.SmallWorld.MAIN;
+
+import module java.base;
+
+import io.perfwarden.histories.Telling.Timed;
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+
+/** Short histories in which a red merge once passed, or a word reached too far. */
+enum KnownMerges {
+    CONFIGURATION_REMOVED(red(), new Act.Configure(Setup.REMOVED)),
+    SUITE_RENAMED(red(), new Act.Configure(Setup.RENAMED)),
+    BASELINE_REMOVED(red(), new Act.Rebaseline(MAIN, OptionalInt.empty())),
+    NEXT_JOB_LEFT_OUT(red(), push(11), measured(2, Outcome.LEFT_OUT)),
+    NEXT_RUN_LEFT_OUT(red(), push(11), measured(2, Outcome.SKIPPED)),
+    RED_ONCE_IT_IS_NO_HEAD(
+            push(10),
+            begun(1, 1),
+            push(11),
+            new Act.Complete(1, Outcome.BAD),
+            measured(2, Outcome.LEFT_OUT)),
+    NEXT_UNLABELLED(red(), push(11), new Act.Configure(Setup.ON_REQUEST)),
+    MEASURED_FOR_ANOTHER_PULL(
+            red(), new Act.OpenSecond(1), begun(2, SmallWorld.second(1)), good(2)),
+    MEASURED_FOR_ANOTHER_BASE(push(10), onto(DEV), begun(1, 1), good(1), onto(MAIN)),
+    RED_MEASURED_FOR_ANOTHER_BASE(red(), onto(DEV), begun(2, 1), good(2), onto(MAIN)),
+    HEAD_ALONE_MEASURED(red(), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
+    ROW_LEFT_OUT(new Act.Configure(Setup.SELECTIVE), red(), measured(2, Outcome.SELECTED)),
+    ROW_MISSING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.HALF)),
+    OLDER_RUN_AGAIN(
+            push(10),
+            measured(1, Outcome.GOOD),
+            measured(2, Outcome.GOOD),
+            new Act.Rerun(1),
+            new Act.Complete(1, Outcome.BAD)),
+    RUN_OF_ANOTHER_BASE_AGAIN(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.GOOD),
+            onto(MAIN),
+            measured(2, Outcome.BAD),
+            new Act.Rerun(1),
+            good(1)),
+    SKIPPED_FOR_ANOTHER_BASE(push(10), onto(DEV), word("/perfwarden skip"), onto(MAIN)),
+    ACCEPTED_FOR_ANOTHER_BASE(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.BAD),
+            word("/perfwarden accept render -- so"),
+            onto(MAIN)),
+    REGENERATED_FOR_ANOTHER_BASE(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.BAD),
+            word("/regen-baseline"),
+            measured(2, Outcome.BAD),
+            onto(MAIN)),
+    ASKED_FOR(
+            new Act.Configure(Setup.ON_REQUEST),
+            push(10),
+            measured(1, Outcome.LEFT_OUT),
+            new Act.Label(true)),
+    BASELINE_LOOSENED(push(SmallWorld.LOOSENING), measured(1, Outcome.LEFT_OUT));
+
+    private final List<Act> acts;
+
+    KnownMerges(Object... acts) {
+        this.acts = Arrays.stream(acts).flatMap(KnownMerges::acts).toList();
+    }
+
+    private static Stream<Act> acts(Object some) {
+        return some instanceof Act act
+                ? Stream.of(act)
+                : ((List<?>) some).stream().map(Act.class::cast);
+    }
+
+    /** A minute lies between one act and the next. */
+    List<Timed> timed() {
+        return acts.stream().map(it -> new Timed(Duration.ofMinutes(1), it)).toList();
+    }
+
+    private static List<Act> red() {
+        return Stream.concat(Stream.of(push(10)), measured(1, Outcome.BAD).stream()).toList();
+    }
+
+    private static List<Act> measured(int run, Outcome outcome) {
+        return List.of(begun(run, 1), new Act.Complete(run, outcome));
+    }
+
+    private static Act begun(int run, int pull) {
+        return new Act.Begin(run, pull, RunEvent.PULL_REQUEST);
+    }
+
+    private static Act good(int run) {
+        return new Act.Complete(run, Outcome.GOOD);
+    }
+
+    private static Act push(int commit) {
+        return new Act.Push(1, commit);
+    }
+
+    private static Act onto(BranchName base) {
+        return new Act.Retarget(1, base);
+    }
+
+    private static Act word(String words) {
+        return new Act.Comment(1, words);
+    }
+}

@@ -1,0 +1,134 @@
+package io.perfwarden.histories;
+
+import module java.base;
+
+import io.perfwarden.model.BranchName;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+
+/**
+ * Makes random histories of one branch: it is measured for several bases, by several runs, and
+ * people say something before and after that. Most begin with a red head.
+ */
+final class MergeHistories {
+    private static final List<BranchName> BASES =
+            List.of(SmallWorld.MAIN, SmallWorld.MAIN, SmallWorld.DEV, SmallWorld.BARE);
+
+    private static final List<Outcome> OUTCOMES =
+            Stream.concat(
+                            Arrays.stream(Outcome.values()).filter(it -> it != Outcome.LATE),
+                            Stream.of(Outcome.GOOD, Outcome.GOOD, Outcome.BAD, Outcome.BAD))
+                    .toList();
+
+    private static final List<String> WORDS =
+            List.of(
+                    "/perfwarden skip -- for the test",
+                    "/perfwarden accept render for the test",
+                    "/regen-baseline -- for the test",
+                    "/perfwarden run",
+                    "/perfwarden recheck");
+
+    private static final List<String> PEOPLE =
+            List.of(Act.Comment.MAINTAINER, Act.Comment.MAINTAINER, "mallory");
+
+    private static final List<OptionalInt> TIMES =
+            List.of(
+                    OptionalInt.empty(),
+                    OptionalInt.of(Outcome.TIME),
+                    OptionalInt.of(Outcome.SLOW_TIME));
+
+    private final Random random;
+    private final int first;
+    private final Deque<Act> beginning;
+    private int runs;
+
+    MergeHistories(Random random) {
+        this.random = random;
+        this.first = random.nextInt(3) == 0 ? 3 : 1;
+        this.beginning = new ArrayDeque<>(List.of(push(first)));
+        if (random.nextInt(4) > 0) {
+            beginning.add(new Act.Begin(++runs, first, RunEvent.PULL_REQUEST));
+            beginning.add(new Act.Complete(runs, Outcome.BAD));
+        }
+    }
+
+    /** How many acts it begins with, come what may. */
+    int begins() {
+        return beginning.size();
+    }
+
+    /** A possible next act. */
+    Act next(SmallWorld world) {
+        if (!beginning.isEmpty()) {
+            return beginning.remove();
+        }
+        Act act =
+                Stream.generate(() -> draw(world))
+                        .filter(world::isPossible)
+                        .findFirst()
+                        .orElseThrow();
+        if (act instanceof Act.Begin) {
+            runs++;
+        }
+        return act;
+    }
+
+    private Act draw(SmallWorld world) {
+        int pull = random.nextInt(3) == 0 ? SmallWorld.second(first) : first;
+        return switch (random.nextInt(26)) {
+            case 0, 1, 2, 3 -> new Act.Begin(runs + 1, pull, event());
+            case 4, 5, 6, 7, 8, 9 -> new Act.Complete(run(world, false), any(OUTCOMES));
+            case 10 -> new Act.Rerun(run(world, true));
+            case 11, 12 -> push(first);
+            case 13, 14 -> new Act.Retarget(pull, any(BASES));
+            case 15 -> new Act.OpenSecond(first);
+            case 16 -> random.nextBoolean() ? new Act.Close(pull) : new Act.Reopen(pull);
+            case 17 ->
+                    random.nextBoolean()
+                            ? new Act.Label(random.nextBoolean())
+                            : new Act.Ready(pull);
+            case 18, 19 -> new Act.Configure(any(List.of(Setup.values())));
+            case 20 ->
+                    new Act.Rebaseline(
+                            random.nextBoolean() ? SmallWorld.MAIN : SmallWorld.DEV, any(TIMES));
+            case 21, 22 -> new Act.Comment(pull, any(PEOPLE), any(WORDS));
+            case 23 -> random.nextInt(4) == 0 ? new Act.Suspend() : new Act.Unsuspend();
+            default -> new Act.Pass(any(List.of(1, 12, 61)));
+        };
+    }
+
+    private Act push(int pull) {
+        return new Act.Push(
+                pull,
+                pull == 3
+                        ? any(List.of(30, 31, 32))
+                        : any(
+                                List.of(
+                                        10,
+                                        10,
+                                        11,
+                                        11,
+                                        12,
+                                        12,
+                                        SmallWorld.REMOVING,
+                                        SmallWorld.LOOSENING)));
+    }
+
+    private RunEvent event() {
+        return random.nextInt(4) == 0 ? RunEvent.PUSH : RunEvent.PULL_REQUEST;
+    }
+
+    /** One of the runs that are over or not; 0 where there is none. */
+    private int run(SmallWorld world, boolean over) {
+        List<Integer> all =
+                world.runs().entrySet().stream()
+                        .filter(it -> (it.getValue().state() instanceof RunState.Completed) == over)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        return all.isEmpty() ? 0 : any(all);
+    }
+
+    private <T> T any(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+}

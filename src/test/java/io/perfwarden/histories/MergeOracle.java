@@ -1,0 +1,359 @@
+package io.perfwarden.histories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.histories.Chronicle.HeadMerge;
+import io.perfwarden.histories.Chronicle.Merge;
+import io.perfwarden.histories.Chronicle.Subject;
+import io.perfwarden.histories.Chronicle.Word;
+import io.perfwarden.model.AccountLogin;
+import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.RunId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.PullEventJob;
+import io.perfwarden.queue.Job.PullLabelJob;
+import io.perfwarden.queue.Job.PullReadyJob;
+import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.testkit.FakeGitHub;
+
+/**
+ * Knows from the world alone whether a check may pass, by three sentences.
+ *
+ * <ol>
+ *   <li>A head that was measured red for a merge passes only by a measurement of that merge, at
+ *       this or a later head, or by a maintainer's word that was given for that merge.
+ *   <li>A pass names what it stands on: a run that began after the head was pushed and the base was
+ *       set.
+ *   <li>Nobody but a maintainer changes an outcome by anything but a measurement.
+ * </ol>
+ *
+ * <p>A check is held to what the program was told. A pull request of which something newer is on
+ * its way is not looked at, and nothing is while a change of the default branch's files is.
+ */
+final class MergeOracle implements Promise {
+    private static final Set<Conclusion> PASSING =
+            Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
+
+    private static final Pattern RUN = Pattern.compile("/actions/runs/([0-9]+)");
+
+    private final SmallWorld world;
+    private final List<Job> told;
+    private final Map<Attempt, Instant> starts = new TreeMap<>();
+
+    /**
+     * Attempts that measured what may be slow, and whether it is, as far as that was ever known.
+     */
+    private final Map<Attempt, Boolean> slow = new TreeMap<>();
+
+    /** Attempts whose end was told while their results were there. */
+    private final Set<Attempt> known = new HashSet<>();
+
+    private final Set<Merge> accepted = new HashSet<>();
+    private final Set<HeadMerge> waived = new HashSet<>();
+    private final Set<HeadMerge> regenerated = new HashSet<>();
+    private final Map<HeadMerge, Long> blocked = new HashMap<>();
+    private int heard;
+
+    /**
+     * @param told every event that has arrived, as it grows
+     */
+    MergeOracle(SmallWorld world, List<Job> told) {
+        this.world = world;
+        this.told = told;
+    }
+
+    @Override
+    public void holds() {
+        if (world.isChanging()) {
+            return;
+        }
+        measure();
+        hear();
+        open().filter(this::isKnown).forEach(this::holds);
+    }
+
+    private void holds(PullRequest pull) {
+        HeadMerge now = HeadMerge.of(pull);
+        boolean isAlone = at(now.head()).count() == 1;
+        Optional<Draft> check = check(pull).filter(it -> it.conclusion().isPresent());
+        check.filter(MergeOracle::passes)
+                .ifPresentOrElse(
+                        draft -> {
+                            staysRed(now, draft);
+                            namesWhatItStandsOn(now, draft);
+                            if (isAlone) {
+                                followsFromSomething(now, draft);
+                            }
+                        },
+                        () -> check.filter(_ -> isAlone).ifPresent(_ -> blocked.put(now, said())));
+    }
+
+    private Optional<Draft> check(PullRequest pull) {
+        return Oracle.latest(Oracle.checks(world.github(), pull.headSha()))
+                .map(FakeGitHub.Check::draft);
+    }
+
+    private static boolean passes(Draft check) {
+        return check.conclusion().filter(PASSING::contains).isPresent();
+    }
+
+    private Stream<PullRequest> open() {
+        return List.copyOf(world.pulls().values()).stream().filter(PullRequest::open);
+    }
+
+    private Stream<HeadMerge> at(CommitSha head) {
+        return open().map(HeadMerge::of).filter(it -> it.head().equals(head));
+    }
+
+    /** Whether nothing newer of a pull request is on its way. */
+    private boolean isKnown(PullRequest pull) {
+        return told.stream()
+                .map(job -> job instanceof PullReadyJob(PullEventJob it) ? it : job)
+                .anyMatch(job -> job instanceof PullEventJob it && it.toPull().equals(pull));
+    }
+
+    private boolean isEndTold(Attempt attempt) {
+        return told.stream()
+                .anyMatch(job ->
+                        job instanceof RunEventJob it
+                                && it.toRun().attempt().equals(attempt)
+                                && it.toRun().state() instanceof RunState.Completed);
+    }
+
+    /** What was measured is held to what its base has now, or had while it had anything. */
+    private void measure() {
+        for (WorkflowRun run : world.runs().values()) {
+            starts.put(run.attempt(), run.startedAt());
+            if (isEndTold(run.attempt())) {
+                known.add(run.attempt());
+            }
+        }
+        for (Attempt attempt : starts.keySet()) {
+            OptionalInt time = outcome(attempt).map(Outcome::time).orElse(OptionalInt.empty());
+            time.ifPresent(it ->
+                    limit(subject(attempt).merge())
+                            .ifPresent(limit -> slow.put(attempt, it > limit)));
+        }
+    }
+
+    /** The longest time that does not fail; absent where nothing is compared. */
+    private OptionalInt limit(Merge merge) {
+        OptionalInt baseline = world.baseline(merge.base());
+        return world.setup().isCompared() && baseline.isPresent()
+                ? OptionalInt.of(baseline.getAsInt() * world.setup().limitPercent() / 100)
+                : OptionalInt.empty();
+    }
+
+    private boolean isCompared(Merge merge) {
+        return limit(merge).isPresent();
+    }
+
+    /** Whether a head brings another baseline than its base has, or none. */
+    private boolean changesBaseline(HeadMerge it) {
+        return isCompared(it.merge()) && world.changesBaseline(it.head());
+    }
+
+    /** A word is given in view of everything before it, for the merge as it is then. */
+    private void hear() {
+        List<Word> all = world.chronicle().words();
+        all.subList(heard, all.size()).stream().filter(Word::isOfMaintainer).forEach(this::hear);
+        heard = all.size();
+    }
+
+    private void hear(Word word) {
+        HeadMerge of = word.of();
+        switch (word.command()) {
+            case "/perfwarden accept" -> {
+                if (reds(of).findAny().isPresent()) {
+                    accepted.add(of.merge());
+                }
+            }
+            case "/perfwarden skip" -> {
+                if (isAccepted(of) || reds(of).noneMatch(it -> isAt(it, of.head()))) {
+                    waived.add(of);
+                }
+            }
+            case "/regen-baseline" ->
+                    world.github().commits().stream()
+                            .filter(it -> it.parent().equals(of.head()))
+                            .map(it -> new HeadMerge(of.merge(), it.sha()))
+                            .forEach(regenerated::add);
+            default -> {}
+        }
+    }
+
+    private boolean isAccepted(HeadMerge it) {
+        return accepted.contains(it.merge()) || regenerated.contains(it);
+    }
+
+    private void staysRed(HeadMerge now, Draft check) {
+        List<Attempt> reds = isAccepted(now) ? List.of() : reds(now).toList();
+        assertThat(reds)
+                .as("what measured %s red, that passes with %s", now, check.title())
+                .allMatch(it -> waived.contains(now) && !isAt(it, now.head()));
+    }
+
+    /** What made a merge red, up to its head, and no measurement of it has answered. */
+    private Stream<Attempt> reds(HeadMerge now) {
+        return slow.keySet().stream()
+                .filter(red -> isSlow(red) && known.contains(red))
+                .filter(red -> subject(red).merge().equals(now.merge()))
+                .filter(red -> isNoEarlier(now.merge(), now.head(), subject(red).head()))
+                .filter(red -> slow.keySet().stream().noneMatch(it -> answers(it, red)));
+    }
+
+    /** A run that a maintainer asked for is an answer to whatever ran by itself. */
+    private boolean answers(Attempt attempt, Attempt red) {
+        Subject of = subject(red);
+        Subject by = subject(attempt);
+        return !isSlow(attempt)
+                && (by.event() == of.event() || by.event() == RunEvent.WORKFLOW_DISPATCH)
+                && !start(attempt).isBefore(start(red))
+                && world.chronicle().mayBeOf(by, of.merge())
+                && isNoEarlier(of.merge(), by.head(), of.head());
+    }
+
+    private boolean isNoEarlier(Merge merge, CommitSha head, CommitSha other) {
+        return world.chronicle().isNoEarlier(merge.pull(), head, other);
+    }
+
+    private boolean isSlow(Attempt attempt) {
+        return Boolean.TRUE.equals(slow.get(attempt));
+    }
+
+    private boolean isAt(Attempt attempt, CommitSha head) {
+        return subject(attempt).head().equals(head);
+    }
+
+    private Optional<Outcome> outcome(Attempt attempt) {
+        return world.outcome(attempt);
+    }
+
+    private Subject subject(Attempt attempt) {
+        return world.chronicle().subject(attempt.run());
+    }
+
+    private Instant start(Attempt attempt) {
+        return Objects.requireNonNull(starts.get(attempt));
+    }
+
+    private void namesWhatItStandsOn(HeadMerge now, Draft check) {
+        if (waived.contains(now)) {
+            return;
+        }
+        assertThat(isCompared(now.merge()) && world.isRemoving(now.head()))
+                .as("%s passes with %s without a baseline", now, check.title())
+                .isFalse();
+        if (world.isUnasked() && !changesBaseline(now)) {
+            return;
+        }
+        assertThat(standsOn(now))
+                .as("runs that %s may stand on, that passes with %s", now, check.title())
+                .isNotEmpty();
+        Set<RunId> named =
+                RUN.matcher(check.summary() + check.text())
+                        .results()
+                        .map(it -> new RunId(Long.parseLong(it.group(1))))
+                        .collect(Collectors.toSet());
+        assertThat(at(now.head()))
+                .as("what %s names one of the runs of, that passes with %s", now, check.title())
+                .anyMatch(it -> waived.contains(it) || !Collections.disjoint(standsOn(it), named));
+    }
+
+    private Set<RunId> standsOn(HeadMerge now) {
+        return starts.keySet().stream()
+                .filter(it -> isAt(it, now.head()) && isFor(it, now.merge()))
+                .filter(it -> mayPass(it, now))
+                .map(Attempt::run)
+                .collect(Collectors.toSet());
+    }
+
+    /** Of a push only the head is measured, whatever it is to be merged into. */
+    private boolean isFor(Attempt attempt, Merge merge) {
+        Subject of = subject(attempt);
+        return of.event() == RunEvent.PULL_REQUEST
+                ? world.chronicle().mayBeOf(of, merge)
+                : world.isSameBranch(of.merge().pull(), merge.pull());
+    }
+
+    /** What left the measuring out says nothing of what was asked for since, nor of baselines. */
+    private boolean mayPass(Attempt attempt, HeadMerge now) {
+        return outcome(attempt)
+                .filter(it ->
+                        switch (it) {
+                            case GOOD, BAD, LATE, HALF, SELECTED -> true;
+                            case EMPTY, FAILED -> world.setup().isLenient();
+                            case CANCELLED -> false;
+                            case SKIPPED, LEFT_OUT ->
+                                    !changesBaseline(now)
+                                            && !world.isAskedSince(now, start(attempt));
+                        })
+                .isPresent();
+    }
+
+    private void followsFromSomething(HeadMerge now, Draft check) {
+        assertThat(Optional.ofNullable(blocked.remove(now)))
+                .as("what was said when %s, that passes with %s, was blocked", now, check.title())
+                .isNotEqualTo(Optional.of(said()));
+    }
+
+    /** How much was told by which an outcome may change. */
+    private long said() {
+        return told.stream()
+                .filter(job ->
+                        switch (job) {
+                            case RunEventJob _, BranchPushJob _, PullLabelJob _ -> true;
+                            case InstallationRestoredJob _ -> true;
+                            case CommentEventJob it ->
+                                    it.login().equals(new AccountLogin(Act.Comment.MAINTAINER));
+                            default -> false;
+                        })
+                .count();
+    }
+
+    /** What stands on nothing but good measurements passes, or on nothing but conditions. */
+    @Override
+    public void holdsAtTheEnd() {
+        open().filter(this::mustPass)
+                .forEach(pull ->
+                        assertThat(check(pull).filter(MergeOracle::passes))
+                                .as("#%s has nothing against it", pull.number())
+                                .isPresent());
+    }
+
+    private boolean mustPass(PullRequest pull) {
+        HeadMerge now = HeadMerge.of(pull);
+        return !world.wasChanged()
+                && open().count() == 1
+                && isCompared(now.merge())
+                && !changesBaseline(now)
+                && reds(now).findAny().isEmpty()
+                && (standsOnly(pull, Set.of(Outcome.GOOD))
+                        || (world.chronicle().isUnmoved(pull.number().value())
+                                && standsOnly(pull, Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT))));
+    }
+
+    /** Whether all runs at the head ended like this, and one began after the last change. */
+    private boolean standsOnly(PullRequest pull, Set<Outcome> outcomes) {
+        List<Attempt> all =
+                starts.keySet().stream().filter(it -> isAt(it, pull.headSha())).toList();
+        return all.stream().anyMatch(it -> isSurelyOf(subject(it), pull))
+                && all.stream().allMatch(it -> outcome(it).filter(outcomes::contains).isPresent());
+    }
+
+    private static boolean isSurelyOf(Subject run, PullRequest pull) {
+        return run.event() == RunEvent.PULL_REQUEST && run.began().isAfter(pull.updatedAt());
+    }
+}
