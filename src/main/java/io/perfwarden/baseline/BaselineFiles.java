@@ -79,7 +79,8 @@ public final class BaselineFiles {
         /**
          * Whether a commit may hold a baseline at a path, with the replaced ones beside it.
          *
-         * @see <a href="https://git-scm.com/docs/git-update-index#Documentation/git-update-index.txt---verify-path">
+         * @see <a
+         *     href="https://git-scm.com/docs/git-update-index#Documentation/git-update-index.txt---verify-path">
          *     git: paths that are refused</a>
          */
         public static boolean isCommittable(String path) {

@@ -24,7 +24,8 @@ public record PublishedReports(StoreDatabase database) {
                     + " facts, body, updated_at, stands_for, seen_since, status, conclusion, title";
 
     private static final String SELECT = "select " + COLUMNS + " from publications";
-    private static final String VALUES = "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String VALUES =
+            "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String INSERT =
             "insert into publications (%1$s) values %2$s on conflict do nothing returning %1$s"
                     .formatted(COLUMNS, VALUES);
@@ -152,7 +153,18 @@ public record PublishedReports(StoreDatabase database) {
         private Publication in(Phase next, Optional<Long> id, String showing, Seen what) {
             CheckLine said = next == Phase.SHOWN ? line : CheckLine.UNKNOWN;
             return new Publication(
-                    key, revision, generation, next, id, open, showing, facts, body, at, what, said);
+                    key,
+                    revision,
+                    generation,
+                    next,
+                    id,
+                    open,
+                    showing,
+                    facts,
+                    body,
+                    at,
+                    what,
+                    said);
         }
 
         private Publication changed(int made, boolean showsOpen, long ofFacts, String text) {
@@ -180,7 +192,17 @@ public record PublishedReports(StoreDatabase database) {
         /** The same, of which people read this. */
         public Publication reading(CheckLine said) {
             return new Publication(
-                    key, revision, generation, phase, remoteId, open, digest, facts, body, at, seen,
+                    key,
+                    revision,
+                    generation,
+                    phase,
+                    remoteId,
+                    open,
+                    digest,
+                    facts,
+                    body,
+                    at,
+                    seen,
                     said);
         }
 

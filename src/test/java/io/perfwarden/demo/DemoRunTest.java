@@ -217,8 +217,7 @@ class DemoRunTest {
             URI odd = URI.create(registration.githubApi() + "/meta/colour?x=1");
             try (HttpClient client = HttpClient.newHttpClient()) {
                 client.send(
-                        HttpRequest.newBuilder(odd).build(),
-                        HttpResponse.BodyHandlers.ofString());
+                        HttpRequest.newBuilder(odd).build(), HttpResponse.BodyHandlers.ofString());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {

@@ -123,7 +123,9 @@ public interface ReportQueries {
             boolean replay,
             Optional<ShownCheck> check,
             Comparison comparison) {
-        /** As its check says, or what was measured where there is none; nothing while it is open. */
+        /**
+         * As its check says, or what was measured where there is none; nothing while it is open.
+         */
         public Optional<Verdict> verdict() {
             Optional<Verdict> measured = Optional.of(comparison.verdict());
             return check.isPresent() ? check.get().verdict(measured) : measured;

@@ -8,7 +8,8 @@ import io.perfwarden.bot.query.ReportQueries.ShownCheck;
  * A check run on a commit.
  *
  * @param name as GitHub shows it
- * @param status {@code queued}, {@code in_progress} or {@code completed}; null where it is not known
+ * @param status {@code queued}, {@code in_progress} or {@code completed}; null where it is not
+ *     known
  * @param conclusion as GitHub names it; null while the check is open
  * @param passes whether it lets the pull request be merged where it is required; null while it is
  *     open

@@ -108,7 +108,8 @@ public final class PageController {
                 .map(title ->
                         "The newest commit %s: %s."
                                 .formatted(
-                                        standing.head().abbreviated(), PageWording.sentence(title)));
+                                        standing.head().abbreviated(),
+                                        PageWording.sentence(title)));
     }
 
     /** What was judged of a run. */

@@ -18,7 +18,8 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * Verdicts: of a pull request, of a run, or on two commits.
  *
  * @param summary how many rows are shown, and which are not
- * @param apart why there is none, or what the check of a newer commit says; empty if there is one of the newest
+ * @param apart why there is none, or what the check of a newer commit says; empty if there is one
+ *     of the newest
  * @param sparks the newest values of series, as paths
  * @param form asks for two commits; absent on other pages
  */

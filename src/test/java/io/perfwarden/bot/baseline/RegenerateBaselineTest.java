@@ -95,8 +95,7 @@ class RegenerateBaselineTest {
         assertThat(reply.contains("Left out, since a commit can hold no file of this name"))
                 .as("one that is read, and is in the report: " + reply)
                 .isEqualTo(odd.length() > 2);
-        assertThat(reply.contains("`baselines/" + odd + "/core.json`"))
-                .isEqualTo(odd.length() > 2);
+        assertThat(reply.contains("`baselines/" + odd + "/core.json`")).isEqualTo(odd.length() > 2);
     }
 
     @Test

@@ -25,8 +25,6 @@ import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whoever merges by the API merges what the check lets through, and nothing else. */
 class CheckedAnswersTest extends WorldTest {
