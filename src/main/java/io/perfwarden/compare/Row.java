@@ -47,8 +47,15 @@ public record Row(
      * Whether it keeps its suite from passing: it is not known whether what it measures is worse.
      */
     boolean isOpen() {
-        return has(RowReason.MOVED)
-                && metric.role() == Metric.Role.PRIMARY
+        boolean isMoved = has(RowReason.MOVED) && metric.role() == Metric.Role.PRIMARY;
+        return (isMoved && effect != RowEffect.NONE && !has(RowReason.ADVICE_ONLY))
+                || isNewCrash();
+    }
+
+    /** Whether it is of a benchmark that the baseline does not have, and that failed. */
+    boolean isNewCrash() {
+        return outcome == RowOutcome.FAILED
+                && has(RowReason.NEW)
                 && effect != RowEffect.NONE
                 && !has(RowReason.ADVICE_ONLY);
     }

@@ -45,7 +45,7 @@ final class RowBuilder {
 
     private final RuleInputs evidence;
     private final MachineInfluence elsewhere;
-    private final Predicate<BenchmarkId> brokenBefore;
+    private final Function<BenchmarkId, PastValue> past;
     private final LeftOutBenchmarks leftOut;
     private final RuleNotices notices;
     private final HardLimits hard;
@@ -53,12 +53,12 @@ final class RowBuilder {
     RowBuilder(
             RuleInputs evidence,
             MachineInfluence elsewhere,
-            Predicate<BenchmarkId> brokenBefore,
+            Function<BenchmarkId, PastValue> past,
             LeftOutBenchmarks leftOut,
             RuleNotices notices) {
         this.evidence = evidence;
         this.elsewhere = elsewhere;
-        this.brokenBefore = brokenBefore;
+        this.past = past;
         this.leftOut = leftOut;
         this.notices = notices;
         var newest = evidence.newest().measurements();
@@ -66,7 +66,7 @@ final class RowBuilder {
     }
 
     RowBuilder withoutNotices() {
-        return new RowBuilder(evidence, elsewhere, brokenBefore, leftOut, notices.withoutNotices());
+        return new RowBuilder(evidence, elsewhere, past, leftOut, notices.withoutNotices());
     }
 
     Row build(Pair pair, RuleResult finding) {
@@ -75,7 +75,7 @@ final class RowBuilder {
             case Pair.OnlyCurrent(var now) ->
                     hasBranchValues
                             ? compared(pair, now, now, finding)
-                            : added(now, finding, brokenBefore.test(now.id()));
+                            : added(now, finding, past.apply(now.id()));
             case Pair.OnlyBaseline(var before) -> missing(before, finding);
             case Pair.IncomparablePair both when both.current().hasValue() ->
                     incomparable(both, finding);
@@ -85,8 +85,23 @@ final class RowBuilder {
             case Pair.Both(var before, var now) ->
                     hasBranchValues || before.hasValue()
                             ? compared(pair, before, now, finding)
-                            : added(now, finding, true);
+                            : added(now, finding, PastValue.of(before));
         };
+    }
+
+    /** What the baseline has of a benchmark of the run. */
+    enum PastValue {
+        /** It failed there already. */
+        NONE,
+        SOME,
+        /** It is not in the baseline, or was skipped there. */
+        UNKNOWN;
+
+        static PastValue of(MetricResult before) {
+            return PairSide.isMeasured(before)
+                    ? SOME
+                    : before.reading() instanceof MetricReading.Skipped ? UNKNOWN : NONE;
+        }
     }
 
     private RowPolicy policyOf(MetricResult measurement) {
@@ -96,7 +111,7 @@ final class RowBuilder {
     private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
         RowDraft draft = new RowDraft(now.withMetric(before.metric()), now, finding).before(before);
         return switch (now.reading()) {
-            case MetricReading.Failed(String reason) -> draft.crashed(!draft.hasBaseline(), reason);
+            case MetricReading.Failed(String reason) -> draft.crashed(past(draft, before), reason);
             case MetricReading.Skipped(String reason) ->
                     draft.hasBaseline()
                             ? draft.explained(reason).gone(SKIPPED)
@@ -105,12 +120,16 @@ final class RowBuilder {
         };
     }
 
+    private static PastValue past(RowDraft draft, MetricResult before) {
+        return draft.hasBaseline() ? PastValue.SOME : PastValue.of(before);
+    }
+
     private Row compared(Pair pair, MetricResult shown, MetricResult now, RuleResult finding) {
         Metric metric = Pair.metric(shown.metric(), now.metric(), policyOf(now));
         RowDraft draft =
                 new RowDraft(shown.withMetric(metric), now, finding).before(shown).now(now);
         if (!draft.hasCurrent()) {
-            return draft.impossible(!draft.hasBaseline());
+            return draft.impossible(past(draft, shown));
         }
         if (metric.direction() == BetterDirection.UNKNOWN) {
             return draft.undirected();
@@ -128,7 +147,7 @@ final class RowBuilder {
         return draft.decided();
     }
 
-    private Row added(MetricResult now, RuleResult finding, boolean before) {
+    private Row added(MetricResult now, RuleResult finding, PastValue before) {
         RowDraft draft = fresh(now, finding);
         return switch (now.reading()) {
             case MetricReading.Failed(String reason) -> draft.crashed(before, reason);
@@ -162,7 +181,7 @@ final class RowBuilder {
         MetricResult now = both.current();
         RowDraft draft = fresh(now, finding);
         if (!draft.hasCurrent()) {
-            return draft.impossible(!both.baseline().hasValue());
+            return draft.impossible(PastValue.of(both.baseline()));
         }
         HardLimits.LimitedRow subject = draft.subject();
         boolean lost =
@@ -334,20 +353,27 @@ final class RowBuilder {
         }
 
         /** With a value that cannot have been measured: a change from it has no meaning. */
-        Row impossible(boolean before) {
+        Row impossible(PastValue before) {
             RowReason odd = PairSide.valueOf(current).isPresent() ? NEGATIVE_TIME : NOT_A_NUMBER;
             change = OptionalDouble.empty();
-            return before
-                    ? end(RowOutcome.FAILED, NONE, odd, CRASHED_AS_BEFORE)
-                    : end(RowOutcome.FAILED, gated(FAIL), odd);
+            return switch (before) {
+                case NONE -> end(RowOutcome.FAILED, NONE, odd, CRASHED_AS_BEFORE);
+                case SOME -> end(RowOutcome.FAILED, gated(FAIL), odd);
+                case UNKNOWN -> end(RowOutcome.FAILED, gated(WARN), odd, NEW);
+            };
         }
 
-        /** What was broken before is shown, and blocks no pull request. */
-        Row crashed(boolean before, String reason) {
+        /**
+         * What was broken before is shown, and blocks no pull request. What is new is no
+         * regression, and leaves the suite without a verdict.
+         */
+        Row crashed(PastValue before, String reason) {
             detail = reason;
-            return before
-                    ? end(RowOutcome.FAILED, NONE, CRASHED_AS_BEFORE)
-                    : end(RowOutcome.FAILED, gated(FAIL), CRASHED);
+            return switch (before) {
+                case NONE -> end(RowOutcome.FAILED, NONE, CRASHED_AS_BEFORE);
+                case SOME -> end(RowOutcome.FAILED, gated(FAIL), CRASHED);
+                case UNKNOWN -> end(RowOutcome.FAILED, gated(WARN), CRASHED, NEW);
+            };
         }
 
         Row skipped() {

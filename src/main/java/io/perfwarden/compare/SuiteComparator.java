@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.RowBuilder.MachineInfluence;
+import io.perfwarden.compare.RowBuilder.PastValue;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteComparison.RowList;
@@ -184,8 +185,8 @@ public final class SuiteComparator {
     }
 
     /**
-     * What fails still fails. Nothing passes if there are results that could not be read, or that
-     * moved without a direction.
+     * What fails still fails. Nothing passes if there are results that could not be read, that
+     * moved without a direction, or that a new benchmark did not bring.
      */
     private static SuiteComparison withVerdict(
             SuitePlatform where,
@@ -199,7 +200,9 @@ public final class SuiteComparator {
         boolean partial = judged.leftOut().filter(SuiteNotice.LeftOut::isTooMuch).isPresent();
         boolean open =
                 unread || partial || RowList.notableRows(rows).stream().anyMatch(Row::isOpen);
-        Basis why = unread ? Basis.UNREAD : partial ? Basis.TOO_MUCH_LEFT_OUT : Basis.UNDIRECTED;
+        boolean crashed = RowList.notableRows(rows).stream().anyMatch(Row::isNewCrash);
+        Basis moved = crashed ? Basis.CRASHED : Basis.UNDIRECTED;
+        Basis why = unread ? Basis.UNREAD : partial ? Basis.TOO_MUCH_LEFT_OUT : moved;
         boolean passes = verdict == Verdict.PASS || verdict == Verdict.WARN;
         return (open && passes) || (partial && verdict == Verdict.NONE)
                 ? judged.with(Verdict.NONE, why)
@@ -307,7 +310,20 @@ public final class SuiteComparator {
                 subject.baseline().isEmpty()
                         ? Set.of()
                         : addedWithoutValue(paired.unmatched(), subject.before());
-        var ruling = new RowBuilder(evidence, elsewhere, broken::contains, leftOut, ruleNotices);
+        Set<BenchmarkId> known =
+                broken.isEmpty()
+                        ? Set.of()
+                        : subject.before().stream()
+                                .filter(it -> PastValue.of(it) == PastValue.NONE)
+                                .map(MetricResult::id)
+                                .filter(broken::contains)
+                                .collect(Collectors.toSet());
+        Function<BenchmarkId, PastValue> past =
+                id ->
+                        !broken.contains(id)
+                                ? PastValue.SOME
+                                : known.contains(id) ? PastValue.NONE : PastValue.UNKNOWN;
+        var ruling = new RowBuilder(evidence, elsewhere, past, leftOut, ruleNotices);
         var plain = new UnchangedPairs(paired.matched(), findings, evidence, quantisation);
         RowList rows = build(paired, findings.each(), ruling, plain);
         SuiteNotice.SuiteShift.of(rows.thatMatter()).ifPresent(notices::add);
@@ -381,7 +397,8 @@ public final class SuiteComparator {
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
             case NOTHING_COMPARABLE, NO_RESULTS, TOO_MANY_ARTIFACTS, BAD_BASELINE -> Verdict.NONE;
-            case UNREAD, TOO_MUCH_LEFT_OUT, UNDIRECTED, UNREPEATED, RUN_FAILED -> Verdict.NONE;
+            case UNREAD, TOO_MUCH_LEFT_OUT, UNDIRECTED, CRASHED -> Verdict.NONE;
+            case UNREPEATED, RUN_FAILED -> Verdict.NONE;
         };
     }
 

@@ -43,6 +43,8 @@ public record SuiteComparison(
          * Rows were judged and none fails, but one moved and it is not known which way is better.
          */
         UNDIRECTED,
+        /** Rows were judged and none fails, but one of a new benchmark crashed. */
+        CRASHED,
         /** Rows were judged and none fails, but the run left out more than it may. */
         TOO_MUCH_LEFT_OUT,
         /** It was to measure a suspect again, and did not. */

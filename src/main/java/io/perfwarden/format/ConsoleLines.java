@@ -105,7 +105,21 @@ public final class ConsoleLines {
      */
     public static void walk(ResultFile file, ReadLimits limits, ResultCollector results, Line each)
             throws IOException {
-        walk(file, limits, new WholeLines(results, each));
+        walkProgram(file, limits, results, new WholeLines(results, each));
+    }
+
+    /**
+     * Reads a file of UTF-8 text as {@link #walk(ResultFile, ReadLimits, Line)} does, in which a
+     * program may say that it failed. Where no benchmark does, that line is unread.
+     *
+     * @throws FormatException as for lines
+     */
+    public static void walkProgram(
+            ResultFile file, ReadLimits limits, ResultCollector results, Line each)
+            throws IOException {
+        FailureLines lines = new FailureLines(results, each);
+        walk(file, limits, lines);
+        lines.tell();
     }
 
     /**
@@ -146,6 +160,64 @@ public final class ConsoleLines {
         walk(file, limits, lines);
         if (rows.isOpen() && header.isEmpty()) {
             throw new FormatException(file.name(), "the file ends within a quoted cell");
+        }
+    }
+
+    /** Looks for what says that a program failed, and passes all lines on. */
+    private static final class FailureLines implements Line {
+        private static final Pattern FAILURE =
+                Pattern.compile(
+                        "error: (?:bench|test|could not compile|\\d+ targets? failed).*"
+                                + "|thread '.*' panicked at .*|test result: FAILED.*"
+                                + "|test cases: .*\\bfailed.*|Exception in thread \"main\".*"
+                                + "|Traceback \\(most recent call last\\):.*"
+                                + "|(?i:make)(?:\\[\\d+])?: \\*\\*\\* .*|.*\\(core dumped\\).*"
+                                + "|(?:.*: +\\d* *)?(?:Segmentation fault|Aborted)(?: .*)?"
+                                + "|##\\[error]Process completed .*");
+
+        /** Of JMH, which goes on with the next benchmark and leaves this one out. */
+        private static final String LEFT_OUT = "<failure>";
+
+        private final ResultCollector results;
+        private final Line each;
+        private int number;
+        private String failure = "";
+        private int before;
+        private boolean isLeftOut;
+
+        FailureLines(ResultCollector results, Line each) {
+            this.results = results;
+            this.each = each;
+        }
+
+        private void look(String text, int line) {
+            boolean isNow = text.strip().equals(LEFT_OUT);
+            if (isNow || (!isLeftOut && FAILURE.matcher(text).matches())) {
+                isLeftOut |= isNow;
+                failure = text;
+                number = line;
+                before = results.size();
+            }
+        }
+
+        /** What is measured after a failure was not stopped by it. */
+        void tell() {
+            boolean isLast = isLeftOut || results.size() == before;
+            if (!failure.isEmpty() && isLast && !results.hasFailed()) {
+                results.unread(number, "expected the benchmark that failed, found", failure);
+            }
+        }
+
+        @Override
+        public void read(String text, int line) throws IOException {
+            each.read(text, line);
+            look(text, line);
+        }
+
+        @Override
+        public void readLast(String text, int line) throws IOException {
+            each.readLast(text, line);
+            look(text, line);
         }
     }
 

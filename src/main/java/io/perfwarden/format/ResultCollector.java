@@ -43,6 +43,8 @@ public final class ResultCollector {
     private final List<InputProblem> unread = new ArrayList<>();
     private int unreadCount;
 
+    private boolean hasFailed;
+
     public ResultCollector(ResultReader reader, ResultFile file, ReadLimits limits) {
         this.format = reader.id();
         this.file = file.name();
@@ -130,7 +132,18 @@ public final class ResultCollector {
         };
     }
 
+    /** How many results there are. */
+    int size() {
+        return measurements.size();
+    }
+
+    /** Whether one of them says that its benchmark failed. */
+    boolean hasFailed() {
+        return hasFailed;
+    }
+
     private void keep(MetricResult measurement) throws FormatException {
+        hasFailed |= measurement.reading() instanceof Failed;
         if (measurements.size() >= limits.measurements()) {
             throw tooMany(measurement.position());
         }

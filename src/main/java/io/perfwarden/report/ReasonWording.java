@@ -245,7 +245,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                         switch (suite.basis()) {
                             case JUDGED, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE -> true;
                             case UNREAD, TOO_MUCH_LEFT_OUT, UNDIRECTED, UNREPEATED -> true;
-                            case RUN_FAILED -> true;
+                            case CRASHED, RUN_FAILED -> true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS, TOO_MANY_ARTIFACTS -> false;
                         })
                 .toList();

@@ -49,14 +49,29 @@ class FailedBeforeTest {
         isShownAndDoesNotBlock(judge(baseline(FINE, CRASHED), FINE, CRASHED));
     }
 
-    @Test
-    void a_crash_of_what_the_baseline_skipped_does_not_block() {
-        isShownAndDoesNotBlock(judge(baseline(FINE, SKIPPED), FINE, CRASHED));
+    private static void isWithoutVerdict(SuiteComparison suite) {
+        assertThat(row(suite).outcome()).isEqualTo(RowOutcome.FAILED);
+        assertThat(row(suite).why()).containsExactly(RowReason.CRASHED, RowReason.NEW);
+        assertThat(row(suite).detail()).contains("segfault");
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+        assertThat(suite.basis()).isEqualTo(SuiteComparison.Basis.CRASHED);
     }
 
     @Test
-    void a_crash_of_what_the_baseline_never_measured_does_not_block() {
-        isShownAndDoesNotBlock(judge(baseline(FINE), FINE, CRASHED));
+    void a_crash_of_what_the_baseline_skipped_did_not_crash_before() {
+        isWithoutVerdict(judge(baseline(FINE, SKIPPED), FINE, CRASHED));
+    }
+
+    @Test
+    void a_crash_of_what_the_baseline_never_had_did_not_crash_before() {
+        isWithoutVerdict(judge(baseline(FINE), FINE, CRASHED));
+    }
+
+    @Test
+    void a_new_value_that_is_no_number_is_no_value_as_before() {
+        SuiteComparison suite = judge(baseline(FINE), FINE, time("a", Double.NaN, "ns"));
+        assertThat(row(suite).why()).containsExactly(RowReason.NOT_A_NUMBER, RowReason.NEW);
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
     }
 
     /** Such as a threshold of k6 on a part of the requests. */

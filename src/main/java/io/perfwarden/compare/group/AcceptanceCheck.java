@@ -148,7 +148,7 @@ public final class AcceptanceCheck {
             case NO_BASELINE -> againstAccepted;
             case JUDGED, NO_HISTORY, SHARED_NAMES -> combined(againstBase, againstAccepted);
             case NOTHING_COMPARABLE, UNREAD -> combined(againstBase, againstAccepted);
-            case TOO_MUCH_LEFT_OUT, UNDIRECTED -> combined(againstBase, againstAccepted);
+            case TOO_MUCH_LEFT_OUT, UNDIRECTED, CRASHED -> combined(againstBase, againstAccepted);
             case UNREPEATED, RUN_FAILED -> combined(againstBase, againstAccepted);
         };
     }

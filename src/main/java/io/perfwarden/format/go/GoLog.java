@@ -19,6 +19,7 @@ import io.perfwarden.model.MetricReading.*;
 final class GoLog implements ConsoleLines.Line {
     private static final String FAILED = "--- FAIL: ";
     private static final String SKIPPED = "--- SKIP: ";
+    private static final List<String> PANICS = List.of("panic: ", "fatal error: ");
 
     /** On one system, of which a log may have several. */
     private record Key(String pkg, String name, String system) implements Comparable<Key> {
@@ -43,6 +44,17 @@ final class GoLog implements ConsoleLines.Line {
     private final Set<String> unfinished = new LinkedHashSet<>();
 
     private boolean open;
+
+    /** Whether a benchmark of the package says that it failed, and whether the package panics. */
+    private boolean explained;
+
+    private boolean panics;
+
+    /** Whether a package failed. */
+    private boolean failed;
+
+    /** Whether the log says that something failed, and not yet of which package. */
+    private boolean isBroken;
 
     /** Names with something printed behind them instead of values, and their lines. */
     private final Map<String, Integer> waiting = new LinkedHashMap<>();
@@ -202,6 +214,7 @@ final class GoLog implements ConsoleLines.Line {
             results.reserve(results.at(number));
         }
         if (line.stripLeading().startsWith(FAILED)) {
+            explained = true;
             one.without(new Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {
             one.without(new Skipped("the benchmark skipped itself"));
@@ -233,7 +246,12 @@ final class GoLog implements ConsoleLines.Line {
     private void other(String line, int number) throws FormatException {
         headed |= line.startsWith("pkg: ") || line.startsWith("goos: ");
         if (line.equals("PASS") || line.equals("FAIL")) {
+            // Behind the last package Go says once more that one failed.
+            isBroken = line.equals("FAIL") && !(pkg.isEmpty() && failed);
             ended();
+        } else if (PANICS.stream().anyMatch(line::startsWith)) {
+            panics = true;
+            isBroken = true;
         } else if (line.startsWith("pkg: ")) {
             beginPackage(line.substring("pkg:".length()), number);
         } else if (line.startsWith("cpu: ")) {
@@ -245,6 +263,7 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
+            isBroken = false;
             ended();
             endPackage("");
         } else if (line.startsWith("FAIL\t")) {
@@ -259,12 +278,19 @@ final class GoLog implements ConsoleLines.Line {
         latest = "";
     }
 
+    /** Where a benchmark says that it failed, that is why; a package that panics ends there. */
     private void brokenPackage(String named, int number) {
         String first = named.strip().split("\\s", 2)[0];
-        results.warn(
-                results.at(number),
-                "the package " + ForeignText.quote(first) + " failed",
-                "benchmarks that did not come to run are not in the output");
+        if (explained && !panics) {
+            results.warn(
+                    results.at(number),
+                    "the package " + ForeignText.quote(first) + " failed",
+                    "benchmarks that did not come to run are not in the output");
+        } else {
+            results.unread(number, "expected the benchmark for which a package failed", named);
+        }
+        failed = true;
+        isBroken = false;
         ended();
         endPackage("");
     }
@@ -282,6 +308,8 @@ final class GoLog implements ConsoleLines.Line {
 
     private void endPackage(String next) {
         pkg = next;
+        explained = false;
+        panics = false;
         open = false;
         begun = "";
         latest = "";
@@ -296,6 +324,10 @@ final class GoLog implements ConsoleLines.Line {
         series.keySet().forEach(key -> waiting.remove(key.name()));
         waiting.forEach((name, line) ->
                 results.unread(line, "expected iterations and values behind the name", name));
+        if (isBroken && (panics || !explained)) {
+            results.unread(
+                    results.at(0), "expected the benchmark for which the log ends in FAIL", "none");
+        }
         if (!unfinished.isEmpty()) {
             results.warn(
                     results.at(0),

@@ -39,7 +39,8 @@ public final class BenchmarkJsReader implements ResultReader {
     @Override
     public void read(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
-        ConsoleLines.walk(file, limits, (line, number) -> line(line, number, results));
+        ConsoleLines.walkProgram(
+                file, limits, results, (line, number) -> line(line, number, results));
     }
 
     private static void line(String line, int number, ResultCollector results)

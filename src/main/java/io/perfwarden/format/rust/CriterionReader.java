@@ -27,7 +27,7 @@ public final class CriterionReader implements ResultReader {
     public void read(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
         CriterionLog log = new CriterionLog(results, limits);
-        ConsoleLines.walk(file, limits, log);
+        ConsoleLines.walkProgram(file, limits, results, log);
         log.finish();
     }
 

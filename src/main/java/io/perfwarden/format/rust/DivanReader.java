@@ -26,7 +26,7 @@ public final class DivanReader implements ResultReader {
     public void read(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
         DivanTree tree = new DivanTree(results);
-        ConsoleLines.walk(file, limits, tree::read);
+        ConsoleLines.walkProgram(file, limits, results, tree::read);
         tree.finish();
     }
 

@@ -197,6 +197,7 @@ final class CommentWording {
                         Basis.TOO_MANY_ARTIFACTS,
                         Basis.UNREAD,
                         Basis.UNDIRECTED,
+                        Basis.CRASHED,
                         Basis.RUN_FAILED,
                         Basis.UNREPEATED,
                         Basis.SHARED_NAMES,
@@ -389,6 +390,7 @@ final class CommentWording {
                 case RUN_FAILED -> TEXTS.text(key, link("the benchmark run", context.runUrl()));
                 case SHARED_NAMES -> TEXTS.text(key, or.isEmpty() ? "" : or + onFork(context));
                 case NO_RESULTS, TOO_MANY_ARTIFACTS, UNREAD, UNDIRECTED -> TEXTS.text(key);
+                case CRASHED -> TEXTS.text(key);
                 case TOO_MUCH_LEFT_OUT, UNREPEATED, NOTHING_COMPARABLE -> TEXTS.text(key);
                 case NO_HISTORY, JUDGED -> TEXTS.text(key);
             };
