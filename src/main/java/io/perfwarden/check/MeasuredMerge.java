@@ -78,24 +78,34 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         }
         Instant began = run.began().get();
         List<PullSighting> then = new ArrayList<>();
-        same.stream()
-                .filter(it -> it.open() && !it.at().isAfter(began))
-                .filter(it -> !it.at().isBefore(began.minus(LAG)))
-                .forEach(then::add);
-        boolean isToldThen = !then.isEmpty();
-        pulls(same)
-                .forEach((_, of) -> {
-                    boolean isChanged = of.stream().anyMatch(it -> it.at().equals(began));
-                    // Within a second it is not known what came first.
-                    if (!isToldThen || isChanged) {
-                        last(of, it -> it.at().isBefore(began)).ifPresent(then::add);
-                    }
-                });
+        pulls(same).forEach((_, of) -> then.addAll(around(of, began)));
         if (then.isEmpty()) {
-            pulls(same).values().forEach(of -> then.add(of.getFirst()));
+            pulls(same).forEach((_, of) -> last(of, began).ifPresent(then::add));
+        }
+        if (then.isEmpty()) {
+            pulls(same).forEach((_, of) -> then.add(of.getFirst()));
         }
         List<PullSighting> open = then.stream().filter(PullSighting::open).toList();
         return open.isEmpty() ? then : open;
+    }
+
+    /** What was heard of a pull request that may have started a run. */
+    private static List<PullSighting> around(List<PullSighting> of, Instant began) {
+        List<PullSighting> around = new ArrayList<>();
+        of.stream()
+                .filter(it -> it.open() && !it.at().isAfter(began))
+                .filter(it -> !it.at().isBefore(began.minus(LAG)))
+                .forEach(around::add);
+        // Within a second it is not known what came first.
+        if (of.stream().anyMatch(it -> it.at().equals(began))) {
+            last(of, began.minusMillis(1)).ifPresent(around::add);
+        }
+        // One push is heard of several pull requests, and not at the same time.
+        PullSighting first = of.getFirst();
+        if (first.at().isAfter(began) && !first.at().isAfter(began.plus(LAG))) {
+            around.add(first);
+        }
+        return around;
     }
 
     private static Map<PullNumber, List<PullSighting>> pulls(List<PullSighting> all) {
@@ -105,8 +115,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                                 PullSighting::pull, LinkedHashMap::new, Collectors.toList()));
     }
 
-    private static Optional<PullSighting> last(
-            List<PullSighting> sightings, Predicate<PullSighting> which) {
-        return sightings.stream().filter(which).reduce((_, last) -> last);
+    private static Optional<PullSighting> last(List<PullSighting> of, Instant until) {
+        return of.stream().filter(it -> !it.at().isAfter(until)).reduce((_, last) -> last);
     }
 }

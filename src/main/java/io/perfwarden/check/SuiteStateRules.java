@@ -78,9 +78,9 @@ record SuiteStateRules(
                     it.platforms().isEmpty() && isHere ? red : it.withReds(awaited(reds, it));
             case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> state;
             case Faulted _, Cancelled _, SkippedAgain _, Evaded _ -> state;
-            case StaysRed _, RedBefore _, Unattributed _ -> state;
-            case Waiting _, Undecided _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
-                    isHere ? red : state;
+            case StaysRed _, RedBefore _ -> state;
+            case Waiting _, Undecided _, Unattributed _ -> isHere ? red : state;
+            case OtherEvent _, ConfiguredLater _, RequestDue _ -> isHere ? red : state;
             case Skipped _, FilteredOut _, NotInQueue _ -> red;
             case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);
             case OnRequest(String workflow, _) ->

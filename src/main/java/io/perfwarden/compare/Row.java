@@ -48,8 +48,7 @@ public record Row(
      */
     boolean isOpen() {
         boolean isMoved = has(RowReason.MOVED) && metric.role() == Metric.Role.PRIMARY;
-        return (isMoved && effect != RowEffect.NONE && !has(RowReason.ADVICE_ONLY))
-                || isNewCrash();
+        return (isMoved && effect != RowEffect.NONE && !has(RowReason.ADVICE_ONLY)) || isNewCrash();
     }
 
     /** Whether it is of a benchmark that the baseline does not have, and that failed. */

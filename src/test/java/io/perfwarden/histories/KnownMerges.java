@@ -16,12 +16,6 @@ enum KnownMerges {
     BASELINE_REMOVED(red(), new Act.Rebaseline(MAIN, OptionalInt.empty())),
     NEXT_JOB_LEFT_OUT(red(), push(11), measured(2, Outcome.LEFT_OUT)),
     NEXT_RUN_LEFT_OUT(red(), push(11), measured(2, Outcome.SKIPPED)),
-    RED_ONCE_IT_IS_NO_HEAD(
-            push(10),
-            begun(1, 1),
-            push(11),
-            new Act.Complete(1, Outcome.BAD),
-            measured(2, Outcome.LEFT_OUT)),
     NEXT_UNLABELLED(red(), push(11), new Act.Configure(Setup.ON_REQUEST)),
     MEASURED_FOR_ANOTHER_PULL(
             red(), new Act.OpenSecond(1), begun(2, SmallWorld.second(1)), good(2)),

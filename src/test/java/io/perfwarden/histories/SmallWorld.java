@@ -384,8 +384,7 @@ final class SmallWorld {
         setup = next;
         next.text()
                 .ifPresentOrElse(
-                        it -> github.file("main", CONFIG, it),
-                        () -> github.remove("main", CONFIG));
+                        it -> github.file("main", CONFIG, it), () -> github.remove("main", CONFIG));
         return List.of(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN));
     }
 

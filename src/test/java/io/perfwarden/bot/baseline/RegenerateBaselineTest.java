@@ -323,6 +323,8 @@ class RegenerateBaselineTest {
                         release,
                         UseCaseWorld.sha('c'),
                         START.plusSeconds(30)));
+        world.artifact(901, "bench-core", times(100, 130));
+        world.ran(GivenRun.at(START.plusSeconds(31), GivenRun.of(main).id(901).succeeded()));
         comment("octocat", "/regen-baseline");
         assertThat(world.github().gateway().commits().branchHead(REPO, MAIN)).contains(HEAD);
         assertThat(world.github().opened().getFirst().into()).isEqualTo(release);

@@ -119,7 +119,8 @@ class KnownFailureTest extends WorldTest {
 
     @Test
     void a_benchmark_of_go_that_failed_in_the_baseline_does_not_block_with_its_package() {
-        String broken = GO + "--- FAIL: BenchmarkC\nFAIL\nexit status 1\nFAIL\tacme/x\t1.2s\nFAIL\n";
+        String broken =
+                GO + "--- FAIL: BenchmarkC\nFAIL\nexit status 1\nFAIL\tacme/x\t1.2s\nFAIL\n";
         judged(broken, broken);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
     }

@@ -1,0 +1,119 @@
+package io.perfwarden.check;
+
+import static io.perfwarden.check.Situation.ALPHA;
+import static io.perfwarden.check.Situation.PULL;
+import static io.perfwarden.check.Situation.SUCCESS;
+import static io.perfwarden.check.Situation.attempt;
+import static io.perfwarden.check.Situation.expected;
+import static io.perfwarden.check.Situation.url;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.check.CommitFacts.RequestState;
+import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a run measured: the merge of one pull request with the base that it had. */
+class MeasuredMergeTest {
+    private static final SuitePolicy CORE = expected("core");
+
+    /** Pull request 12 is into main. A run begins so many seconds ago. */
+    private static Situation measured(Situation known, long run, int ago) {
+        return known.takenIn(run, 1, SUCCESS).begun(ago).brought(run, 1, "linux");
+    }
+
+    private static List<?> attempts(Situation situation) {
+        return situation.state(CORE) instanceof Measured it ? it.attempts() : List.of();
+    }
+
+    @ParameterizedTest(name = "dev until {0} s ago, main since, run {1} s ago: {2}")
+    @CsvSource({"100, 50, true", "60, 59, true", "60, 60, false", "60, 61, false", "60, 90, false"})
+    void a_run_counts_only_if_it_began_after_the_base_was_set(
+            int until, int began, boolean counts) {
+        Situation moved =
+                Situation.of(PULL).seen(12, "dev", true, 300).seen(12, "main", true, until);
+        assertThat(attempts(measured(moved, 4, began)).isEmpty()).isNotEqualTo(counts);
+    }
+
+    @Test
+    void a_run_that_may_have_been_started_before_the_base_was_set_counts_for_neither() {
+        Situation moved = Situation.of(PULL).seen(12, "dev", true, 62).seen(12, "main", true, 61);
+        Situation run = measured(moved, 4, 60);
+        assertThat(run.state(CORE)).isInstanceOf(SuiteState.Waiting.class);
+        assertThat(run.late().state(CORE)).isEqualTo(new SuiteState.Unattributed(url(4)));
+        assertThat(attempts(measured(run, 5, 30))).isEqualTo(List.of(attempt(5, 1)));
+    }
+
+    @Test
+    void a_base_that_was_there_before_counts_again() {
+        Situation back =
+                Situation.of(PULL)
+                        .seen(12, "main", true, 300)
+                        .seen(12, "dev", true, 200)
+                        .seen(12, "main", true, 100);
+        assertThat(attempts(measured(measured(back, 4, 299), 5, 199)))
+                .isEqualTo(List.of(attempt(4, 1)));
+    }
+
+    @Test
+    void a_run_is_for_the_pull_request_that_something_happened_to_before_it() {
+        Situation two = Situation.of(PULL).seen(12, "main", true, 300).seen(13, "dev", true, 100);
+        assertThat(attempts(measured(measured(two, 4, 298), 5, 98)))
+                .isEqualTo(List.of(attempt(4, 1)));
+        Situation reopened = two.seen(12, "main", false, 50).seen(12, "main", true, 40);
+        assertThat(attempts(measured(measured(reopened, 4, 298), 5, 39)))
+                .isEqualTo(List.of(attempt(5, 1)));
+    }
+
+    @Test
+    void a_run_before_a_second_pull_request_was_opened_is_of_the_first() {
+        Situation two = Situation.of(PULL).seen(12, "main", true, 300).seen(13, "dev", true, 100);
+        assertThat(attempts(measured(two, 4, 200))).isEqualTo(List.of(attempt(4, 1)));
+    }
+
+    @Test
+    void of_runs_after_a_push_to_two_pull_requests_each_counts_for_each() {
+        Situation two = Situation.of(PULL).seen(12, "main", true, 100).seen(13, "dev", true, 97);
+        Situation one = measured(two, 4, 99);
+        assertThat(one.state(CORE))
+                .as("it may be of the other")
+                .isEqualTo(new SuiteState.Waiting("bench.yml"));
+        Situation both = measured(one, 5, 96);
+        assertThat(attempts(both)).isEqualTo(List.of(attempt(5, 1), attempt(4, 1)));
+        Measured measured = (Measured) both.redBefore(3).state(CORE);
+        assertThat(measured.reds().getFirst().answering())
+                .as("what was red is answered where both judge it")
+                .containsExactly(Set.of(attempt(4, 1), attempt(5, 1)));
+    }
+
+    @Test
+    void a_run_that_was_asked_for_replaces_what_ran_before_and_answers_it() {
+        Situation asked =
+                measured(measured(Situation.of(PULL).seen(12, "main", true, 300), 4, 299), 5, 60)
+                        .by(RunEvent.WORKFLOW_DISPATCH)
+                        .begun(60)
+                        .requested(5, RequestState.OVER)
+                        .red(RED_BEFORE_IT);
+        Measured measured = (Measured) asked.state(CORE);
+        assertThat(measured.attempts()).isEqualTo(List.of(attempt(5, 1)));
+        assertThat(measured.reds().getLast().answering()).containsExactly(Set.of(attempt(5, 1)));
+    }
+
+    private static final CommitFacts.FailedMeasurement RED_BEFORE_IT =
+            new CommitFacts.FailedMeasurement(
+                    Optional.of(Situation.NUMBER),
+                    Situation.MAIN,
+                    RunEvent.PULL_REQUEST,
+                    "core",
+                    attempt(4, 1),
+                    Situation.NOW.minusSeconds(299),
+                    url(4),
+                    Set.of("core"),
+                    Set.of(ALPHA),
+                    CommitFacts.RedPlace.HERE);
+}
