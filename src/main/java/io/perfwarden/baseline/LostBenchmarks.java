@@ -23,14 +23,20 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
      * @param replaced the measurements of the baseline that is replaced; may be empty
      */
     public static LostBenchmarks of(List<MetricResult> run, List<MetricResult> replaced) {
-        Set<BenchmarkId> failed = ids(run, LostBenchmarks::isFailed);
-        var gone = ids(replaced, MetricResult::hasValue);
-        Set<BenchmarkId> there = ids(run, _ -> true);
-        var bare = there.stream().map(BenchmarkIdentities::bare).collect(Collectors.toSet());
+        List<MetricResult> now = BenchmarkIdentities.ofRun(run);
+        Set<BenchmarkId> failed = ids(now, LostBenchmarks::isFailed);
+        var gone = ids(BenchmarkIdentities.ofBaseline(replaced), MetricResult::hasValue);
+        Set<BenchmarkId> there = ids(now, _ -> true);
+        DenseNames names = new DenseNames(there);
+        DenseNames bare =
+                new DenseNames(
+                        there.stream()
+                                .map(BenchmarkIdentities::bare)
+                                .collect(Collectors.toUnmodifiableSet()));
         gone.removeIf(id ->
-                there.contains(id)
+                names.contains(id)
                         || bare.contains(id)
-                        || there.contains(BenchmarkIdentities.bare(id)));
+                        || names.contains(BenchmarkIdentities.bare(id)));
         return new LostBenchmarks(failed, gone);
     }
 

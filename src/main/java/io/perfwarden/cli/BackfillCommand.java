@@ -160,7 +160,7 @@ final class BackfillCommand implements Callable<Integer> {
             if (!results.selection().isEmpty()) {
                 return PastRunOutcome.LEFT_OUT;
             }
-            Optional<RunPoints> points = RunPoints.of(BenchmarkIdentities.ofRun(results));
+            Optional<RunPoints> points = RunPoints.of(results);
             if (points.isEmpty()) {
                 return results.unread().isEmpty()
                         ? PastRunOutcome.NO_RESULTS

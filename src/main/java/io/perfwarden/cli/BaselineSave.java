@@ -35,6 +35,9 @@ final class BaselineSave implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "ID")
     private String format = ResultReaders.AUTO;
 
+    @Option(names = "--runs", paramLabel = "GLOB")
+    private Optional<String> runs = Optional.empty();
+
     @Option(names = "--allow-failed")
     private boolean allowFailed;
 
@@ -50,7 +53,13 @@ final class BaselineSave implements Callable<Integer> {
                 asItIs ? Optional.empty() : Optional.of(origin.provenance(shell));
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         InputFiles inputs =
-                new InputFiles(shell, readers, PolicyOptions.knownFormat(readers, format));
+                new InputFiles(
+                        shell,
+                        readers,
+                        PolicyOptions.knownFormat(readers, format),
+                        runs.isPresent()
+                                ? Optional.of(PolicyOptions.runGlob(runs.get()))
+                                : Optional.empty());
         ResultSet measured = measured(inputs);
         measured.warnings().forEach(shell::complain);
         InputFiles.requireAllRead(measured);
@@ -59,7 +68,8 @@ final class BaselineSave implements Callable<Integer> {
                 CliRefusal.orElse(
                         ExitCode.UNREADABLE,
                         LeftOutBenchmarks.completed(
-                                BenchmarkIdentities.ofBaseline(measured).orElse(origin.machine()),
+                                BenchmarkIdentities.filesOfBaseline(measured)
+                                        .orElse(origin.machine()),
                                 file.baseline(),
                                 to));
         requireAll(merged.measurements(), file);

@@ -126,7 +126,8 @@ final class CompareCommand implements Callable<Integer> {
                 new InputFiles(
                         readers,
                         policy.format(readers, suite),
-                        new NamedFiles(progress, suite.files(), fileLimits()));
+                        new NamedFiles(progress, suite.files(), fileLimits()),
+                        suite.runs());
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         ComparedSuite compared =
                 pairs.isPresent()

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.SuitePolicy.RunGlob;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
@@ -30,22 +31,37 @@ public final class InputFiles {
     private final ResultReaders readers;
     private final String format;
     private final NamedFiles files;
+    private final Optional<RunGlob> runs;
 
     /**
      * @param format the id of a format, or {@code auto}
+     * @param runs which files are runs of one program
      */
-    public InputFiles(ResultReaders readers, String format, NamedFiles files) {
+    public InputFiles(
+            ResultReaders readers, String format, NamedFiles files, Optional<RunGlob> runs) {
         this.readers = readers;
         this.format = format;
         this.files = files;
+        this.runs = runs;
     }
 
     /** Reads all files of directories and zips, within the usual limits. */
     public InputFiles(ShellContext shell, ResultReaders readers, String format) {
+        this(shell, readers, format, Optional.empty());
+    }
+
+    /** The same, some of which are runs of one program. */
+    public InputFiles(
+            ShellContext shell, ResultReaders readers, String format, Optional<RunGlob> runs) {
         this(
                 readers,
                 format,
-                new NamedFiles(new ReadProgress(shell), List.of(), ArchiveLimits.DEFAULT));
+                new NamedFiles(new ReadProgress(shell), List.of(), ArchiveLimits.DEFAULT),
+                runs);
+    }
+
+    private ResultSet named(ResultFile file, ResultSet read) {
+        return runs.map(it -> it.name(file.name(), read)).orElse(read);
     }
 
     static String text(String file) throws CliRefusal {
@@ -119,8 +135,8 @@ public final class InputFiles {
     /** A file beside others may only describe what they measured, as asv's benchmarks.json does. */
     private ReadOutcome<Baseline> baseline(ResultFile file) {
         ReadOutcome<Baseline> read = BaselineFiles.read(file, readers, format);
-        if (read instanceof ReadOutcome.Ok<Baseline>) {
-            return read;
+        if (read instanceof ReadOutcome.Ok<Baseline>(Baseline known)) {
+            return ReadOutcome.ok(new Baseline(known.provenance(), named(file, known.results())));
         }
         ReadOutcome<Baseline> descriptive =
                 readers.read(file, format).map(results -> new Baseline(Optional.empty(), results));
@@ -160,7 +176,7 @@ public final class InputFiles {
     private ReadOutcome<ResultSet> result(ResultFile file) {
         ReadOutcome<ResultSet> read = readers.read(file, format);
         if (read instanceof ReadOutcome.Ok<ResultSet>) {
-            return read;
+            return read.map(results -> named(file, results));
         }
         return BaselineFiles.read(file, readers, format).map(Baseline::results);
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.*;
 import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.SuitePolicy.RunGlob;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
@@ -58,6 +59,9 @@ final class PolicyOptions {
     @Option(names = "--max-left-out", paramLabel = "PERCENT")
     private Optional<String> maxLeftOut = Optional.empty();
 
+    @Option(names = "--runs", paramLabel = "GLOB")
+    private Optional<String> runs = Optional.empty();
+
     @Option(names = "--direction", paramLabel = "WORD")
     private Optional<Better> direction = Optional.empty();
 
@@ -89,7 +93,9 @@ final class PolicyOptions {
                         maxLeftOut,
                         LimitQuantity::percentage,
                         configured.maxLeftOut());
-        return configured.withRow(limits(configured.row())).withMaxLeftOut(most);
+        Optional<RunGlob> named =
+                runs.isPresent() ? Optional.of(runGlob(runs.get())) : configured.runs();
+        return configured.withRow(limits(configured.row())).withMaxLeftOut(most).withRuns(named);
     }
 
     /**
@@ -120,6 +126,15 @@ final class PolicyOptions {
         }
     }
 
+    /** A pattern that was typed, which files match that are runs of one program. */
+    static RunGlob runGlob(String typed) throws CliRefusal {
+        try {
+            return new RunGlob(GlobPattern.parse(typed));
+        } catch (IllegalArgumentException e) {
+            throw CliRefusal.usage("--runs", "the pattern " + e.getMessage());
+        }
+    }
+
     /** The configuration file, where one is named. */
     Optional<String> configuration() {
         return config;
@@ -140,6 +155,7 @@ final class PolicyOptions {
                 ? SuitePolicy.defaults(own)
                         .withRow(judged.row())
                         .withMaxLeftOut(judged.maxLeftOut())
+                        .withRuns(judged.runs())
                 : judged;
     }
 

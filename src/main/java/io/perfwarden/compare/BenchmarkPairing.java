@@ -7,6 +7,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.DenseNames;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.SeriesKey;
@@ -330,8 +331,9 @@ public final class BenchmarkPairing {
     /**
      * Pairs what has no partner of exactly its name, but one of its {@link
      * BenchmarkIdentities#bare} name: the names of one side are more exact, because there several
-     * benchmarks share one. Where only one is possible on either side, it is the partner, and has
-     * the name of the run. Else the pair is a {@link Pair.IncomparablePair}.
+     * benchmarks share one, or because its tool shortened them less, see {@link DenseNames}. Where
+     * only one is possible on either side, it is the partner, and has the name of the run. Else the
+     * pair is a {@link Pair.IncomparablePair}.
      */
     private static final class SameName {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -349,7 +351,17 @@ public final class BenchmarkPairing {
         }
 
         private static SeriesKey key(MetricResult one) {
-            return SeriesKey.of(HERE, BenchmarkIdentities.bare(one.id()), one.metric());
+            BenchmarkId bare = BenchmarkIdentities.bare(one.id());
+            return SeriesKey.of(HERE, DenseNames.key(bare), one.metric());
+        }
+
+        private static boolean isNamed(MetricResult one, MetricResult other) {
+            return BenchmarkIdentities.bare(one.id()).equals(BenchmarkIdentities.bare(other.id()));
+        }
+
+        private static boolean mayBeNamed(MetricResult one, MetricResult other) {
+            return DenseNames.mayBeOne(
+                    BenchmarkIdentities.bare(one.id()), BenchmarkIdentities.bare(other.id()));
         }
 
         private void pair(MetricResult current) {
@@ -360,6 +372,10 @@ public final class BenchmarkPairing {
             }
             MetricResult first = partners.getFirst();
             List<MetricResult> rivals = partners(first, now);
+            if (partners.size() == 1 && !rivals.contains(current)) {
+                unpaired.add(current);
+                return;
+            }
             if (partners.size() == 1 && rivals.size() == 1 && !isNumbered(current, first)) {
                 pairs.add(Pair.of(first.withId(current.id()), current));
             } else {
@@ -379,9 +395,19 @@ public final class BenchmarkPairing {
 
         private static List<MetricResult> partners(
                 MetricResult one, Map<SeriesKey, List<MetricResult>> side) {
-            return side.getOrDefault(key(one), List.of()).stream()
-                    .filter(other -> !BenchmarkIdentities.contradict(one, other))
-                    .toList();
+            List<MetricResult> possible =
+                    side.getOrDefault(key(one), List.of()).stream()
+                            .filter(other -> mayBeNamed(one, other))
+                            .filter(other -> !BenchmarkIdentities.contradict(one, other))
+                            .toList();
+            List<MetricResult> named = preferred(possible, other -> isNamed(one, other));
+            return preferred(named, other -> BenchmarkIdentities.comeFromOnePlace(one, other));
+        }
+
+        private static List<MetricResult> preferred(
+                List<MetricResult> all, Predicate<MetricResult> wanted) {
+            List<MetricResult> some = all.stream().filter(wanted).toList();
+            return some.isEmpty() ? all : some;
         }
 
         private static boolean isNumbered(MetricResult one, MetricResult other) {

@@ -30,7 +30,9 @@ import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.BenchmarkIdentities.ComparedSides;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.DenseNames;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
@@ -57,12 +59,13 @@ public final class SuiteComparator {
             List<ResultSet> attempts,
             SuiteHistory past) {
         public Subject {
-            attempts = attempts.stream().map(BenchmarkIdentities::ofRun).toList();
-            baseline =
-                    baseline.map(file ->
-                            new Baseline(
-                                    file.provenance(),
-                                    BenchmarkIdentities.ofBaseline(file.results())));
+            Optional<ResultSet> saved =
+                    baseline.map(Baseline::results)
+                            .map(it -> suite.runs().map(runs -> runs.nameSaved(it)).orElse(it));
+            ComparedSides sides = ComparedSides.of(saved, attempts);
+            Optional<BaselineProvenance> from = baseline.flatMap(Baseline::provenance);
+            baseline = sides.baseline().map(it -> new Baseline(from, it));
+            attempts = sides.attempts();
         }
 
         public Subject(
@@ -454,11 +457,15 @@ public final class SuiteComparator {
                 broken.add(subject.id());
             }
         }
+        Set<BenchmarkId> ids =
+                pairs.stream().map(it -> it.subject().id()).collect(Collectors.toSet());
+        DenseNames names = new DenseNames(ids);
         List<Pair> all = new ArrayList<>(pairs);
         List<Integer> lastRuns = past.lastRuns();
         for (PastSeries series : past.series()) {
             SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
-            if (!paired.contains(key) && !broken.contains(series.id())) {
+            boolean isOther = !ids.contains(series.id()) && names.contains(series.id());
+            if (!paired.contains(key) && !broken.contains(series.id()) && !isOther) {
                 missed(series, lastRuns, suite).map(Pair.OnlyBaseline::new).ifPresent(all::add);
             }
         }

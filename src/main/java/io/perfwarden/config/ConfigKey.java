@@ -210,6 +210,17 @@ record ConfigKey<T>(
                             "everything readable",
                             "[\"**/*.json\"]")
                     .means("Which files inside the artifact are read");
+    static final ConfigKey<YamlValue> RUNS =
+            optional(
+                            "runs",
+                            SUITE,
+                            new NestedType("file", "glob"),
+                            "files that say so",
+                            "bench-*.json")
+                    .means(
+                            "Which files of one directory are repeated runs of [one"
+                                    + " program](judgement.md#files-and-runs), judged by their"
+                                    + " median. A glob without a directory matches in all");
     static final ConfigKey<YamlValue> FORMAT =
             key(
                             "format",

@@ -11,6 +11,7 @@ import io.perfwarden.model.*;
  * @param workflow path or file name of the workflow that measures it; absent means any workflow
  * @param artifact which artifacts belong to it, capturing {@code {platform}}
  * @param files which files inside an artifact are read; empty means everything readable
+ * @param runs which files are runs of one program; absent means those whose names say so
  * @param format a format's id, or {@code auto}
  * @param baseline path of the baseline file, with {@code {platform}} where the artifact captures it
  * @param history directory of baselines of earlier commits, with {@code {platform}} where the
@@ -25,6 +26,7 @@ public record SuitePolicy(
         Optional<String> workflow,
         ArtifactPattern artifact,
         List<GlobPattern> files,
+        Optional<RunGlob> runs,
         String format,
         String baseline,
         Optional<String> history,
@@ -40,6 +42,50 @@ public record SuitePolicy(
 
     /** Artifacts that belong to a suite which does not say which. */
     static final ArtifactPattern ANY_BENCH = ArtifactPattern.parse(ConfigKey.ARTIFACT.fallback());
+
+    /** Which files are runs of one program: those whose path it matches, or the path's end. */
+    public record RunGlob(GlobPattern glob) {
+        /** The results of a file that it matches, as one of several runs in its directory. */
+        public ResultSet name(String file, ResultSet read) {
+            return start(glob, file).stream()
+                    .mapToObj(start -> read.ofRuns(file.substring(0, start) + glob))
+                    .findFirst()
+                    .orElse(read);
+        }
+
+        /** Where the end of a path begins that a pattern matches. */
+        private static OptionalInt start(GlobPattern glob, String path) {
+            int start = 0;
+            while (!glob.matches(path.substring(start))) {
+                start = path.indexOf('/', start) + 1;
+                if (start == 0) {
+                    return OptionalInt.empty();
+                }
+            }
+            return OptionalInt.of(start);
+        }
+
+        /**
+         * A baseline that tells its files by short names, of which those are runs that any part of
+         * the glob matches.
+         */
+        public ResultSet nameSaved(ResultSet baseline) {
+            List<String> parts = List.of(glob.toString().replaceFirst("\\.\\w+$", "").split("/"));
+            List<GlobPattern> any =
+                    IntStream.range(0, parts.size())
+                            .filter(i -> !parts.get(i).equals("**"))
+                            .mapToObj(i -> parts.subList(i, parts.size()))
+                            .flatMap(rest ->
+                                    IntStream.rangeClosed(1, rest.size())
+                                            .mapToObj(n -> String.join("/", rest.subList(0, n))))
+                            .map(GlobPattern::parse)
+                            .toList();
+            return BenchmarkIdentities.withRuns(
+                    baseline,
+                    file -> any.stream().anyMatch(it -> start(it, file).isPresent()),
+                    glob.toString());
+        }
+    }
 
     /** The file format of a suite's baseline. */
     public enum BaselineFormat {
@@ -69,6 +115,7 @@ public record SuitePolicy(
                 Optional.empty(),
                 ANY_BENCH,
                 List.of(),
+                Optional.empty(),
                 AUTO,
                 "baselines/" + name + ".json",
                 Optional.empty(),
@@ -92,7 +139,13 @@ public record SuitePolicy(
 
     /** What of a run belongs to it, as a text that is equal where that is the same. */
     public String reads() {
-        return artifact + "\n" + files + "\n" + format;
+        String read = artifact + "\n" + files + "\n" + format;
+        return runs.map(it -> read + "\n" + it.glob()).orElse(read);
+    }
+
+    /** What a file brought, as one of several runs where the suite says so. */
+    public ResultSet named(String file, ResultSet read) {
+        return runs.map(it -> it.name(file, read)).orElse(read);
     }
 
     public SuitePolicy withRow(RowPolicy other) {
@@ -119,11 +172,20 @@ public record SuitePolicy(
     }
 
     private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules, double mostLeftOut) {
+        return with(runs, otherRow, otherRules, mostLeftOut);
+    }
+
+    private SuitePolicy with(
+            Optional<RunGlob> otherRuns,
+            RowPolicy otherRow,
+            List<RuleKind> otherRules,
+            double mostLeftOut) {
         return new SuitePolicy(
                 name,
                 workflow,
                 artifact,
                 files,
+                otherRuns,
                 format,
                 baseline,
                 history,
@@ -134,6 +196,11 @@ public record SuitePolicy(
                 otherRules,
                 mostLeftOut,
                 parity);
+    }
+
+    /** The same where other files are runs of one program. */
+    public SuitePolicy withRuns(Optional<RunGlob> others) {
+        return with(others, row, rules, maxLeftOut);
     }
 
     public SuitePolicy withMaxLeftOut(double most) {

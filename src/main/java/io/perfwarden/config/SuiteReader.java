@@ -28,6 +28,9 @@ record SuiteReader(WordChoice<String> formats) {
                         ConfigKey.WORKFLOW.read(section),
                         artifact,
                         patterns.globs(),
+                        ConfigKey.RUNS
+                                .read(section)
+                                .flatMap(value -> value.text(SuiteReader::runs)),
                         ConfigKey.FORMAT
                                 .read(section)
                                 .flatMap(value -> value.word(formats))
@@ -93,6 +96,13 @@ record SuiteReader(WordChoice<String> formats) {
                 artifact.orElse(SuitePolicy.ANY_BENCH.toString()),
                 files.stream().flatMap(file -> fileGlob(file, parity).stream()).toList(),
                 parity);
+    }
+
+    private static SuitePolicy.RunGlob runs(String text) {
+        if (text.startsWith("/") || text.startsWith("./")) {
+            throw ConfigKey.unexpected(text, "a path from the artifact's root");
+        }
+        return new SuitePolicy.RunGlob(GlobPattern.parse(text));
     }
 
     private static String artifact(String text, ParityKeys parity) {

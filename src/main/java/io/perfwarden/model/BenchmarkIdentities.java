@@ -2,13 +2,15 @@ package io.perfwarden.model;
 
 import module java.base;
 
+import io.perfwarden.model.RepeatedRuns.RunAgreement;
+import io.perfwarden.model.RepeatedRuns.Side;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
  * Gives the benchmarks of one side names of which none occurs twice. Where several share a name,
- * what they came from becomes a parameter, such as {@code sort [@program=map_bench]}. Files that
- * differ by the number of a run repeat their benchmarks, see {@link RunFiles}. What occurs several
- * times in one file is numbered in its order, such as {@code sort [#=1 of 2]}.
+ * what they came from becomes a parameter, such as {@code sort [@program=map_bench]}. Files of runs
+ * repeat their benchmarks, see {@link RepeatedRuns}. What occurs several times in one file is
+ * numbered in its order, such as {@code sort [#=1 of 2]}.
  *
  * <p>To name what is named already changes nothing.
  */
@@ -25,6 +27,10 @@ public final class BenchmarkIdentities {
     public static final String FILE = MARK + "file";
 
     private static final SuitePlatform HERE = new SuitePlatform("", "");
+    private static final Pattern HIRED =
+            Pattern.compile(
+                    "(?i)\\d{5}|runner|^(?:fv-az|pkrvm|ip-\\d|mac-\\d|localhost)|(?<![\\p{L}\\d])"
+                            + "(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{8,}(?![\\p{L}\\d])");
     private static final Pattern SYSTEM_VERSION = Pattern.compile("[ _-]v?\\d.*");
     private static final Pattern MAJOR = Pattern.compile("(\\d+)\\.\\S*");
     private static final Pattern MINOR = Pattern.compile("(\\d+\\.\\d+)\\S*");
@@ -40,7 +46,7 @@ public final class BenchmarkIdentities {
         }
     }
 
-    /** In the order in which they are tried; the file comes last. */
+    /** In the order in which they are tried, before the file. */
     private static final List<Qualifier> QUALIFIERS =
             List.of(
                     new Qualifier(ResultSource.PATH, value -> value),
@@ -54,16 +60,19 @@ public final class BenchmarkIdentities {
                     new Qualifier(BenchmarkEnvironment.TOOL, value -> shortened(MAJOR, value)),
                     new Qualifier(BenchmarkEnvironment.TOOL, value -> shortened(MINOR, value)));
 
+    private static final Qualifier MACHINE =
+            new Qualifier(ResultSource.MACHINE, BenchmarkIdentities::withoutHired);
+
     private BenchmarkIdentities() {}
 
     /** Of what a run measured: one that failed counts beside repetitions that did not. */
     public static List<MetricResult> ofRun(List<MetricResult> all) {
-        return named(all, RepeatedNames::ofRun);
+        return pooled(all, Side.RUN);
     }
 
     /** Of a baseline: what has a value counts beside repetitions that failed. */
     public static List<MetricResult> ofBaseline(List<MetricResult> all) {
-        return named(all, RepeatedNames::ofBaseline);
+        return pooled(all, Side.BASELINE);
     }
 
     /** What a run measured, as {@link #ofRun(List)} names it. */
@@ -74,6 +83,99 @@ public final class BenchmarkIdentities {
     /** A baseline, as {@link #ofBaseline(List)} names it. */
     public static ResultSet ofBaseline(ResultSet baseline) {
         return baseline.withMeasurements(ofBaseline(baseline.measurements()));
+    }
+
+    /**
+     * What a run measured, with each file that may be one of several runs in the names: whether it
+     * is can be told better where the other side is there.
+     */
+    public static ResultSet filesOfRun(ResultSet run) {
+        return run.withMeasurements(named(run.measurements(), Side.RUN));
+    }
+
+    /** The same of what is to be a baseline. */
+    public static ResultSet filesOfBaseline(ResultSet baseline) {
+        return baseline.withMeasurements(named(baseline.measurements(), Side.BASELINE));
+    }
+
+    /** Both sides of a comparison, named alike. */
+    public record ComparedSides(Optional<ResultSet> baseline, List<ResultSet> attempts) {
+        /**
+         * Names both. Files that look like runs and have not the values of one program are told of
+         * with the newest attempt.
+         *
+         * @param attempts what was measured, the newest last, which tells of runs; not empty
+         */
+        public static ComparedSides of(Optional<ResultSet> baseline, List<ResultSet> attempts) {
+            Optional<ResultSet> before = baseline.map(BenchmarkIdentities::filesOfBaseline);
+            List<ResultSet> now = attempts.stream().map(BenchmarkIdentities::filesOfRun).toList();
+            Set<String> apart =
+                    RunAgreement.disagreeing(
+                            Stream.concat(before.stream(), Stream.of(now.getLast()))
+                                    .map(ResultSet::measurements)
+                                    .toList());
+            List<ResultSet> pooled = new ArrayList<>();
+            now.forEach(it -> pooled.add(pooled(it, apart, Side.RUN)));
+            ResultSet newest = pooled.removeLast();
+            pooled.add(
+                    newest.withWarnings(telling(newest.warnings(), files(now.getLast(), apart))));
+            return new ComparedSides(before.map(it -> pooled(it, apart, Side.BASELINE)), pooled);
+        }
+
+        private static SortedSet<String> files(ResultSet side, Set<String> apart) {
+            return apart.isEmpty()
+                    ? new TreeSet<>()
+                    : side.measurements().stream()
+                            .flatMap(one -> Stream.ofNullable(one.id().params().get(FILE)))
+                            .filter(file -> apart.contains(RunFiles.stem(file)))
+                            .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        private static List<InputProblem> telling(
+                List<InputProblem> warnings, SortedSet<String> files) {
+            if (files.isEmpty()) {
+                return warnings;
+            }
+            Set<InputProblem> all = new LinkedHashSet<>(warnings);
+            all.add(
+                    new InputProblem(
+                            TextExcerpt.some(List.copyOf(files)),
+                            "look like runs of one program, but their values lie too far apart, so"
+                                    + " that each is compared by itself",
+                            "name them with the key runs of the suite, or --runs, if they are runs"));
+            return List.copyOf(all);
+        }
+
+        private static ResultSet pooled(ResultSet side, Set<String> apart, Side as) {
+            return side.withMeasurements(RepeatedRuns.pool(side.measurements(), apart, as));
+        }
+    }
+
+    private static List<MetricResult> pooled(List<MetricResult> all, Side side) {
+        List<MetricResult> named = named(all, side);
+        return RepeatedRuns.pool(named, RunAgreement.disagreeing(List.of(named)), side);
+    }
+
+    /**
+     * A baseline in which files that its names tell are runs of one program.
+     *
+     * @param name of all these files together
+     */
+    public static ResultSet withRuns(ResultSet baseline, Predicate<String> isRun, String name) {
+        return baseline.withMeasurements(
+                baseline.measurements().stream()
+                        .map(one -> {
+                            String file = one.id().params().getOrDefault(FILE, "");
+                            return isRun.test(file) ? ofRun(one, file, name) : one;
+                        })
+                        .toList());
+    }
+
+    private static MetricResult ofRun(MetricResult one, String file, String name) {
+        Map<String, String> params = new LinkedHashMap<>(one.id().params());
+        params.remove(FILE);
+        return one.withId(new BenchmarkId(one.id().name(), params))
+                .from(new ResultSource(file, Map.of(ResultSource.RUNS, name)));
     }
 
     /** The benchmark without what was added to its name here. */
@@ -115,9 +217,36 @@ public final class BenchmarkIdentities {
                 return true;
             }
         }
-        String mine = one.id().params().getOrDefault(FILE, "");
-        String theirs = other.id().params().getOrDefault(FILE, "");
-        return !mine.isEmpty() && !theirs.isEmpty() && !mine.equals(theirs);
+        return !agree(one, other, MACHINE.parameter(), String::equals)
+                || !agree(one, other, FILE, RunFiles::mayBeOne);
+    }
+
+    /** Whether two names have no two values of a parameter that differ. */
+    private static boolean agree(
+            MetricResult one,
+            MetricResult other,
+            String parameter,
+            BiPredicate<String, String> alike) {
+        String mine = one.id().params().get(parameter);
+        String theirs = other.id().params().get(parameter);
+        return mine == null || theirs == null || alike.test(mine, theirs);
+    }
+
+    /**
+     * Whether one of two benchmarks has a file or machine in its name, and the other one is known
+     * to come from there.
+     */
+    public static boolean comeFromOnePlace(MetricResult one, MetricResult other) {
+        return isFrom(one, other) || isFrom(other, one);
+    }
+
+    private static boolean isFrom(MetricResult named, MetricResult other) {
+        Map<String, String> params = named.id().params();
+        String file = params.get(FILE);
+        ResultSource source = other.position().source();
+        return (file != null && RunFiles.isNameOf(file, source.file()))
+                || (params.containsKey(MACHINE.parameter())
+                        && params.get(MACHINE.parameter()).equals(MACHINE.value(source)));
     }
 
     private static String known(Qualifier qualifier, MetricResult one) {
@@ -125,10 +254,8 @@ public final class BenchmarkIdentities {
         return named == null ? qualifier.value(one.position().source()) : named;
     }
 
-    private static List<MetricResult> named(
-            List<MetricResult> all,
-            BiFunction<List<MetricResult>, BenchmarkId, MetricResult> pooled) {
-        ResultColumns columns = ResultColumns.of(all);
+    private static List<MetricResult> named(List<MetricResult> all, Side side) {
+        ResultColumns columns = ResultColumns.of(DuplicateExports.drop(all));
         if (columns.onceEach().isPresent()) {
             return columns;
         }
@@ -140,7 +267,7 @@ public final class BenchmarkIdentities {
                 named.addAll(group.getValue());
             } else {
                 rows(group.getKey(), group.getValue())
-                        .forEach((row, same) -> named.add(pooled.apply(same, row.benchmark())));
+                        .forEach((row, same) -> named.add(side.pool(same, row.benchmark())));
             }
         }
         return ResultColumns.of(named);
@@ -155,21 +282,21 @@ public final class BenchmarkIdentities {
     private static Map<SeriesKey, List<MetricResult>> rows(
             BenchmarkId id, List<MetricResult> group) {
         Map<ResultSource, BenchmarkId> bySource = qualified(id, group);
-        Map<InSource, Integer> counts = new HashMap<>();
-        Map<ResultSource, Integer> most = new HashMap<>();
+        Map<InPlace, Integer> counts = new HashMap<>();
+        Map<Place, Integer> most = new HashMap<>();
         List<Integer> numbers = new ArrayList<>();
         for (MetricResult one : group) {
-            ResultSource source = one.position().source();
-            int number = counts.merge(new InSource(source, series(one, id)), 1, Integer::sum);
+            Place place = Place.of(one.position().source(), bySource, id);
+            int number = counts.merge(new InPlace(place, series(one, id)), 1, Integer::sum);
             numbers.add(number);
-            most.merge(source, number, Math::max);
+            most.merge(place, number, Math::max);
         }
         Map<SeriesKey, List<MetricResult>> rows = new LinkedHashMap<>();
         for (int i = 0; i < group.size(); i++) {
             MetricResult one = group.get(i);
-            ResultSource source = one.position().source();
-            BenchmarkId qualified = bySource.getOrDefault(source, id);
-            int of = most.getOrDefault(source, 1);
+            Place place = Place.of(one.position().source(), bySource, id);
+            BenchmarkId qualified = place.name();
+            int of = most.getOrDefault(place, 1);
             BenchmarkId name =
                     of == 1
                             ? qualified
@@ -179,7 +306,18 @@ public final class BenchmarkIdentities {
         return rows;
     }
 
-    private record InSource(ResultSource source, SeriesKey series) {}
+    /**
+     * Where a benchmark stands once: all that has one name. Of files that are runs each is a place.
+     */
+    private record Place(BenchmarkId name, Optional<ResultSource> run) {
+        static Place of(ResultSource source, Map<ResultSource, BenchmarkId> names, BenchmarkId id) {
+            boolean isRun = source.facts().containsKey(ResultSource.RUNS);
+            return new Place(
+                    names.getOrDefault(source, id), isRun ? Optional.of(source) : Optional.empty());
+        }
+    }
+
+    private record InPlace(Place place, SeriesKey series) {}
 
     private static SeriesKey series(MetricResult one, BenchmarkId id) {
         return SeriesKey.of(HERE, id, one.metric());
@@ -195,8 +333,12 @@ public final class BenchmarkIdentities {
                 refine(told, qualifier.parameter(), qualifier::value);
             }
         }
-        var files = RunFiles.labels(told.keySet().stream().map(ResultSource::file).toList());
-        refine(told, FILE, source -> files.getOrDefault(source.file(), ""));
+        Map<String, String> files =
+                RunFiles.labels(told.keySet().stream().map(ResultSource::runs).toList());
+        Function<ResultSource, String> file = it -> files.getOrDefault(it.runs(), "");
+        refine(told, FILE, file.andThen(RunFiles::stem));
+        refine(told, MACHINE.parameter(), MACHINE::value);
+        refine(told, FILE, file);
         Map<ResultSource, BenchmarkId> names = new HashMap<>();
         told.forEach((source, params) -> names.put(source, with(id, params)));
         return names;
@@ -234,211 +376,16 @@ public final class BenchmarkIdentities {
         return new BenchmarkId(id.name(), params);
     }
 
+    /** A name that a machine keeps; hired ones get another one each time. */
+    private static String withoutHired(String machine) {
+        return HIRED.matcher(machine).find() ? "" : machine;
+    }
+
     private static String withoutVersion(String system) {
         return SYSTEM_VERSION.matcher(system).replaceFirst("");
     }
 
     private static String shortened(Pattern version, String text) {
         return version.matcher(text).replaceFirst("$1");
-    }
-
-    /** Repeated runs of one benchmark as one measurement: the median of their values. */
-    private static final class RepeatedNames {
-        private RepeatedNames() {}
-
-        /** Of a run, in which what failed or is no number counts. */
-        static MetricResult ofRun(List<MetricResult> all, BenchmarkId id) {
-            return first(all, RepeatedNames::hasFailed, id)
-                    .or(() -> first(all, one -> one.hasValue() && !isNumber(one), id))
-                    .orElseGet(() -> ofBaseline(all, id));
-        }
-
-        /** Of a baseline, in which a value counts where there is one. */
-        static MetricResult ofBaseline(List<MetricResult> all, BenchmarkId id) {
-            List<MetricResult> numbers = all.stream().filter(RepeatedNames::isNumber).toList();
-            return switch (numbers.size()) {
-                case 0 ->
-                        first(all, MetricResult::hasValue, id)
-                                .or(() -> first(all, RepeatedNames::hasFailed, id))
-                                .orElseGet(() -> all.getFirst().withId(id));
-                case 1 -> numbers.getFirst().withId(id);
-                default -> median(numbers, id);
-            };
-        }
-
-        private static Optional<MetricResult> first(
-                List<MetricResult> all, Predicate<MetricResult> wanted, BenchmarkId id) {
-            return all.stream().filter(wanted).findFirst().map(one -> one.withId(id));
-        }
-
-        private static MetricResult median(List<MetricResult> all, BenchmarkId id) {
-            MetricResult first = all.getFirst();
-            double[] values = all.stream().mapToDouble(one -> value(one, first)).toArray();
-            double[] samples = all.stream().flatMapToDouble(one -> samples(one, first)).toArray();
-            double median = Samples.of(values).median();
-            Samples of = Samples.of(samples);
-            return first.withId(id)
-                    .withReading(new MetricReading.Measured(median, ReportedSpread.NONE, of));
-        }
-
-        private static boolean hasFailed(MetricResult one) {
-            return one.reading() instanceof MetricReading.Failed;
-        }
-
-        private static boolean isNumber(MetricResult one) {
-            return one.reading() instanceof MetricReading.Measured measured
-                    && Double.isFinite(measured.value())
-                    && !(measured.value() < 0 && one.metric().unit().isTime());
-        }
-
-        private static double value(MetricResult one, MetricResult as) {
-            return in(((MetricReading.Measured) one.reading()).value(), one, as);
-        }
-
-        /** Its samples, or else its value. */
-        private static DoubleStream samples(MetricResult one, MetricResult as) {
-            Samples samples = ((MetricReading.Measured) one.reading()).samples();
-            return samples.isEmpty()
-                    ? DoubleStream.of(value(one, as))
-                    : Arrays.stream(samples.toArray()).map(sample -> in(sample, one, as));
-        }
-
-        private static double in(double value, MetricResult one, MetricResult as) {
-            return one.metric().unit().convert(value, as.metric().unit());
-        }
-    }
-
-    /**
-     * Short names of files, equal where files differ by no more than the number of a run. {@code
-     * run1.json} and {@code run2.json} are two runs of one program. {@code jdk17.json} and {@code
-     * jdk21.json} are not: there the number belongs to the word, and does not count from 0 or 1.
-     */
-    static final class RunFiles {
-        /** A date, with a time or without. */
-        private static final Pattern DATE =
-                Pattern.compile(
-                        "[-_. ]?\\d{4}-\\d\\d-\\d\\d(?:[T_"
-                                + " -]?\\d\\d[-_:.]?\\d\\d(?:[-_:.]?\\d\\d)?Z?)?");
-
-        /** The hash of a commit between other words. */
-        private static final Pattern HASH =
-                Pattern.compile("[-_. ]?\\b(?=[0-9a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{7,40}\\b");
-
-        private static final Pattern NUMBER =
-                Pattern.compile("(\\p{L}{0,20})[-_. (#]{0,3}(\\d+(?:\\.\\d+)*)\\)?");
-        // Words whose number says which run it is.
-        private static final Set<String> RUNS =
-                Set.of(
-                        """
-
-                        run runs round rep repeat repetition iter iteration attempt try trial fork
-                        sample shard part pass bench benchmark benchmarks result results output
-                        out log
-                        """
-                                .split("\\s+"));
-        // Longer numbers are times or ids.
-        private static final int LONGEST_VERSION = 5;
-
-        private RunFiles() {}
-
-        static Map<String, String> labels(List<String> files) {
-            Map<String, List<String>> byShape = new LinkedHashMap<>();
-            Map<String, String> plain = new LinkedHashMap<>();
-            for (String file : files) {
-                String undated = HASH.matcher(DATE.matcher(file).replaceAll("")).replaceAll("");
-                plain.put(file, undated);
-                byShape.computeIfAbsent(shape(undated), _ -> new ArrayList<>()).add(undated);
-            }
-            Map<String, String> labels = new LinkedHashMap<>();
-            plain.forEach((file, undated) -> {
-                List<String> alike = byShape.getOrDefault(shape(undated), List.of());
-                labels.put(file, withoutRun(undated, alike));
-            });
-            return shortest(labels);
-        }
-
-        private static String shape(String file) {
-            return file.replaceAll("\\d+", "0");
-        }
-
-        /** Without the numbers that say which run it is. */
-        private static String withoutRun(String file, List<String> alike) {
-            var all = alike.stream().map(one -> NUMBER.matcher(one).results().toList()).toList();
-            StringBuilder label = new StringBuilder();
-            Matcher matcher = NUMBER.matcher(file);
-            for (int i = 0; matcher.find(); i++) {
-                int place = i;
-                SortedSet<String> numbers = new TreeSet<>();
-                all.stream()
-                        .filter(one -> place < one.size())
-                        .forEach(one -> numbers.add(one.get(place).group(2)));
-                boolean isRun = isRun(matcher.group(1), numbers);
-                matcher.appendReplacement(
-                        label,
-                        Matcher.quoteReplacement(isRun ? matcher.group(1) : matcher.group()));
-            }
-            return matcher.appendTail(label).toString();
-        }
-
-        private static boolean isRun(String word, SortedSet<String> numbers) {
-            if (numbers.stream().anyMatch(number -> number.indexOf('.') >= 0)) {
-                return false;
-            }
-            if (RUNS.contains(word.toLowerCase(Locale.ROOT))
-                    || numbers.stream().anyMatch(number -> number.length() > LONGEST_VERSION)) {
-                return true;
-            }
-            List<Integer> counted = numbers.stream().map(Integer::valueOf).sorted().toList();
-            int first = counted.getFirst();
-            int last = counted.getLast();
-            return first <= 2 && last - first <= counted.size() - 1;
-        }
-
-        /** Without the directories and the ending that all have. */
-        private static Map<String, String> shortest(Map<String, String> labels) {
-            List<List<String>> paths =
-                    labels.values().stream().map(label -> Arrays.asList(label.split("/"))).toList();
-            int shortest = paths.stream().mapToInt(List::size).min().orElse(0);
-            int before = 0;
-            while (before < shortest - 1 && isShared(paths, before, true)) {
-                before++;
-            }
-            int behind = 0;
-            while (behind < shortest - before - 1 && isShared(paths, behind, false)) {
-                behind++;
-            }
-            Map<String, String> cut = new HashMap<>();
-            int first = before;
-            int last = behind;
-            labels.forEach((file, label) -> {
-                List<String> path = Arrays.asList(label.split("/"));
-                cut.put(file, String.join("/", path.subList(first, path.size() - last)));
-            });
-            return behind == 0 ? withoutEnding(cut) : cut;
-        }
-
-        private static boolean isShared(List<List<String>> paths, int place, boolean fromStart) {
-            return paths.stream()
-                            .map(path -> path.get(fromStart ? place : path.size() - 1 - place))
-                            .distinct()
-                            .count()
-                    == 1;
-        }
-
-        private static Map<String, String> withoutEnding(Map<String, String> cut) {
-            Set<String> endings = new TreeSet<>();
-            cut.values().forEach(name -> endings.add(ending(name)));
-            if (endings.size() != 1 || endings.contains("")) {
-                return cut;
-            }
-            int length = endings.iterator().next().length();
-            cut.replaceAll((_, name) -> name.substring(0, name.length() - length));
-            return cut;
-        }
-
-        private static String ending(String name) {
-            int dot = name.lastIndexOf('.');
-            return dot > name.lastIndexOf('/') + 1 ? name.substring(dot) : "";
-        }
     }
 }

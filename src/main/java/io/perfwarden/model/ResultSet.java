@@ -63,9 +63,9 @@ public record ResultSet(
     }
 
     /**
-     * Several files as one; the first file that states a fact of the environment wins. Systems and
-     * versions in which they differ stay with their measurements. A hash of a benchmark in which
-     * they differ is none: several benchmarks share that name.
+     * Several files as one; the first file that states a fact of the environment wins. Systems,
+     * versions and formats in which they differ stay with their measurements. A hash of a benchmark
+     * in which they differ is none: several benchmarks share that name.
      */
     public static ResultSet merge(List<ResultSet> parts) {
         if (parts.size() == 1) {
@@ -80,9 +80,16 @@ public record ResultSet(
         RunSelection selection = RunSelection.NONE;
         Set<String> several = new HashSet<>();
         List<String> differing = differing(parts);
+        boolean isMixed =
+                parts.stream()
+                                .map(part -> part.formats)
+                                .filter(it -> !it.isEmpty())
+                                .distinct()
+                                .count()
+                        > 1;
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
-            measurements.add(part.stating(differing));
+            measurements.add(part.stating(differing, isMixed));
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
             part.code.forEach((name, hash) -> {
@@ -115,9 +122,12 @@ public record ResultSet(
     }
 
     /** The measurements with some facts of the environment as those of their source. */
-    private List<MetricResult> stating(List<String> keys) {
+    private List<MetricResult> stating(List<String> keys, boolean statesFormat) {
         Map<String, String> facts = new TreeMap<>(environment.facts());
         facts.keySet().retainAll(keys);
+        if (statesFormat) {
+            facts.put(ResultSource.FORMAT, String.join(", ", formats));
+        }
         if (facts.isEmpty() || measurements.isEmpty()) {
             return measurements;
         }
@@ -137,6 +147,14 @@ public record ResultSet(
         Function<MetricResult, MetricResult> in =
                 one -> one.from(one.position().source().within(directory));
         return withMeasurements(LazyList.mapped(measurements, in));
+    }
+
+    /** The same as one of several runs, which are called so together. */
+    public ResultSet ofRuns(String name) {
+        return withMeasurements(
+                LazyList.mapped(
+                        measurements,
+                        one -> one.from(one.position().source().with(ResultSource.RUNS, name))));
     }
 
     /** The same file's facts with other measurements. */

@@ -23,6 +23,15 @@ public record ResultSource(String file, Map<String, String> facts) {
     /** The architecture of the processor. */
     public static final String ARCH = "arch";
 
+    /** The ids of formats, where the files of one side have several. */
+    public static final String FORMAT = "format";
+
+    /** What the machine calls itself, or its user does. */
+    public static final String MACHINE = "machine";
+
+    /** What files have in common of which the user says that they are runs of one program. */
+    public static final String RUNS = "runs";
+
     public ResultSource {
         facts =
                 facts.isEmpty()
@@ -58,6 +67,12 @@ public record ResultSource(String file, Map<String, String> facts) {
 
     /** The same of a file in a directory or artifact. */
     public ResultSource within(String directory) {
-        return new ResultSource(directory + "/" + file, facts);
+        ResultSource there = new ResultSource(directory + "/" + file, facts);
+        return facts.containsKey(RUNS) ? there.with(RUNS, directory + "/" + runs()) : there;
+    }
+
+    /** The file, or what it and other runs of its program are called together. */
+    public String runs() {
+        return facts.getOrDefault(RUNS, file);
     }
 }

@@ -126,7 +126,15 @@ class StrangersFilesTest {
                             + "}}");
         }
         Path saved = scratch.resolve("saved.json");
-        Run run = Run.of("baseline", "save", results.toString(), "--to", saved.toString());
+        Run run =
+                Run.of(
+                        "baseline",
+                        "save",
+                        results.toString(),
+                        "--to",
+                        saved.toString(),
+                        "--runs",
+                        "*.json");
         assertThat(run.out()).contains("2 measurements saved");
         assertThat(Files.readString(saved))
                 .contains("\"value\": 3.5, \"samples\": [1.5, 2.5, 3.5, 4.5, 5.5]")

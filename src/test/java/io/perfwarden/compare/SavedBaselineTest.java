@@ -11,6 +11,8 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
@@ -79,6 +81,63 @@ class SavedBaselineTest {
 
         assertThat(changed(ResultSet.merge(List.of(results.within("map"), results.within("set")))))
                 .isEmpty();
+    }
+
+    private static MetricResult tripled(MetricResult one) {
+        return one.reading() instanceof MetricReading.Measured measured
+                ? one.withReading(MetricReading.measured(3 * measured.value()))
+                : one;
+    }
+
+    private static List<Double> values(ResultSet results) {
+        return results.measurements().stream()
+                .map(MetricResult::reading)
+                .filter(MetricReading.Measured.class::isInstance)
+                .map(reading -> ((MetricReading.Measured) reading).value())
+                .sorted()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_copy_with_another_number_and_other_values_is_pooled_with_nothing(String sample) {
+        ResultSet results = read(sample);
+        ResultSet other =
+                results.withMeasurements(
+                        results.measurements().stream().map(SavedBaselineTest::tripled).toList());
+        for (List<String> files :
+                List.of(
+                        List.of("level-1", "level-2"),
+                        List.of("threads1", "threads2"),
+                        List.of("2025", "2026"),
+                        List.of("a", "b"))) {
+            ResultSet both =
+                    ResultSet.merge(
+                            List.of(
+                                    results.within(files.getFirst()),
+                                    other.within(files.getLast())));
+
+            assertThat(values(BenchmarkIdentities.ofRun(both))).isEqualTo(values(both));
+            assertThat(changed(both)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void benchmarks_in_two_files_are_those_of_one(String sample) {
+        ResultSet results = BenchmarkIdentities.ofRun(read(sample));
+        List<MetricResult> all = results.measurements();
+        int half = all.size() / 2;
+        ResultSet both =
+                ResultSet.merge(
+                        List.of(
+                                results.withMeasurements(all.subList(0, half)).within("run-1"),
+                                results.withMeasurements(all.subList(half, all.size()))
+                                        .within("run-2")));
+
+        assertThat(BenchmarkIdentities.ofRun(both).measurements())
+                .extracting(MetricResult::id)
+                .isEqualTo(all.stream().map(MetricResult::id).toList());
     }
 
     @ParameterizedTest

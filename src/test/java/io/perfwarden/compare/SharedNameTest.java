@@ -12,14 +12,18 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
+import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.RunGlob;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.ResultSource;
+import io.perfwarden.model.Samples;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import org.junit.jupiter.api.Test;
@@ -138,6 +142,271 @@ class SharedNameTest {
 
         assertThat(outcomes(suite)).containsExactly("a unchanged");
         assertThat(PairSide.valueOf(suite.rows().getFirst().current())).hasValue(100);
+    }
+
+    private static MetricResult in(String file, double value, double... samples) {
+        return in(file, value)
+                .withReading(
+                        new MetricReading.Measured(
+                                value, ReportedSpread.NONE, Samples.of(samples)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"level-1, level-2, level-3", "http1, http2, http3", "2020, 2021, 2022"})
+    void a_number_that_no_word_makes_a_run_is_another_benchmark(
+            String one, String two, String three) {
+        SuiteComparison suite =
+                judge(
+                        baseline(in(one, 100), in(two, 200), in(three, 300)),
+                        in(one, 100),
+                        in(two, 200),
+                        in(three, 900));
+
+        assertThat(outcomes(suite))
+                .containsExactly(
+                        "a [@file=" + one + "] unchanged",
+                        "a [@file=" + two + "] unchanged",
+                        "a [@file=" + three + "] regressed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100, 200, 300, 100, 200, 900",
+        "100, 100, 900, 100, 100, 2700",
+        "100, 200, 300, 300, 600, 900",
+        "100, 140, 180, 100, 140, 360",
+    })
+    void files_that_look_like_runs_of_different_programs_are_kept_apart(
+            double a, double b, double c, double x, double y, double z) {
+        SuiteComparison suite =
+                judge(
+                        baseline(in("run-1", a), in("run-2", b), in("run-3", c)),
+                        in("run-1", x),
+                        in("run-2", y),
+                        in("run-3", z));
+
+        assertThat(outcomes(suite)).hasSize(3).contains("a [@file=run-3] regressed");
+        assertThat(problems(suite)).anyMatch(it -> it.contains("look like runs"));
+    }
+
+    private static List<String> problems(SuiteComparison suite) {
+        return suite.notices().stream()
+                .filter(SuiteNotice.FileProblem.class::isInstance)
+                .map(Object::toString)
+                .toList();
+    }
+
+    @Test
+    void two_files_that_move_against_each_other_hide_nothing() {
+        SuiteComparison suite =
+                judge(baseline(in("run-1", 10), in("run-2", 5)), in("run-1", 2), in("run-2", 13));
+
+        assertThat(outcomes(suite))
+                .containsExactly("a [@file=run-1] improved", "a [@file=run-2] regressed");
+    }
+
+    @Test
+    void noisy_runs_are_runs_of_one_program_all_the_same() {
+        SuiteComparison suite =
+                judge(
+                        baseline(in("run-1", 100), in("run-2", 112), in("run-3", 94)),
+                        in("run-1", 109),
+                        in("run-2", 96),
+                        in("run-3", 115));
+
+        assertThat(suite.rows()).hasSize(1);
+        assertThat(problems(suite)).isEmpty();
+    }
+
+    @Test
+    void a_regression_of_all_runs_is_one_row() {
+        SuiteComparison suite =
+                judge(
+                        baseline(in("run-1", 100), in("run-2", 101), in("run-3", 99)),
+                        in("run-1", 202),
+                        in("run-2", 199),
+                        in("run-3", 200));
+
+        assertThat(outcomes(suite)).containsExactly("a regressed");
+    }
+
+    @Test
+    void a_files_own_samples_explain_how_far_files_lie_apart() {
+        double[] wild = {60, 100, 180};
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 100, "ns")),
+                        in("run-1", 70, wild),
+                        in("run-2", 130, wild));
+
+        assertThat(suite.rows()).hasSize(1);
+        SuiteComparison steady =
+                judge(
+                        baseline(time("a", 100, "ns")),
+                        in("run-1", 70, 70, 70, 71),
+                        in("run-2", 130, 130, 131, 130));
+
+        assertThat(steady.verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void dated_files_of_different_programs_are_compared_in_order() {
+        SuiteComparison suite =
+                judge(
+                        baseline(in("2026-11-01", 100), in("2026-11-02", 900)),
+                        in("2026-11-28", 100),
+                        in("2026-11-29", 2700));
+
+        assertThat(outcomes(suite))
+                .containsExactly("a [#=1 of 2] unchanged", "a [#=2 of 2] regressed");
+    }
+
+    @Test
+    void two_machines_that_name_themselves_are_no_runs() {
+        MetricResult[] before = {on("m1", "run-1", 10), on("m2", "run-2", 5)};
+
+        assertThat(outcomes(judge(baseline(before), on("m1", "run-1", 2), on("m2", "run-2", 13))))
+                .containsExactly("a [@machine=m1] improved", "a [@machine=m2] regressed");
+    }
+
+    @Test
+    void a_hired_machine_has_another_name_each_time() {
+        SuiteComparison suite =
+                judge(
+                        baseline(on("fv-az1-2", "run-1", 10), on("fv-az3-4", "run-2", 10)),
+                        on("fv-az5-6", "run-1", 10),
+                        on("fv-az7-8", "run-2", 10));
+
+        assertThat(outcomes(suite)).containsExactly("a unchanged");
+    }
+
+    private static MetricResult on(String machine, String file, double value) {
+        return time("a", value, "ns")
+                .from(new ResultSource(file, Map.of(ResultSource.MACHINE, machine)));
+    }
+
+    @Test
+    void a_file_more_is_new_and_a_file_less_is_missing() {
+        assertThat(
+                        outcomes(
+                                judge(
+                                        baseline(in("base/nodes-1.txt", 10)),
+                                        in("new/nodes-1.txt", 30),
+                                        in("new/nodes-2.txt", 10))))
+                .containsExactly("a [@file=nodes-1] regressed", "a [@file=nodes-2] added");
+        assertThat(
+                        outcomes(
+                                judge(
+                                        baseline(
+                                                in("base/nodes-1.txt", 10),
+                                                in("base/nodes-2.txt", 30)),
+                                        in("new/nodes-1.txt", 30))))
+                .containsExactly("a [@file=nodes-2] missing", "a regressed");
+    }
+
+    @Test
+    void a_baseline_of_pooled_values_does_not_pass_for_one_of_several_files() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 200, "ns")),
+                        in("level-1", 100),
+                        in("level-2", 200),
+                        in("level-3", 900));
+
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bench-*.json, bench-1, bench-2, one row",
+        "**/bench-*.json, linux/bench-1, linux/bench-2, one row",
+        "*/bench.json, 1, 2, one row",
+        "other-*.json, bench-1, bench-2, two rows",
+    })
+    void what_the_user_says_are_runs_is_one_row_in_an_older_baseline(
+            String glob, String one, String other, String rows) {
+        SuitePolicy suite = SUITE.withRuns(Optional.of(new RunGlob(GlobPattern.parse(glob))));
+        SuiteComparison compared =
+                SuiteComparator.judge(
+                        suite,
+                        "",
+                        baseline(named("@file", one, 100), named("@file", other, 300)),
+                        results(time("a", 200, "ns")));
+
+        assertThat(outcomes(compared).contains("a unchanged")).isEqualTo(rows.equals("one row"));
+    }
+
+    @Test
+    void what_the_user_says_are_runs_is_one_row_whatever_its_values() {
+        RunGlob runs = new RunGlob(GlobPattern.parse("bench-*.json"));
+        ResultSet now =
+                ResultSet.merge(
+                        Stream.of(100, 200, 900)
+                                .map(value ->
+                                        runs.name(
+                                                "linux/bench-" + value + ".json",
+                                                results(
+                                                        in(
+                                                                "linux/bench-" + value + ".json",
+                                                                value))))
+                                .toList());
+
+        assertThat(outcomes(judge(results(time("a", 200, "ns")), now)))
+                .containsExactly("a unchanged");
+    }
+
+    private static MetricResult jmh(String name, double value) {
+        return time(name, value, "ns").withId(new BenchmarkId(name, Map.of("mode", "avgt")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "A.run, c.x.A.run",
+        "c.x.A.run, A.run",
+        "x.A.run, com.acme.x.A.run",
+        "c.x.A.run, com.x.A.run",
+        "c.a.x.A.run, com.acme.x.A.run",
+    })
+    void a_name_that_its_tool_shortened_by_what_else_ran_finds_its_row(String one, String other) {
+        SuiteComparison suite =
+                judge(baseline(jmh(one, 100)), jmh(other, 300), jmh("c.y.C.run", 50));
+
+        assertThat(outcomes(suite))
+                .containsExactlyInAnyOrder(
+                        "c.y.C.run [mode=avgt] added", other + " [mode=avgt] regressed");
+    }
+
+    @Test
+    void a_short_name_of_two_is_given_to_neither() {
+        SuiteComparison suite =
+                judge(baseline(jmh("A.run", 100)), jmh("c.x.A.run", 100), jmh("c.y.A.run", 100));
+
+        assertThat(suite.rows()).extracting(Row::outcome).containsOnly(RowOutcome.INCONCLUSIVE);
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void a_name_of_another_package_or_tool_is_another_benchmark() {
+        assertThat(outcomes(judge(baseline(jmh("x.A.run", 1)), jmh("y.A.run", 1))))
+                .containsExactly("x.A.run [mode=avgt] missing", "y.A.run [mode=avgt] added");
+        assertThat(outcomes(judge(baseline(named("A.run", 1)), named("c.x.A.run", 1))))
+                .containsExactly("A.run missing", "c.x.A.run added");
+    }
+
+    @Test
+    void a_name_that_its_tool_shortened_less_is_not_missed_from_the_history() {
+        SuiteHistory past =
+                SuiteHistory.of(new SuitePlatform("core", ""))
+                        .run(new PastRun("", Optional.empty(), ""))
+                        .add(List.of(jmh("A.run", 1), jmh("B.run", 1)))
+                        .build();
+
+        assertThat(
+                        SuiteComparator.withMissing(
+                                List.of(new Pair.OnlyCurrent(jmh("c.x.A.run", 1))), past, SUITE))
+                .filteredOn(Pair.OnlyBaseline.class::isInstance)
+                .extracting(pair -> pair.subject().id().name())
+                .containsExactly("B.run");
     }
 
     @Test

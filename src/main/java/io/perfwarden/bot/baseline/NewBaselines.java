@@ -237,7 +237,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     private static ReadOutcome<Content> canonical(Source source, BaselineProvenance provenance) {
-        ResultSet results = BenchmarkIdentities.ofBaseline(source.results().results());
+        ResultSet results = BenchmarkIdentities.filesOfBaseline(source.results().results());
         List<MetricResult> measured =
                 results.measurements().stream()
                         .filter(it -> it.reading() instanceof MetricReading.Measured)

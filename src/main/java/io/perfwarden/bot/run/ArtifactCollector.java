@@ -115,7 +115,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                         isTooMuch
                                 ? Part.of(ResultSet.ofWarnings(List.of(tooMany(suite, run))))
                                 : read(fetched, from, suite, roomBeside(all));
-                var results = BenchmarkIdentities.ofRun(part.results());
+                var results = BenchmarkIdentities.filesOfRun(part.results());
                 var origin = origin(run.run(), isTooMuch ? List.of() : from);
                 all.add(
                         new SuiteResults(

@@ -238,7 +238,9 @@ public final class ArtifactIntake {
         for (ResultFile file : files) {
             var read = readers.read(file, suite.format());
             boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
-            parts.add(read.orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
+            parts.add(
+                    read.map(results -> suite.named(file.name(), results))
+                            .orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
             if (room < MemoryWeight.of(parts)) {
                 break;
             }

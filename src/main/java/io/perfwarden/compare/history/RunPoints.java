@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Metric.DirectionOrigin;
@@ -68,7 +69,7 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Po
     public static Optional<RunPoints> of(ResultSet results) {
         List<PointLayout.Series> series = new ArrayList<>();
         List<MetricReading.Measured> readings = new ArrayList<>();
-        for (MetricResult one : results.measurements()) {
+        for (MetricResult one : BenchmarkIdentities.ofRun(results.measurements())) {
             if (one.reading() instanceof MetricReading.Measured measured
                     && Double.isFinite(measured.value())) {
                 series.add(new PointLayout.Series(one.id(), one.metric()));

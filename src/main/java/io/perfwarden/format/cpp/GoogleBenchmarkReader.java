@@ -51,9 +51,9 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
     }
 
     /**
-     * The context of a Google Benchmark file. The host's name is not kept: it says nothing of the
-     * machine and changes with every hosted runner. Neither is the clock rate, which is measured.
-     * The tool does not tell the processor's model; the user adds it with {@code
+     * The context of a Google Benchmark file. The host's name only tells several machines of one
+     * side apart: it changes with every hosted runner. The clock rate, which is measured, is not
+     * kept. The tool does not tell the processor's model; the user adds it with {@code
      * --benchmark_context=cpu=…} has it compared.
      */
     private static void context(JsonCursor json, ResultCollector results) throws IOException {
@@ -62,6 +62,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
             switch (key) {
                 case "cpu", "cpu_model" -> results.fact(CPU, json.text());
                 case "os" -> results.fact(OS, json.text());
+                case "host_name" -> results.from(ResultSource.MACHINE, json.note());
                 case "num_cpus" -> results.fact(PROCS, json.text());
                 // without directory and ending, so that a build directory does not matter
                 case "executable" -> {

@@ -41,6 +41,8 @@ public final class LntReader implements ResultReader.Json {
                         json.object(part -> {
                             if (part.equals("Info")) {
                                 json.object(fact -> fact(fact, json, results));
+                            } else if (part.equals("Name")) {
+                                results.from(ResultSource.MACHINE, json.note());
                             }
                         });
                 default -> {}
@@ -55,6 +57,7 @@ public final class LntReader implements ResultReader.Json {
             throws IOException {
         switch (key) {
             case "os", "os_version" -> results.fact(BenchmarkEnvironment.OS, json.note());
+            case "name" -> results.from(ResultSource.MACHINE, json.note());
             case "hardware" -> results.fact("hardware", json.note());
             default -> {}
         }

@@ -85,6 +85,7 @@ public final class AsvReader implements ResultReader {
     private static void fact(String key, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (key) {
+            case "machine" -> results.from(ResultSource.MACHINE, json.note());
             case "cpu" -> results.fact(CPU, json.note());
             case "num_cpu" -> results.fact(PROCS, json.note());
             case "os" -> results.fact(OS, json.note());

@@ -39,7 +39,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
 
     private static final FieldTable MACHINE =
             new FieldTable()
-                    .texts("system", "release", "python_implementation", "python_version")
+                    .texts("node", "system", "release", "python_implementation", "python_version")
                     .maybeWithin(
                             "cpu", new FieldTable().texts("brand", "brand_raw").notes("count"));
 
@@ -72,6 +72,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         for (String brand : List.of("brand", "brand_raw")) {
             results.fact(CPU, machine.within("cpu").text(brand));
         }
+        results.from(ResultSource.MACHINE, machine.text("node"));
         results.fact(PROCS, machine.within("cpu").text("count"));
         results.fact(OS, machine.text("system") + " " + machine.text("release"));
         String implementation = machine.text("python_implementation");

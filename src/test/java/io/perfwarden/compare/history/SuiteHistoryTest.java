@@ -84,10 +84,10 @@ class SuiteHistoryTest {
         SuiteHistory past =
                 past(
                         run(
-                                time("a", 2, "ns").from(ResultSource.of("run1")),
-                                time("a", 9, "ns").from(ResultSource.of("run2")),
-                                time("a", 1, "ns").from(ResultSource.of("run3"))));
-        assertThat(series(past, "a").value(0)).isEqualTo(2);
+                                time("a", 20, "ns").from(ResultSource.of("run1")),
+                                time("a", 29, "ns").from(ResultSource.of("run2")),
+                                time("a", 19, "ns").from(ResultSource.of("run3"))));
+        assertThat(series(past, "a").value(0)).isEqualTo(20);
     }
 
     @Test

@@ -1,0 +1,139 @@
+package io.perfwarden.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import io.perfwarden.testkit.MemoryFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What two exporters of one tool write of one run is one run. */
+class DuplicateExportsTest {
+    private static final ResultReaders READERS = ResultReaders.standard(ReadLimits.DEFAULT);
+
+    private static ResultSet read(ResultFile file) {
+        return READERS.read(file, ResultReaders.AUTO)
+                .orElse(problems -> {
+                    throw new AssertionError(problems.toString());
+                });
+    }
+
+    private static ResultSet sample(String name) throws IOException {
+        Path path = Path.of("src/test/resources/samples", name);
+        if (Files.isRegularFile(path)) {
+            return read(MemoryFile.sample(name));
+        }
+        List<ResultSet> parts = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                parts.add(read(MemoryFile.of(file.toString(), Files.readString(file))));
+            }
+        }
+        return ResultSet.merge(parts);
+    }
+
+    private static SortedSet<String> names(ResultSet... files) {
+        return BenchmarkIdentities.ofRun(ResultSet.merge(List.of(files))).measurements().stream()
+                .map(one -> one.id().label() + " " + one.metric().name())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jmh-csv/base.csv, jmh-text/base.txt",
+        "jmh-csv/slow.csv, jmh-text/slow.txt",
+        "criterion-tree/base, criterion/base.txt",
+        "criterion-tree/slow, criterion/slow.txt",
+        "hyperfine/base.json, hyperfine-csv/base.csv",
+    })
+    void two_exporters_of_one_run_are_one(String one, String other) throws IOException {
+        SortedSet<String> both = names(sample(one), sample(other));
+
+        assertThat(both).noneMatch(name -> name.contains("@") || name.contains("#="));
+        assertThat(both).containsAll(names(sample(one)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jmh-csv/base.csv, jmh-text/slow.txt",
+        "criterion-tree/base, criterion/slow.txt",
+        "hyperfine/base.json, hyperfine-csv/same.csv",
+    })
+    void two_runs_in_two_formats_are_two(String one, String other) throws IOException {
+        assertThat(names(sample(one), sample(other))).anyMatch(name -> name.contains("@"));
+    }
+
+    private static ResultSet jmh(String name) {
+        return read(
+                MemoryFile.of(
+                        "jmh.json",
+                        """
+                        [{"jmhVersion": "1.37", "benchmark": "%s", "mode": "avgt", "threads": 1,
+                         "primaryMetric": {"score": 10.00049, "scoreError": "NaN",
+                         "scoreUnit": "us/op", "rawData": [[10.0, 10.00098]]}}]
+                        """
+                                .formatted(name)));
+    }
+
+    private static ResultSet console(String name, String score) {
+        return read(
+                MemoryFile.of(
+                        "jmh.txt",
+                        """
+                        Benchmark  Mode  Cnt   Score   Error  Units
+                        %s         avgt    2  %s          us/op
+                        """
+                                .formatted(name, score)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.acme.Queue.put, Queue.put, 10.000",
+        "org.acme.Queue.put, o.acme.Queue.put, 10.000",
+        "org.acme.Queue.put, org.acme.Queue.put, 10.000",
+    })
+    void a_console_with_short_names_is_no_second_run(String name, String shown, String score) {
+        List<MetricResult> both =
+                BenchmarkIdentities.ofRun(
+                                ResultSet.merge(List.of(console(shown, score), jmh(name))))
+                        .measurements();
+
+        assertThat(both)
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.id().name()).isEqualTo(name);
+                    assertThat(one.id().params()).containsOnlyKeys("mode");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Queue.put, 10.002", "Stack.put, 10.000", "x.acme.Queue.put, 10.000"})
+    void another_value_or_name_is_another_run(String shown, String score) {
+        assertThat(names(jmh("org.acme.Queue.put"), console(shown, score))).hasSize(2);
+    }
+
+    @Test
+    void equal_files_of_one_format_are_two_benchmarks() throws IOException {
+        assertThat(
+                        names(
+                                sample("hyperfine/base.json").within("a"),
+                                sample("hyperfine/base.json").within("b")))
+                .allMatch(name -> name.contains("@file"));
+    }
+
+    @Test
+    void the_forms_of_one_exporter_are_one_run() throws IOException {
+        String text =
+                Files.readString(Path.of("src/test/resources/samples/benchmarkdotnet/base.json"));
+        ResultSet full = read(MemoryFile.of("x/Acme.Bench-report-full.json", text));
+        ResultSet other = read(MemoryFile.of("x/Acme.Bench-report-full-compressed.json", text));
+
+        assertThat(names(full, other)).isEqualTo(names(full));
+    }
+}
