@@ -50,11 +50,8 @@ public final class BaselineFiles {
         if (head.isBlank()) {
             return ReadOutcome.rejected(InputProblem.of(file.name(), "the file is empty"));
         }
-        return switch (readers.read(file, format)) {
-            case ReadOutcome.Ok<ResultSet>(ResultSet results) ->
-                    nativeFile(file, results, NativeHeader.of(head));
-            case ReadOutcome.Rejected<ResultSet>(var problems) -> ReadOutcome.rejected(problems);
-        };
+        return readers.read(file, format)
+                .flatMap(results -> nativeFile(file, results, NativeHeader.of(head)));
     }
 
     private static ReadOutcome<Baseline> nativeFile(

@@ -23,6 +23,7 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.*;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -45,7 +46,10 @@ final class CompareCommand implements Callable<Integer> {
     private final ShellContext shell;
     private final ServerHistories server;
     private final ReadProgress progress;
-    @Spec private CommandSpec spec = CommandSpec.create();
+
+    /** Absent where no option is given. Making one prepares all of picocli. */
+    @Spec private @Nullable CommandSpec spec;
+
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
@@ -69,6 +73,18 @@ final class CompareCommand implements Callable<Integer> {
         this.progress = new ReadProgress(shell);
     }
 
+    /** A comparison without options; empty where a file is lacking. */
+    static Optional<Callable<Integer>> plain(
+            ShellContext shell, ServerHistories server, List<String> paths) {
+        if (paths.size() < 2) {
+            return Optional.empty();
+        }
+        var command = new CompareCommand(shell, server);
+        command.baseline = paths.getFirst();
+        command.current = paths.subList(1, paths.size());
+        return Optional.of(command);
+    }
+
     @Override
     public Integer call() throws CliRefusal {
         try {
@@ -86,7 +102,8 @@ final class CompareCommand implements Callable<Integer> {
     private int compareStored(String named) throws CliRefusal {
         report.check();
         RepoName repo = ServerHistories.repository("--stored", named);
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+        for (OptionSpec option :
+                Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptions()) {
             if (!OF_STORED.contains(option.longestName())) {
                 throw CliRefusal.usage(option.longestName(), "says nothing beside --stored");
             }

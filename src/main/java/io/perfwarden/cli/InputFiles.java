@@ -238,18 +238,16 @@ public final class InputFiles {
          * @param matters whether what is wrong with the file is a problem
          */
         void take(String name, ReadOutcome<T> outcome, BooleanSupplier matters) {
-            switch (outcome) {
-                case ReadOutcome.Ok<T>(T value) -> values.add(value);
-                case ReadOutcome.Rejected<T>(List<InputProblem> found) -> {
-                    String kind =
-                            name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-                    if (matters.getAsBoolean()) {
-                        problems.addAll(found);
-                    } else if (OTHERS.contains(kind)) {
-                        others.merge(kind, 1, Integer::sum);
-                    } else {
-                        passedOver.addAll(found);
-                    }
+            outcome.optional().ifPresent(values::add);
+            List<InputProblem> found = outcome.problems();
+            if (!found.isEmpty()) {
+                String kind = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+                if (matters.getAsBoolean()) {
+                    problems.addAll(found);
+                } else if (OTHERS.contains(kind)) {
+                    others.merge(kind, 1, Integer::sum);
+                } else {
+                    passedOver.addAll(found);
                 }
             }
         }

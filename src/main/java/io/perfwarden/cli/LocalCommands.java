@@ -29,7 +29,10 @@ public final class LocalCommands {
     public static List<LazyCommand> all(ShellContext shell, ServerHistories server) {
         LocalCommands local = new LocalCommands(shell);
         return List.of(
-                new LazyCommand("compare", () -> new CompareCommand(shell, server)),
+                new LazyCommand(
+                        "compare",
+                        () -> new CompareCommand(shell, server),
+                        paths -> CompareCommand.plain(shell, server, paths)),
                 new LazyCommand("baseline", () -> BaselineCommand.line(shell)),
                 new LazyCommand("trend", () -> new TrendCommand(shell, server)),
                 new LazyCommand("parity", () -> new ParityCommand(shell)),

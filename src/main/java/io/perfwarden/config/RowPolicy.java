@@ -372,7 +372,7 @@ public record RowPolicy(
             Unit unit = Unit.parse(matcher.group(2));
             return new LimitQuantity(
                     Double.parseDouble(matcher.group(1)),
-                    unit.equals(Unit.NONE) ? Optional.empty() : Optional.of(unit));
+                    Optional.of(unit).filter(it -> !it.symbol().isEmpty()));
         }
 
         /**

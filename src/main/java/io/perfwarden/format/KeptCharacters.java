@@ -46,7 +46,7 @@ public final class KeptCharacters {
     static long characters(MetricResult measurement, BenchmarkId before) {
         return characters(measurement.id(), measurement.metric(), before)
                 + measurement.version().length()
-                + reason(measurement.reading());
+                + measurement.reading().reason().length();
     }
 
     /** The same of one without version and reason. */
@@ -60,18 +60,13 @@ public final class KeptCharacters {
 
     private static long characters(BenchmarkId id) {
         long sum = id.name().length();
+        if (id.params().isEmpty()) {
+            return sum; // most have none, and are spared the iterator
+        }
         for (var param : id.params().entrySet()) {
             sum += param.getKey().length() + param.getValue().length() + PARAMETER;
         }
         return sum;
-    }
-
-    private static int reason(MetricReading reading) {
-        return switch (reading) {
-            case Measured _ -> 0;
-            case Failed(String reason) -> reason.length();
-            case Skipped(String reason) -> reason.length();
-        };
     }
 
     long now() {

@@ -109,7 +109,6 @@ public final class ResultCollector {
     public void add(BenchmarkId id, Metric metric, double value, int line) throws FormatException {
         boolean bounded =
                 id.params().isEmpty()
-                        && source.facts().isEmpty()
                         && id.name().length() <= limits.nameLength()
                         && metric.name().length() <= limits.nameLength()
                         && metric.unit().symbol().length() <= limits.nameLength();
@@ -121,10 +120,14 @@ public final class ResultCollector {
             throw added.tooMuch(at(line).toString());
         }
         last = id;
-        measurements.add(id, share(metric), value, line);
+        measurements.add(id, share(metric), value, source, line);
     }
 
     private static MetricReading noted(MetricReading reading) {
+        // Most have none, and the JDK prepares a switch over types for longer than all else takes.
+        if (reading.reason().isEmpty()) {
+            return reading;
+        }
         return switch (reading) {
             case Measured measured -> measured;
             case Failed(String reason) -> new Failed(ForeignText.note(reason));

@@ -33,6 +33,23 @@ public record Metric(
         }
     }
 
+    // Those of a record are made at their first call, which takes as long as a small file.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Metric it
+                && name.equals(it.name)
+                && unit.equals(it.unit)
+                && direction == it.direction
+                && origin == it.origin
+                && role == it.role
+                && exact == it.exact;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + unit.symbol().hashCode();
+    }
+
     /**
      * A primary metric whose direction is what its unit implies, or unknown; without noise where
      * the unit is one of what tools count.

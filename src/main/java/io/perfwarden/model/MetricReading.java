@@ -5,6 +5,11 @@ public sealed interface MetricReading {
     /** Fewer samples do not tell how far they lie apart. */
     int FEWEST = 3;
 
+    /** Why there is no number; empty where there is one. */
+    default String reason() {
+        return "";
+    }
+
     /**
      * A number.
      *

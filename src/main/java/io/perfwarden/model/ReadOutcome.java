@@ -5,7 +5,22 @@ import module java.base;
 /** The result of reading something foreign: a value, or every problem found in it. */
 public sealed interface ReadOutcome<T> {
     /** It could be read. */
-    record Ok<T>(T value) implements ReadOutcome<T> {}
+    record Ok<T>(T value) implements ReadOutcome<T> {
+        @Override
+        public List<InputProblem> problems() {
+            return List.of();
+        }
+
+        @Override
+        public <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function) {
+            return function.apply(value);
+        }
+
+        @Override
+        public T orElse(Function<? super List<InputProblem>, ? extends T> function) {
+            return value;
+        }
+    }
 
     /** It could not be read; all problems, at least one. */
     record Rejected<T>(List<InputProblem> problems) implements ReadOutcome<T> {
@@ -14,6 +29,16 @@ public sealed interface ReadOutcome<T> {
             if (problems.isEmpty()) {
                 throw new IllegalArgumentException("a rejection names at least one problem");
             }
+        }
+
+        @Override
+        public <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function) {
+            return new Rejected<>(problems);
+        }
+
+        @Override
+        public T orElse(Function<? super List<InputProblem>, ? extends T> function) {
+            return function.apply(problems);
         }
     }
 
@@ -30,20 +55,13 @@ public sealed interface ReadOutcome<T> {
     }
 
     /** What follows from the value, which may be rejected as well; the problems stay. */
-    default <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function) {
-        return switch (this) {
-            case Ok<T>(T value) -> function.apply(value);
-            case Rejected<T>(List<InputProblem> problems) -> new Rejected<>(problems);
-        };
-    }
+    <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function);
 
     /** The value, or what replaces it where there are problems. */
-    default T orElse(Function<? super List<InputProblem>, ? extends T> function) {
-        return switch (this) {
-            case Ok<T>(T value) -> value;
-            case Rejected<T>(List<InputProblem> problems) -> function.apply(problems);
-        };
-    }
+    T orElse(Function<? super List<InputProblem>, ? extends T> function);
+
+    /** What is wrong with it; empty if it could be read. */
+    List<InputProblem> problems();
 
     /** The value, if it could be read. */
     default Optional<T> optional() {

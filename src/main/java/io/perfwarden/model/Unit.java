@@ -28,6 +28,20 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         }
     }
 
+    // Those of a record are made at their first call, which takes as long as a small file.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Unit it
+                && symbol.equals(it.symbol)
+                && base.equals(it.base)
+                && scale.equals(it.scale);
+    }
+
+    @Override
+    public int hashCode() {
+        return symbol.hashCode();
+    }
+
     /**
      * Reads a unit. Never fails: what is not known is free-form.
      *

@@ -330,7 +330,7 @@ public final class TextReport {
      * neither unchanged nor of no consequence, and whichever other row fails or warns.
      */
     static List<ReportRow> printedRows(ChangeGroups findings) {
-        Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
+        Map<SuitePlatform, SuiteComparison> suites = new TreeMap<>();
         findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
         List<ReportRow> printed = new ArrayList<>();
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());

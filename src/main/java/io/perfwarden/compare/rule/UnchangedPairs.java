@@ -86,9 +86,13 @@ public final class UnchangedPairs {
         return terms;
     }
 
-    /** Its benchmark's name tells what such a metric may do, and other benchmarks share it. */
+    /**
+     * Its benchmark's name tells what such a metric beside another may do, and other benchmarks
+     * share it.
+     */
     private boolean isOfConnection(int newer) {
-        return MetricRole.isOfConnection(now.id(newer).name());
+        return now.metric(newer).role() == Metric.Role.SECONDARY
+                && MetricRole.isOfConnection(now.id(newer).name());
     }
 
     private Optional<RuleKind> rule(int newer) {

@@ -124,6 +124,10 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
         }
 
         Times times(String unit) {
+            Times known = times.get(unit);
+            if (known != null) {
+                return known;
+            }
             return times.size() < SHARED
                     ? times.computeIfAbsent(unit, text -> Times.in(results.unit(text)))
                     : Times.in(results.unit(unit));

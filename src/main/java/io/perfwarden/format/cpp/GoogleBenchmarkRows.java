@@ -41,8 +41,10 @@ final class GoogleBenchmarkRows {
     }
 
     private void add(int line) throws IOException {
-        row.odd.forEach(
-                (column, cell) -> results.unread(line, "expected a number in " + column, cell));
+        if (!row.odd.isEmpty()) {
+            row.odd.forEach(
+                    (column, cell) -> results.unread(line, "expected a number in " + column, cell));
+        }
         if (row.isFit()) {
             return;
         }
@@ -115,8 +117,9 @@ final class GoogleBenchmarkRows {
         private static final Set<String> TEXTS =
                 Set.of("name", "label", "time_unit", "error_occurred", "error_message");
 
-        private final Map<String, String> odd = new LinkedHashMap<>();
-        private final Map<String, Double> counters = new LinkedHashMap<>();
+        // Of each row there is one of these, and most have neither.
+        private Map<String, String> odd = Map.of();
+        private Map<String, Double> counters = Map.of();
         private String name = "";
         private String runName = "";
         private String runType = "";
@@ -184,7 +187,7 @@ final class GoogleBenchmarkRows {
             OptionalDouble number = NumberText.parse(text);
             boolean numeric = !TEXTS.contains(column);
             if (numeric && number.isEmpty() && !text.isBlank()) {
-                odd.put(column, text);
+                odd = with(odd, column, text);
             }
             switch (column) {
                 case "name", "iterations", "label" -> {}
@@ -200,7 +203,9 @@ final class GoogleBenchmarkRows {
                     hasReal = number.isPresent();
                 }
                 default ->
-                        number.ifPresent(value -> counters.put(ForeignText.clean(column), value));
+                        number.ifPresent(value -> {
+                            counters = with(counters, ForeignText.clean(column), value);
+                        });
             }
         }
 
@@ -217,12 +222,18 @@ final class GoogleBenchmarkRows {
                 case "rms", "big_o", "cpu_coefficient", "real_coefficient" -> fit = true;
                 default -> {
                     if (json.isNumber()) {
-                        counters.put(json.key(key), json.number());
+                        counters = with(counters, json.key(key), json.number());
                     } else if (json.isNull()) {
-                        odd.put(json.key(key), "null");
+                        odd = with(odd, json.key(key), "null");
                     }
                 }
             }
+        }
+
+        private static <V> Map<String, V> with(Map<String, V> known, String key, V value) {
+            Map<String, V> all = known.isEmpty() ? new LinkedHashMap<>() : known;
+            all.put(key, value);
+            return all;
         }
 
         boolean isFit() {

@@ -127,10 +127,11 @@ public final class ResultColumns extends LazyList<MetricResult> {
          * metrics of a benchmark follow each other with one id.
          *
          * @param value in the metric's unit, as read: any double
-         * @param line in the builder's file, from 1, or 0 when the format has no lines
+         * @param line in the source's file, from 1, or 0 when the format has no lines
          */
-        public void add(BenchmarkId id, Metric metric, double value, int line) {
-            next().add(id, metric, value, line);
+        public void add(
+                BenchmarkId id, Metric metric, double value, ResultSource source, int line) {
+            next().add(id, metric, value, source, line);
         }
 
         private ColumnBlock next() {
@@ -254,14 +255,15 @@ public final class ResultColumns extends LazyList<MetricResult> {
             size++;
         }
 
-        void add(BenchmarkId id, Metric metric, double value, int line) {
+        void add(BenchmarkId id, Metric metric, double value, ResultSource source, int line) {
             ensureRoom();
             values[size] = value;
-            if (isKept(id, metric)) {
+            int number = shared.sources.numberOf(source);
+            if (number != Shared.NONE && isKept(id, metric)) {
                 lines[size] = line;
+                from(number);
             } else {
-                FilePosition position =
-                        new FilePosition(shared.sources.all.get(Shared.FIRST), line);
+                FilePosition position = new FilePosition(source, line);
                 takeWhole(new MetricResult(id, metric, MetricReading.measured(value), position));
             }
             size++;

@@ -11,6 +11,7 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.column.ResultColumns.ColumnBlock;
@@ -53,7 +54,7 @@ final class ResultColumnsTest {
         for (int i = 0; i < 2 * ColumnBlock.MOST + 5; i++) {
             MetricResult one = any(random, i);
             if (one.reading() instanceof MetricReading.Measured measured && random.nextBoolean()) {
-                builder.add(one.id(), one.metric(), measured.value(), i);
+                builder.add(one.id(), one.metric(), measured.value(), ResultSource.of(FILE), i);
                 one = of(one.id(), one.metric(), measured.value(), i);
             } else {
                 builder.add(one);
