@@ -172,7 +172,7 @@ public final class ConsoleLines {
                                 + "|test cases: .*\\bfailed.*|Exception in thread \"main\".*"
                                 + "|Traceback \\(most recent call last\\):.*"
                                 + "|(?i:make)(?:\\[\\d+])?: \\*\\*\\* .*|.*\\(core dumped\\).*"
-                                + "|(?:.*: +\\d* *)?(?:Segmentation fault|Aborted)(?: .*)?"
+                                + "|(?:.*: ++\\d*+ *+)?(?:Segmentation fault|Aborted)(?: .*)?"
                                 + "|##\\[error]Process completed .*");
 
         /** Of JMH, which goes on with the next benchmark and leaves this one out. */
