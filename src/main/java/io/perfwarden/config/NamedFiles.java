@@ -17,7 +17,7 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
  * @param readable those of both that may name more
  */
 public record NamedFiles(Set<String> files, Set<String> directories, Set<String> readable) {
-    private static final int MOST_WORDS = 2_000;
+    private static final int MOST_WORDS = 5_000;
     private static final int MOST_DIRECTORIES = 20;
     private static final Set<String> DECIDING_KEYS = Set.of("if", "strategy", "uses", "with");
     private static final Set<String> PLACE_KEYS = Set.of("working-directory", "path", "cwd");
@@ -32,7 +32,8 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
     /** Before a path: a directory that is known only when it runs. */
     private static final Pattern VARIABLE =
             pattern(
-                    "(?:\\$\\{\\{[^}]*}}|\\$\\([^)]*\\)|\\$\\{[^}]*}|\\$[\\w:]+|%\\w+%|<<)"
+                    "(?:\\$\\{\\{[^}]{0,200}}}|\\$\\([^)]{0,200}\\)|\\$\\{[^}]{0,200}}"
+                            + "|\\$[\\w:]{1,200}|%\\w{1,200}%)"
                             + "[\"']?/");
 
     private static final Pattern GONE_TO =
@@ -41,7 +42,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
     private static final Pattern RUN =
             pattern(
                     "(?:^|[\\s;&|(\"'])(?:sh|bash|zsh|source|\\.|node|bun|deno run|python3?|ruby|perl"
-                            + "|pwsh|go run|run-parts|cat)\\s+(?:-\\w\\s+)*[\"']?"
+                            + "|pwsh|go run|run-parts|cat)\\s+(?:-\\w\\s{1,9}){0,5}[\"']?"
                             + "([\\w./@+~*?-]{1,200})|\\bfor \\w+ in ([\\w./@*?-]{1,200}\\.sh)\\b");
 
     private static final Pattern MODULE =
@@ -257,8 +258,12 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         }
 
         NamedFiles named() {
+            texts.stream()
+                    .flatMap(Naming::words)
+                    .distinct()
+                    .limit(MOST_WORDS)
+                    .forEach(word -> name(files, word));
             for (String text : texts) {
-                words(text).limit(MOST_WORDS).forEach(word -> name(files, word));
                 RUN.matcher(text)
                         .results()
                         .map(it -> Optional.ofNullable(it.group(1)).orElseGet(() -> it.group(2)))

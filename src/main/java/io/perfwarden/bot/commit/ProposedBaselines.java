@@ -222,7 +222,7 @@ public record ProposedBaselines(
     private boolean isWritten(Head head, MergeTarget target, String path, String blobSha) {
         RepoId repo = head.repo().id();
         return target instanceof MergeTarget.Pull pull
-                && (ledger.acceptances().of(repo, pull.number()).stream()
+                && (ledger.acceptances().of(repo, pull.number(), pull.base()).stream()
                                 .anyMatch(it ->
                                         it.path().equals(path) && it.blobSha().equals(blobSha))
                         || (pull.head().isWithin(repo)

@@ -82,8 +82,10 @@ class LaterPullsTest extends WorldTest {
         assertThat(world.check().draft().text()).contains("baselines/core.json");
     }
 
-    @Test
-    void a_baseline_that_a_maintainer_had_written_is_not_changed_by_hand() {
+    @ParameterizedTest
+    @CsvSource({"main,SKIPPED", "playground,ACTION_REQUIRED"})
+    void a_baseline_that_a_maintainer_had_written_for_the_same_base_is_not_changed_by_hand(
+            String base, Conclusion ends) {
         filtered(ownBranch(), BASELINE, LOOSE);
         String blob = new Content(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
         world.ledger()
@@ -97,9 +99,9 @@ class LaterPullsTest extends WorldTest {
                                 HEAD,
                                 "octocat",
                                 world.clock().instant()),
-                        MAIN);
+                        new BranchName(base));
         opened(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(ends);
     }
 
     @ParameterizedTest
