@@ -306,9 +306,7 @@ public final class BenchmarkIdentities {
         return rows;
     }
 
-    /**
-     * Where a benchmark is once: all that has one name. Of files that are runs each is a place.
-     */
+    /** Where a benchmark is once: all that has one name. Of files that are runs each is a place. */
     private record Place(BenchmarkId name, Optional<ResultSource> run) {
         static Place of(ResultSource source, Map<ResultSource, BenchmarkId> names, BenchmarkId id) {
             boolean isRun = source.facts().containsKey(ResultSource.RUNS);
