@@ -83,7 +83,8 @@ public final class CommonWording {
         Optional<String> drifted = drifted(findings);
         boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isReported);
         int lost = rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
-        boolean claims = quiet && !isAnyWorse(findings) && lost == 0;
+        int gone = metricsGone(findings);
+        boolean claims = quiet && !isAnyWorse(findings) && lost + gone == 0;
         boolean bySlack =
                 verdict == Verdict.PASS
                         && kinds.contains(ChangeKind.WITHIN_SLACK)
@@ -98,7 +99,7 @@ public final class CommonWording {
         return switch (verdict) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
             case WARN ->
-                    quiet && findings.otherMetrics() > 0 && drifted.isEmpty()
+                    quiet && findings.otherMetrics() > 0 && gone == 0 && drifted.isEmpty()
                             ? notSlower(findings)
                             : warned(findings, all);
             case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
@@ -124,6 +125,10 @@ public final class CommonWording {
         if (findings.otherMetrics() > 0) {
             parts.add(counted(findings.otherMetrics(), "other metric") + " worse");
         }
+        int gone = metricsGone(findings);
+        if (gone > 0) {
+            parts.add(counted(gone, "metric") + " no longer measured");
+        }
         return parts;
     }
 
@@ -136,6 +141,13 @@ public final class CommonWording {
 
     private static int rows(ChangeGroups findings, Predicate<Row> which) {
         return (int) findings.comparison().notableRows().filter(which).count();
+    }
+
+    private static int metricsGone(ChangeGroups findings) {
+        return findings.comparison().suites().stream()
+                .flatMap(suite -> suite.notices(SuiteNotice.MetricsGone.class))
+                .mapToInt(SuiteNotice.MetricsGone::metrics)
+                .sum();
     }
 
     /** Rows that are worse than is allowed in the long run, where nothing worse is to be said. */

@@ -335,7 +335,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return switch (notice) {
             case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.WarningNotice _ ->
                     true;
-            case UnreadResults _, SuiteNotice.FileProblem _ -> true;
+            case UnreadResults _, SuiteNotice.FileProblem _, SuiteNotice.MetricsGone _ -> true;
             case SuiteNotice.UnitOfRule _, SuiteNotice.ChangedByPull _ -> true;
             case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _, SuiteNotice.SharedName _ ->
                     true;
@@ -345,7 +345,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;
             case SuiteNotice.ThresholdInstead _ -> false;
             case SuiteNotice.MovedUndirected it -> it.isNew();
-            case SuiteNotice.MetricsGone it -> it.decides();
             case SuiteNotice.RunNotice it -> it instanceof SuiteNotice.TurnsDoNotCount;
             case SuiteNotice.SelectionNotice it ->
                     it instanceof SuiteNotice.LeftOut left

@@ -198,6 +198,8 @@ class MetricRolesTest {
         SuiteComparison judged = withoutIts(metric, SUITE, time("a", 1, "ns"));
         assertThat(judged.notices()).hasAtLeastOneElementOfType(SuiteNotice.MetricsGone.class);
         assertThat(judged.verdict()).isEqualTo(verdict);
+        assertThat(CommonWording.verdictLine(new Comparison(List.of(judged))))
+                .contains("1 metric no longer measured");
     }
 
     @Test

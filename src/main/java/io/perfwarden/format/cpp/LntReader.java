@@ -142,6 +142,8 @@ public final class LntReader implements ResultReader.Json {
         /** Of what has a time; the status of the program's hash, for one, says nothing of any. */
         private static final Set<String> TIMED = Set.of("compile_status", "execution_status");
 
+        private static final Set<String> TEXTS = Set.of("hash", "profile");
+
         /** Codes of LNT: 0 passed, 1 failed, 2 expected to fail. */
         private static final double PASSED = 0;
 
@@ -176,8 +178,9 @@ public final class LntReader implements ResultReader.Json {
             JsonCursor.Value each =
                     () -> {
                         elements[0]++;
-                        if (json.isNumber()) {
-                            values.add(json.number());
+                        OptionalDouble value = number(key, json);
+                        if (value.isPresent()) {
+                            values.add(value.getAsDouble());
                             json.checkSamples(values);
                         }
                     };
@@ -193,6 +196,15 @@ public final class LntReader implements ResultReader.Json {
             if (!whole && (key.isEmpty() || LlvmMetric.isNumeric(key))) {
                 odd.add(key);
             }
+        }
+
+        /** A number, also in quotes; a hash may be of digits only. */
+        private static OptionalDouble number(String key, JsonCursor json) throws IOException {
+            return json.isNumber()
+                    ? OptionalDouble.of(json.number())
+                    : json.isText() && !TEXTS.contains(key)
+                            ? NumberText.parse(json.raw())
+                            : OptionalDouble.empty();
         }
 
         void addTo(ResultCollector results) throws FormatException {
@@ -266,7 +278,8 @@ public final class LntReader implements ResultReader.Json {
                 if (json.isNumber()) {
                     metrics.put(json.key(key), OptionalDouble.of(json.number()));
                 } else if (LlvmMetric.isNumeric(key)) {
-                    metrics.put(json.key(key), OptionalDouble.empty());
+                    String text = json.isText() ? json.raw() : "";
+                    metrics.put(json.key(key), NumberText.parse(text));
                 }
             });
             return metrics;

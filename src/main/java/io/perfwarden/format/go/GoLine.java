@@ -37,7 +37,7 @@ record GoLine(String name, List<Value> values) {
 
     /**
      * A line whose name goes on in lower case. Sentences begin like that as well, so nothing but
-     * values may follow, the first of them per something.
+     * values may follow.
      */
     static Optional<GoLine> lowerCase(String line, TextCache units) {
         String name = line.startsWith(PREFIX) ? firstWord(line) : "";
@@ -46,7 +46,6 @@ record GoLine(String name, List<Value> values) {
         }
         int words = LineWords.of(line).size();
         return parse(name, line, name.length(), units)
-                .filter(it -> it.values().getFirst().unit().indexOf('/') > 0)
                 .filter(it -> words == 2 + 2 * it.values().size());
     }
 
@@ -104,7 +103,7 @@ record GoLine(String name, List<Value> values) {
     /**
      * Whether numbers per something stand behind a name, or behind the values that were read, or
      * something that is no number in the place of one. A name and nothing but question marks is a
-     * result as well.
+     * result as well. Text behind a name is what the benchmark printed, unless it ends as a result.
      *
      * @param read how many words were
      */
@@ -115,6 +114,8 @@ record GoLine(String name, List<Value> values) {
         boolean noValue = read == 0;
         boolean marks = false;
         boolean onlyMarks = read == 0;
+        boolean printed = false;
+        boolean ends = false;
         for (int i = 0; words.next(); i++) {
             if (i >= read && noValue && isPerSomething(words.word())) {
                 return true;
@@ -123,15 +124,18 @@ record GoLine(String name, List<Value> values) {
             marks |= noValue && words.word().indexOf('?') >= 0;
             onlyMarks &= noValue || (i == 0 && words.isCount());
             counted |= i == 0 && words.beginsWithDigit();
+            printed |= i == 0 && read == 0 && !counted && !noValue;
+            ends = number && words.word().endsWith(PER_OPERATION);
             if (counted && i == Math.max(2, read + 1) && isPerSomething(words.word())) {
                 return true;
             }
-            if (i >= read && number && !words.beginsWithDigit() && words.word().indexOf('/') > 0) {
+            boolean unit = !words.beginsWithDigit() && words.word().indexOf('/') > 0;
+            if (i >= read && number && unit && !printed) {
                 return true;
             }
             number = i >= read && words.beginsWithDigit();
         }
-        return marks && onlyMarks;
+        return ends || (marks && onlyMarks);
     }
 
     private static boolean isPerSomething(String unit) {

@@ -31,6 +31,16 @@ class LlvmReadersTest {
         return Read.ok("{\"tests\": [{\"name\": \"a\", " + fields + "}]}").measurements();
     }
 
+    @Test
+    void numbers_in_quotes_are_numbers_and_a_hash_of_digits_is_none() {
+        String metrics = "\"compile_time\": \"1.5\", \"execution_time\": [\"2\"], \"hash\": \"12\"";
+        assertThat(lnt(metrics)).extracting(Read::value).containsExactly(1.5, 2.0);
+        assertThat(report(metrics).unread().count()).isZero();
+        assertThat(lit("\"code\": \"PASS\", \"metrics\": {\"exec_time\": \"1.5\"}"))
+                .extracting(Read::value)
+                .containsExactly(1.5);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "execution_time,s,LOWER,false",

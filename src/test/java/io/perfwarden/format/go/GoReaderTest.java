@@ -169,6 +169,9 @@ class GoReaderTest {
                 "BenchmarkA-2   \thello 361 \t 3 ns/op\n",
                 "BenchmarkA-2   \thello\nand more 361 \t 3 ns/op\t 5 B/op\n",
                 "Benchmarka_total 361 3 ns/op\n",
+                "Benchmarkbenhoyt_goawk_total 1 3 total-bytes\n",
+                "BenchmarkA-2 \tI210115 12:00:01.1 1 util/log/log.go:10  [-] 1  starting up\n 361 3 ns/op\n",
+                "BenchmarkA-2 \tread 7 files at 5 MB/s\nI2 2 a/b.go:3 ready\n 361 3 ns/op\n",
             })
     void what_a_benchmark_prints_in_front_of_its_values_does_not_hide_them(String text) {
         ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text);
