@@ -17,6 +17,11 @@ public interface ResultReader {
     /** Whether the beginning of a file looks like this format. Never throws. */
     boolean recognises(FileHead head);
 
+    /** Whether a file is one that the tool writes beside its results, and has none in it. */
+    default boolean isBesideResults(FileHead head) {
+        return false;
+    }
+
     /**
      * Reads the whole file, streaming.
      *

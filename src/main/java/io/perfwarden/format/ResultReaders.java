@@ -222,7 +222,11 @@ public final class ResultReaders {
             throw new FormatException(UnknownFormat.file(file.name(), head));
         }
         FormatRecognition.Found found = found(file, head, readers);
-        if (found.parts().isEmpty()) {
+        boolean none = found.parts().isEmpty();
+        if (none && readers.stream().anyMatch(reader -> reader.isBesideResults(head))) {
+            return ResultSet.ofWarnings(List.of());
+        }
+        if (none) {
             throw new FormatException(UnknownFormat.file(file.name(), head));
         }
         ResultSet read = readParts(found.parts());

@@ -73,6 +73,48 @@ class ResultReadersTest {
         assertThat(problem.hint()).contains("perfwarden formats").hasSizeLessThan(100);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"fio version\": \"fio-3.33\", \"jobs\": []}|is of fio, which is not read|\"unit\"",
+                "This is ApacheBench, Version 2.3|is of ApacheBench, which is not read|\"unit\"",
+                "timeStamp,elapsed,label,success|is of JMeter, which is not read|\"unit\"",
+                "{\"metric\":\"a\",\"type\":\"Point\",\"metric\":\"b\"}|is of k6, of which other|--summary-export",
+                "Method,Job,AnalyzeLaunchVariance|is of BenchmarkDotNet, of which other|--exporters json",
+                "\u2502 (index) \u2502 Task name \u2502|is what tinybench shows people|JSON.stringify(bench.table())",
+                "       \u2502 old \u2502 sec/op vs base|is what benchstat shows people|go test -bench",
+                "ok  \tx/y\t0.1s|no benchmark in it|does -bench match one?",
+                "?   \tx/y\t[no test files]|no benchmark in it|does -bench match one?",
+                "Failed to match any benchmarks against regex: x|no benchmark in it|--benchmark_filter",
+                "test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured|no benchmark in it|filter",
+            })
+    void a_refusal_names_the_tool_and_how_to_get_a_file_that_is_read(
+            String text, String what, String hint) {
+        InputProblem problem = Read.problem(text);
+        assertThat(problem.what()).startsWith(what);
+        assertThat(problem.hint()).contains(hint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"num_cpus\": 8\n\"x\": \"v\"}, \"benchmarks\": [",
+                "\"num_cpus\": 8,}, \"benchmarks\": [",
+                "'x': 1}, \"benchmarks\": [",
+                "/* mine */}, \"benchmarks\": [",
+                "\"x\": \"a\tb\"}, \"benchmarks\": [",
+                "\"x\": \"C:\\dir\"}, \"benchmarks\": [",
+                "\"x\": 1} \"benchmarks\": [",
+                "\"x\": 1}, \"benchmarks\": [{\"name\": \"b\"}",
+            })
+    void json_that_was_damaged_by_hand_is_an_error_with_its_place(String start) {
+        String row = "{\"name\": \"a\", \"run_name\": \"a\", \"run_type\": \"iteration\", \"cpu_time\": 1}";
+        InputProblem problem = Read.problem("{\"context\": {" + start + row + "]}\n");
+        assertThat(problem.where()).matches("file:[12]:\\d+");
+        assertThat(problem.what()).contains("not valid JSON");
+    }
+
     @Test
     void a_binary_file_is_called_binary() {
         byte[] bytes = {0x7f, 'E', 'L', 'F', 0, 0, 0, 1, 2, 3};

@@ -11,6 +11,14 @@ import io.perfwarden.model.MetricReading.*;
 
 /** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
 public final class LocustReader implements ResultReader {
+    /** What the tables of failures, exceptions, history and, before 1.0, percentiles begin with. */
+    private static final List<List<String>> BESIDE =
+            List.of(
+                    List.of("Method", "Name", "Error", "Occurrences"),
+                    List.of("Count", "Message", "Traceback", "Nodes"),
+                    List.of("Timestamp", "User Count", "Type", "Name"),
+                    List.of("Name", "# requests", "50%"));
+
     @Override
     public FormatInfo format() {
         return document("locust", "Locust CSV");
@@ -19,6 +27,17 @@ public final class LocustReader implements ResultReader {
     @Override
     public boolean recognises(FileHead head) {
         return head.anyLine(LocustTable::isHeader);
+    }
+
+    @Override
+    public boolean isBesideResults(FileHead head) {
+        List<String> first =
+                head.lines().stream()
+                        .limit(1)
+                        .flatMap(line -> CsvTable.cells(line, ',').stream())
+                        .toList();
+        return BESIDE.stream()
+                .anyMatch(columns -> Collections.indexOfSubList(first, columns) == 0);
     }
 
     @Override

@@ -21,6 +21,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadReadersTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Method,Name,Error,Occurrences\nGET,/a,500 Server Error,3\n",
+                "\"Method\",\"Name\",\"Error\",\"Occurrences\"\n",
+                "Count,Message,Traceback,Nodes\r\n",
+                "Timestamp,User Count,Type,Name,Requests/s,Failures/s,50%\n1,0,,Aggregated,0.0,0.0,N/A\n",
+                "\"Timestamp\",\"User Count\",\"Type\",\"Name\",\"# requests\"\n",
+                "\"Name\",\"# requests\",\"50%\",\"66%\"\n\"GET /a\",3,20,20\n",
+            })
+    void what_locust_writes_beside_its_statistics_holds_no_results_and_nobody_is_asked(
+            String text) {
+        ResultSet results = Read.ok(text);
+        assertThat(results.measurements()).isEmpty();
+        assertThat(results.warnings()).isEmpty();
+        assertThat(results.unread().count()).isZero();
+    }
+
     private static List<MetricResult> rows(String text) {
         return Read.ok(text).measurements();
     }
