@@ -20,6 +20,10 @@ final class ConsolePages {
     private static final int LONGEST_RUN = 4 << 10;
 
     private static final byte[] NOTHING = {};
+    private static final long BEYOND_ASCII = 0x8080_8080_8080_8080L;
+    private static final VarHandle WORDS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final String MARK = "\ufeff";
 
     /** What is written as {@code ±}, {@code µ} and {@code ·}, and read by another page. */
@@ -62,10 +66,7 @@ final class ConsolePages {
             if (at == end && !fill()) {
                 return -1;
             }
-            int stop = at;
-            while (stop < end && block[stop] >= 0 && stop - at < count) {
-                stop++;
-            }
+            int stop = pastAscii(Math.min(end, at + count));
             if (stop > at) {
                 int length = stop - at;
                 System.arraycopy(block, at, target, offset, length);
@@ -79,6 +80,17 @@ final class ConsolePages {
         System.arraycopy(edited, given, target, offset, length);
         given += length;
         return length;
+    }
+
+    private int pastAscii(int most) {
+        int stop = at;
+        while (stop <= most - Long.BYTES && ((long) WORDS.get(block, stop) & BEYOND_ASCII) == 0) {
+            stop += Long.BYTES;
+        }
+        while (stop < most && block[stop] >= 0) {
+            stop++;
+        }
+        return stop;
     }
 
     /** Moves what is left to the front and reads on; whether there is anything. */
@@ -116,15 +128,12 @@ final class ConsolePages {
 
     private byte[] edit(int stop) {
         byte[] run = Arrays.copyOfRange(block, at, stop);
-        Optional<String> text = utf8(run);
-        String meant =
-                text.isPresent()
-                        ? withSign(reread(text.get()), stop)
-                        : pageOf().map(it -> it.decode(run)).orElse("");
+        Optional<String> meant =
+                utf8(run)
+                        .map(text -> withSign(reread(text), stop))
+                        .or(() -> pageOf().map(it -> it.decode(run)));
         pass(stop);
-        return meant.isEmpty() && text.isEmpty()
-                ? run
-                : meant.replace(MARK, "").getBytes(StandardCharsets.UTF_8);
+        return meant.map(it -> it.replace(MARK, "").getBytes(StandardCharsets.UTF_8)).orElse(run);
     }
 
     private static Optional<String> utf8(byte[] bytes) {

@@ -43,7 +43,7 @@ public final class FieldTable {
         return with(JsonCursor::note, keys);
     }
 
-    /** Numbers; null is an error. */
+    /** Numbers; null is none: NaN. */
     public FieldTable numbers(String... keys) {
         return with(JsonCursor::number, keys);
     }

@@ -22,6 +22,9 @@ import io.perfwarden.model.Samples;
  * Infinity}, numbers inside strings, several documents one after the other.
  */
 public final class JsonCursor {
+    /** What programs write in the place of a number that they do not have. */
+    private static final Pattern NONE = Pattern.compile("(?i) *(?:n/?a|null|none|nil|-*) *");
+
     private final JsonTokens tokens;
     private final String file;
     private final ReadLimits limits;
@@ -191,24 +194,29 @@ public final class JsonCursor {
     }
 
     /**
-     * A number, or a text that is one, {@code "NaN"} included.
+     * A number, or a text that is one, {@code "NaN"} included. What says that there is none, such
+     * as null, is NaN.
      *
-     * @throws FormatException if it is anything else, null included
+     * @throws FormatException if it is anything else
      */
     public double number() throws IOException {
+        if (isNull()) {
+            return Double.NaN;
+        }
         if (isNumber()) {
             return tokens.number();
         }
         if (isText()) {
-            OptionalDouble number = NumberText.parse(tokens.text());
-            if (number.isPresent()) {
-                return number.getAsDouble();
+            String text = tokens.text();
+            OptionalDouble number = NumberText.parse(text);
+            if (number.isPresent() || NONE.matcher(text).matches()) {
+                return number.orElse(Double.NaN);
             }
         }
         throw expected("a number");
     }
 
-    /** A number as {@link #number} reads it, or nothing for null. */
+    /** A number as {@link #number} reads it, or nothing for null: where that means no more. */
     public OptionalDouble numberOrNull() throws IOException {
         return isNull() ? OptionalDouble.empty() : OptionalDouble.of(number());
     }
@@ -285,30 +293,17 @@ public final class JsonCursor {
     }
 
     /**
-     * The numbers of an object by their keys, in the file's order. Objects, arrays, booleans and
-     * null are skipped.
+     * The numbers of an object by their keys, in the file's order; null is NaN. Objects, arrays and
+     * booleans are skipped.
      *
      * @throws FormatException if a value is a text and no number
      */
     public Map<String, Double> numbersByKey() throws IOException {
-        return numbersByKey(_ -> {});
-    }
-
-    /**
-     * The numbers of an object by their keys, in the file's order. Objects, arrays and booleans are
-     * skipped.
-     *
-     * @param empty takes the keys whose value is null
-     * @throws FormatException if a value is a text and no number
-     */
-    public Map<String, Double> numbersByKey(Consumer<String> empty) throws IOException {
         Map<String, Double> found = new LinkedHashMap<>();
         object(key -> {
-            if (isNumber() || isText()) {
+            if (isNumber() || isText() || isNull()) {
                 hold(KeptCharacters.TEXT + key.length());
                 found.put(key, number());
-            } else if (isNull()) {
-                empty.accept(key);
             }
         });
         return found;

@@ -8,20 +8,28 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.perfwarden.format.json.OddNumbers;
 
 /**
  * What the beginning of a JSON file looks like: which keys stand where, without their values. All
  * elements of an array count as one; a sequence of documents counts as one document. Bounded in
- * depth and width, and content with a text that ends in the middle.
+ * depth and width, and content with a text that ends in the middle. What people damage when they
+ * write JSON by hand is overlooked, so that a damaged file is known as what it is.
  */
 public final class JsonShape {
     private static final int DEEPEST = 8;
     private static final int WIDEST = 256;
     private static final int LONGEST_TEXT = 200;
+    private static final int MOST_COMMAS = 4;
 
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+                    .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
+                    .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+                    .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+                    .enable(JsonReadFeature.ALLOW_BACKSLASH_ESCAPING_ANY_CHARACTER)
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .build();
 
@@ -48,14 +56,24 @@ public final class JsonShape {
         if (!start.startsWith("{") && !start.startsWith("[")) {
             return ABSENT;
         }
+        return of(new StringBuilder(OddNumbers.spell(start)), MOST_COMMAS);
+    }
+
+    /** With a comma where one lacks between two members, as often as is tried. */
+    private static JsonShape of(StringBuilder text, int tries) {
         JsonShape root = new JsonShape();
-        try (JsonParser parser = FACTORY.createParser(start)) {
+        try (JsonParser parser = FACTORY.createParser(text.toString())) {
             while (parser.nextToken() != null) {
                 root.read(parser, 0);
             }
         } catch (JsonEOFException _) {
             return root;
-        } catch (JsonProcessingException _) {
+        } catch (JsonProcessingException e) {
+            int at = (int) e.getLocation().getCharOffset();
+            boolean lacks = e.getOriginalMessage().contains("expecting comma") && at > 0;
+            if (lacks && tries > 0 && at < text.length()) {
+                return of(text.insert(at, ','), tries - 1);
+            }
             root.damaged = true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -15,6 +15,18 @@ public final class NumberText {
     /** A comma that does not follow a digit, or not exactly three digits follow it. */
     private static final Pattern UNGROUPED = Pattern.compile("(?<![0-9]),|,(?![0-9]{3}(?![0-9]))");
 
+    /** No odd number is longer, in characters. */
+    public static final int LONGEST_ODD = 24;
+
+    /** What {@link #parseOdd} reads, for patterns of numbers in text. */
+    public static final String ODD = "[+-]?(?i:nan(?:\\(\\w*\\))?|inf(?:inity)?|1\\.#\\w+)(?!\\w)";
+
+    private static final Pattern NOT_A_NUMBER =
+            Pattern.compile("(?i)[+-]?(?:nan(?:\\(\\w*\\))?|1\\.#(?!inf)\\w+)");
+
+    private static final Pattern INFINITE =
+            Pattern.compile("(?i)[+-]?(?:inf(?:inity)?|1\\.#inf\\w*)");
+
     private static final Pattern DECIMAL = Pattern.compile("[0-9.eE+-]*");
 
     /** The powers of ten that are doubles without loss. */
@@ -29,7 +41,7 @@ public final class NumberText {
      * Reads a whole text as a number.
      *
      * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (commas
-     *     between groups of three digits), {@code NaN}, {@code inf}, {@code -Infinity}, in any case
+     *     between groups of three digits), or what {@link #parseOdd} reads
      * @return empty if it is anything else, hexadecimal and decimal commas included
      */
     public static OptionalDouble parse(String text) {
@@ -55,8 +67,8 @@ public final class NumberText {
             return OptionalDouble.empty();
         }
         char last = stripped.charAt(stripped.length() - 1);
-        if (!isDigit(last) && last != '.') {
-            return special(stripped.toLowerCase(Locale.ROOT));
+        if ((!isDigit(last) && last != '.') || stripped.indexOf('#') >= 0) {
+            return parseOdd(stripped);
         }
         String plain = stripped.indexOf(',') < 0 ? stripped : ungrouped(stripped);
         if (!DECIMAL.matcher(plain).matches()) {
@@ -104,15 +116,23 @@ public final class NumberText {
         return count == 0 ? Double.NaN : nearest(digits, -Math.max(0, behindPoint));
     }
 
-    private static OptionalDouble special(String text) {
-        boolean negative = text.startsWith("-");
-        String unsigned = negative || text.startsWith("+") ? text.substring(1) : text;
-        return switch (unsigned) {
-            case "nan" -> OptionalDouble.of(Double.NaN);
-            case "inf", "infinity" ->
-                    OptionalDouble.of((negative ? -1 : 1) * Double.POSITIVE_INFINITY);
-            default -> OptionalDouble.empty();
-        };
+    /**
+     * What a program prints of a number that is none: {@code NaN}, {@code -Infinity}, or {@code
+     * -nan}, {@code inf}, {@code nan(ind)}, {@code -1.#IND} and {@code 1.#INF00} of C.
+     *
+     * @return empty if it is anything else
+     */
+    public static OptionalDouble parseOdd(String text) {
+        if (text.length() > LONGEST_ODD) {
+            return OptionalDouble.empty();
+        }
+        if (NOT_A_NUMBER.matcher(text).matches()) {
+            return OptionalDouble.of(Double.NaN);
+        }
+        int sign = text.startsWith("-") ? -1 : 1;
+        return INFINITE.matcher(text).matches()
+                ? OptionalDouble.of(sign * Double.POSITIVE_INFINITY)
+                : OptionalDouble.empty();
     }
 
     /** Without its commas, if each is followed by exactly three digits; otherwise unchanged. */

@@ -153,12 +153,21 @@ public final class ResultCollector {
         refuseLongTexts(measurement);
         if (measurement.reading() instanceof Measured measured) {
             count(measured.samples().size(), measurement.position());
+            checkSamples(measurement, measured);
         }
         if (!added.add(KeptCharacters.characters(measurement, last))) {
             throw added.tooMuch(measurement.position().toString());
         }
         last = measurement.id();
         measurements.add(measurement);
+    }
+
+    /** A value of samples of which one is no number may be anything. */
+    private void checkSamples(MetricResult measurement, Measured measured) {
+        if (Double.isFinite(measured.value()) && !measured.samples().isFinite()) {
+            String what = "expected numbers as samples of " + measurement.metric().name() + " of";
+            unread(measurement.position(), what, measurement.id().label());
+        }
     }
 
     /**

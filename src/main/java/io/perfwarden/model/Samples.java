@@ -30,6 +30,16 @@ public final class Samples {
         return values.length == 0;
     }
 
+    /** Whether all are numbers. */
+    public boolean isFinite() {
+        for (double value : values) {
+            if (!Double.isFinite(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public double get(int index) {
         return values[index];
     }

@@ -29,6 +29,11 @@ class NumberTextTest {
                 "-nan|NaN",
                 "Infinity|Infinity",
                 "-inf|-Infinity",
+                "1.#IND|NaN",
+                "-1.#QNAN0|NaN",
+                "-1.#INF00|-Infinity",
+                "-nan(ind)|NaN",
+                "nan(0x8000)|NaN",
                 "1e999|Infinity",
             })
     void numbers_are_read(String text, double expected) {

@@ -147,7 +147,7 @@ final class GoogleBenchmarkRows {
                     case "run_type" -> runType = json.text();
                     case "aggregate_name" -> aggregate = json.text();
                     case "time_unit" -> timeUnit = json.text();
-                    case "repetition_index" -> repetition = json.integer();
+                    case "repetition_index" -> repetition = index(key, json, NO_INDEX);
                     case "cpu_time" -> {
                         cpu = json.number();
                         hasCpu = true;
@@ -211,10 +211,10 @@ final class GoogleBenchmarkRows {
 
         private void rest(String key, JsonCursor json) throws IOException {
             switch (key) {
-                case "repetitions" -> repetitions = json.integer();
+                case "repetitions" -> repetitions = index(key, json, UNSAID);
                 case "iterations", "threads" -> {}
-                case "family_index" -> family = json.integer();
-                case "per_family_instance_index" -> instance = json.integer();
+                case "family_index" -> family = index(key, json, NO_INDEX);
+                case "per_family_instance_index" -> instance = index(key, json, NO_INDEX);
                 case "error_occurred" -> failed = json.isTrue();
                 case "error_message" -> failure = json.note();
                 case "skipped" -> skipped = json.isTrue();
@@ -234,6 +234,14 @@ final class GoogleBenchmarkRows {
             Map<String, V> all = known.isEmpty() ? new LinkedHashMap<>() : known;
             all.put(key, value);
             return all;
+        }
+
+        private int index(String key, JsonCursor json, int otherwise) throws IOException {
+            double index = json.number();
+            if (!Double.isFinite(index)) {
+                odd = with(odd, key, Double.toString(index));
+            }
+            return Double.isFinite(index) ? (int) index : otherwise;
         }
 
         boolean isFit() {
@@ -406,6 +414,7 @@ final class GoogleBenchmarkRows {
             private double mean = Double.NaN;
             private double deviation = Double.NaN;
             private boolean aggregated;
+            private boolean medianSaid;
             private boolean central;
 
             void add(GoogleBenchmarkRow row, double value) {
@@ -415,7 +424,10 @@ final class GoogleBenchmarkRows {
                 }
                 aggregated = true;
                 switch (row.aggregate) {
-                    case "median" -> median = value;
+                    case "median" -> {
+                        median = value;
+                        medianSaid = true;
+                    }
                     case "mean" -> mean = value;
                     case "stddev" -> deviation = value;
                     default -> {}
@@ -433,7 +445,7 @@ final class GoogleBenchmarkRows {
 
             /** The mean beside the median, where no repetitions are there to tell both. */
             Optional<MetricReading> meanBeside() {
-                boolean both = Double.isFinite(median) && Double.isFinite(mean);
+                boolean both = medianSaid && !Double.isNaN(mean);
                 return both && repetitions.isEmpty()
                         ? Optional.of(MetricReading.measured(mean))
                         : Optional.empty();
@@ -460,7 +472,7 @@ final class GoogleBenchmarkRows {
 
             private double centre(Samples several) {
                 if (repetitions.isEmpty()) {
-                    return Double.isNaN(median) ? mean : median;
+                    return medianSaid ? median : mean;
                 }
                 return several.isEmpty() ? repetitions.first() : several.median();
             }

@@ -238,9 +238,15 @@ public final class GungraunReader implements ResultReader {
 
             private static final Pattern TOOL = Pattern.compile("^\\s+=+ ([A-Z]{2,20}) =+\\s*$");
 
+            private static final String NUMBER = "[0-9][0-9.,]*|N/A|" + NumberText.ODD;
+
             private static final Pattern COUNT =
                     Pattern.compile(
-                            "^\\s+([A-Za-z][^:|]{0,60}):\\s+([0-9][0-9.,]*|N/A)(\\|(?:[0-9][0-9.,]*|N/A))?"
+                            "^\\s+([A-Za-z][^:|]{0,60}):\\s+("
+                                    + NUMBER
+                                    + ")(\\|(?:"
+                                    + NUMBER
+                                    + "))?"
                                     + "(?:\\s+[(\\[].*)?\\s*$");
 
             private static final Pattern PATH =

@@ -49,7 +49,7 @@ public final class ParityReader implements ResultReader.Json {
             if (key.equals("schema_version") && !json.text().equals("1")) {
                 throw json.expected("schema_version 1");
             } else if (key.equals("cells")) {
-                json.array(() -> add(CELL.read(json), json, results));
+                json.array(() -> add(CELL.read(json), results));
             }
         });
     }
@@ -60,14 +60,15 @@ public final class ParityReader implements ResultReader.Json {
         return found;
     }
 
-    private static void add(Row cell, JsonCursor json, ResultCollector results) throws IOException {
+    private static void add(Row cell, ResultCollector results) throws IOException {
         double tolerance = cell.number("tolerance_abs");
         Map<String, Double> differences = cell.get(DIFFERENCES, Map.of());
         if (!(tolerance >= 0) || differences.isEmpty()) {
-            throw json.problem("expected a tolerance_abs and a difference of some metric");
+            String what = "expected a tolerance_abs and a difference of some metric for";
+            results.unread(results.at(cell.line()), what, name(cell));
+            return;
         }
-        Stream<String> names = Stream.of("feature", "backend_a", "backend_b").map(cell::text);
-        BenchmarkId id = BenchmarkId.of(names.collect(Collectors.joining("/")));
+        BenchmarkId id = BenchmarkId.of(name(cell));
         Optional<DeclaredTolerance> declared = Optional.of(new DeclaredTolerance(0, tolerance));
         for (var difference : differences.entrySet()) {
             Metric metric =
@@ -79,6 +80,11 @@ public final class ParityReader implements ResultReader.Json {
         }
     }
 
+    private static String name(Row cell) {
+        Stream<String> names = Stream.of("feature", "backend_a", "backend_b").map(cell::text);
+        return names.collect(Collectors.joining("/"));
+    }
+
     /**
      * Differences are numbers only where something was compared: a cell that is an error, or that
      * compared no frames, has failed, whatever it holds.
@@ -88,7 +94,7 @@ public final class ParityReader implements ResultReader.Json {
         boolean within = difference <= cell.number("tolerance_abs");
         String status = cell.text("status");
         String note = cell.text("note");
-        boolean odd = mismatches.getOrDefault(metric, 0.0) > 0 && within;
+        boolean odd = !(mismatches.getOrDefault(metric, 0.0) <= 0) && within;
         return switch (status) {
             case "SKIP" -> new Skipped(note);
             case "OK", "FAIL" ->

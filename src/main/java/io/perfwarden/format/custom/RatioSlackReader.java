@@ -175,7 +175,7 @@ public final class RatioSlackReader implements ResultReader.Json {
 
         private static double allowance(JsonCursor json) throws IOException {
             double allowed = json.number();
-            if (!(allowed >= 0)) {
+            if (allowed < 0 && Double.isFinite(allowed)) {
                 throw json.expected("an allowance that is not negative");
             }
             return allowed;
@@ -213,10 +213,14 @@ public final class RatioSlackReader implements ResultReader.Json {
             Row entry = ENTRY.read(json);
             double ratio = entry.get("max_regression_ratio", RATIO);
             double absolute = entry.get("max_regression_abs_ms", 0.0);
+            FilePosition position = results.at(entry.line());
+            if (!Double.isFinite(ratio + absolute)) {
+                results.unread(position, "expected numbers as what is allowed for", name);
+                return;
+            }
             MetricReading reading = MetricReading.measured(entry.number("value_ms"));
             Optional<DeclaredTolerance> declared =
                     Optional.of(new DeclaredTolerance(ratio, absolute));
-            FilePosition position = results.at(entry.line());
             results.add(new MetricResult(id, time(results), reading, position, declared));
         }
     }

@@ -30,7 +30,7 @@ public final class GobenchdataReader implements ResultReader {
         JsonCursor.Document each =
                 json ->
                         json.array(() -> {
-                            GobenchdataRun run = GobenchdataRun.read(json);
+                            GobenchdataRun run = GobenchdataRun.read(json, results);
                             newest[0] = run.isNewerThan(newest[0]) ? run : newest[0];
                         });
         JsonCursor.walk(file, limits, each);
@@ -71,11 +71,16 @@ public final class GobenchdataReader implements ResultReader {
             this.date = date;
         }
 
-        static GobenchdataRun read(JsonCursor json) throws IOException {
+        static GobenchdataRun read(JsonCursor json, ResultCollector results) throws IOException {
             GobenchdataRun run = new GobenchdataRun(0);
             json.object(key -> {
                 switch (key) {
-                    case "Date" -> run.date = json.number();
+                    case "Date" -> {
+                        run.date = json.number();
+                        if (!Double.isFinite(run.date)) {
+                            results.unread(json.line(), "expected a number as Date", "");
+                        }
+                    }
                     case "Suites" ->
                             json.array(() -> {
                                 json.keep();

@@ -124,7 +124,7 @@ public final class PerfherderReader implements ResultReader {
             switch (key) {
                 case "name" -> name = json.name();
                 case "unit" -> unit = json.text();
-                case "value" -> value = json.numberOrNull();
+                case "value" -> value = OptionalDouble.of(json.number());
                 case "lowerIsBetter" ->
                         declared = json.isTrue() ? BetterDirection.LOWER : BetterDirection.HIGHER;
                 case "replicates" -> replicates = json.isArray() ? json.numbers() : Samples.NONE;

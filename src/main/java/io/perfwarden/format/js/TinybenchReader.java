@@ -60,7 +60,6 @@ public final class TinybenchReader implements ResultReader.Json {
 
         static final String TABLE_NAME = "Task name";
         private static final String MILLISECONDS = "ms";
-        private static final String MEDIAN = "p50";
         private static final FieldTable MESSAGE = new FieldTable().notes("message");
         private final int line;
         private final Map<String, Double> flat = new LinkedHashMap<>();
@@ -117,8 +116,7 @@ public final class TinybenchReader implements ResultReader.Json {
                 case "name", TABLE_NAME, "Task Name" -> name = json.name();
                 case "result" -> json.ifObject(part -> field(part, json));
                 case "latency" -> latency(json);
-                case "throughput" ->
-                        rate = JsTiming.of(statistics("throughput", json), Samples.NONE);
+                case "throughput" -> rate = JsTiming.of(statistics(json), Samples.NONE);
                 case "state" -> state = json.text();
                 case "error", "Error" -> error = message(json);
                 case "runtime" -> runtime = json.text();
@@ -130,20 +128,13 @@ public final class TinybenchReader implements ResultReader.Json {
         }
 
         private void latency(JsonCursor json) throws IOException {
-            Map<String, Double> statistics = statistics("latency", json);
+            Map<String, Double> statistics = statistics(json);
             time = JsTiming.of(statistics, Samples.NONE);
             beside = JsTiming.beside(statistics);
         }
 
-        /** A median that is no number is not replaced by the mean without a word. */
-        private Map<String, Double> statistics(String what, JsonCursor json) throws IOException {
-            Consumer<String> empty =
-                    key -> {
-                        if (key.equals(MEDIAN)) {
-                            odd.put(MEDIAN + " of " + what, "null");
-                        }
-                    };
-            return json.isObject() ? json.numbersByKey(empty) : Map.of();
+        private static Map<String, Double> statistics(JsonCursor json) throws IOException {
+            return json.isObject() ? json.numbersByKey() : Map.of();
         }
 
         private static String message(JsonCursor json) throws IOException {

@@ -24,8 +24,8 @@ public final class VitestReader implements ResultReader.Json {
             new FieldTable()
                     .names("name")
                     .with(JsonCursor::numbers, "samples")
-                    .numbersOrNull(STATISTICS.toArray(String[]::new))
-                    .numbersOrNull("hz")
+                    .numbers(STATISTICS.toArray(String[]::new))
+                    .numbers("hz")
                     .required("expected the key name, found none", "name");
 
     @Override

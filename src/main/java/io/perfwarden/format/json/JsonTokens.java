@@ -73,7 +73,7 @@ public final class JsonTokens implements AutoCloseable {
         return new JsonTokens(
                 in,
                 new PlainJson(in, PlainJson.ROOM, bounds),
-                () -> bounds.parsers().createParser(file.open()));
+                () -> bounds.parsers().createParser(OddNumbers.spell(file.open())));
     }
 
     /** Of a text, which is short: all of it as Jackson reads it. */
@@ -83,7 +83,7 @@ public final class JsonTokens implements AutoCloseable {
                 new JsonTokens(
                         none,
                         new PlainJson(none, 0, bounds),
-                        () -> bounds.parsers().createParser(text));
+                        () -> bounds.parsers().createParser(OddNumbers.spell(text)));
         tokens.goOnWithJackson();
         return tokens;
     }

@@ -58,7 +58,7 @@ public final class AutocannonReader implements ResultReader.Json {
         Map<String, Double> latency = test.get("latency", Map.of());
         Map<String, Double> requests = test.get("requests", Map.of());
         Metric throughput = LoadMetrics.throughput(results);
-        if (requests.getOrDefault("total", Double.NaN) == 0) {
+        if (!(requests.getOrDefault("total", 1.0) > 0)) {
             results.add(id, throughput, new Failed("no request was answered"), position);
             return;
         }

@@ -171,7 +171,7 @@ public final class K6Reader implements ResultReader.Json {
         }
 
         private void value(String statistic, JsonCursor json) throws IOException {
-            if (json.isNumber()) {
+            if (json.isNumber() || json.isNull()) {
                 values.put(json.key(statistic), json.number());
             } else if (json.isText()) {
                 String what = "expected a number as " + json.key(statistic) + " of " + name;

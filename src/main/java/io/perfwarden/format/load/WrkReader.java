@@ -11,7 +11,7 @@ import io.perfwarden.model.MetricReading.*;
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader.Lines {
     private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
-    private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
+    private static final Pattern END = Pattern.compile("^Requests/sec: +\\S");
 
     @Override
     public FormatInfo format() {
@@ -41,7 +41,9 @@ public final class WrkReader implements ResultReader.Lines {
 
         private static final Pattern PERCENTILE = Pattern.compile("^ +([\\d.]+)% +(\\d\\S*)$");
         private static final Pattern RATE = Pattern.compile("^(Requests|Transfer)/sec: +(\\S+)");
-        private static final Pattern ODD = Pattern.compile("^(?:Requests|Transfer)/sec:");
+        private static final Pattern ODD =
+                Pattern.compile(
+                        "^(?:(?:Requests|Transfer)/sec| +(?:Non-2xx or 3xx responses|Socket errors)):");
         private static final Pattern ODD_LATENCY =
                 Pattern.compile("^ +(?:Latency +[^ D]|[\\d.]+% +\\S+$)");
         private static final Pattern STATUS =

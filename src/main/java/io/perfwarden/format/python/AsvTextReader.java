@@ -44,8 +44,10 @@ public final class AsvTextReader implements ResultReader.Lines {
         private static final Pattern ROW =
                 Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:···|---) (\\S+)\\s+(\\S.*)$");
 
+        private static final String NUMBER = "[\\d.,]+(?:e[+-]?\\d+)?|" + NumberText.ODD;
+
         private static final Pattern VALUE =
-                Pattern.compile("^([\\d.,]+(?:e[+-]?\\d+)?)(?:±([\\d.,]+(?:e[+-]?\\d+)?))? ?(.*)$");
+                Pattern.compile("^(" + NUMBER + ")(?:[±~](" + NUMBER + "))? ?(.*)$");
 
         private static final Pattern PARTLY = Pattern.compile("^(?:ok|\\d+/\\d+ failed)$");
         private static final String EXPECTED = "expected a row of the table of parameters, found";

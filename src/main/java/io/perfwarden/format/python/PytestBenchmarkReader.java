@@ -32,8 +32,8 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                     .within(
                             "stats",
                             new FieldTable()
-                                    .numbers("median")
-                                    .numbersOrNull(MEAN, "stddev", "rounds")
+                                    .numbers("median", MEAN)
+                                    .numbersOrNull("stddev", "rounds")
                                     .with(PytestBenchmarkReader::data, "data"))
                     .with(PytestBenchmarkReader::extra, "extra_info");
 
@@ -95,7 +95,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                         : ReportedSpread.deviation(mean, stats.number("stddev"));
         MetricReading time = new Measured(stats.number("median"), spread, stats.samples("data"));
         results.add(id, results.metric(TIME, "s"), time, position);
-        if (Double.isFinite(mean)) {
+        if (stats.has(MEAN)) {
             results.add(id, results.metric(MEAN, "s").secondary(), mean, position);
         }
         Map<String, Double> extra = row.get("extra_info", Map.of());

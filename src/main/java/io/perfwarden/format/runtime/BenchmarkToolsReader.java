@@ -24,7 +24,7 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
      */
     private static final FieldTable TRIAL =
             new FieldTable()
-                    .numbersOrNull("time", "gctime", "memory", "allocs")
+                    .numbers("time", "gctime", "memory", "allocs")
                     .samples("times", "gctimes");
 
     @Override

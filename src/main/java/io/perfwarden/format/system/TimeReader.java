@@ -142,6 +142,8 @@ public final class TimeReader implements ResultReader.Lines {
             OptionalDouble value = TimeLine.seconds(text);
             if (value.isPresent()) {
                 seconds.put(name, value.getAsDouble());
+            } else {
+                results.unread(begun, "expected seconds as the time of " + name, text);
             }
         }
 
@@ -185,11 +187,12 @@ public final class TimeReader implements ResultReader.Lines {
     private static final class TimeLine {
         static final Pattern SUMMARY =
                 Pattern.compile(
-                        "^([\\d.,]+)user ([\\d.,]+)system ([\\d.,:]+)elapsed .*?(?:avgdata"
+                        "^(\\S+)user (\\S+)system (\\S+)elapsed .*?(?:avgdata"
                                 + " (\\d+)maxresident\\)k)?$");
 
         static final Pattern VERBOSE = Pattern.compile("^\\s+Command being timed: \"(.*)\"$");
-        static final Pattern SHELL = Pattern.compile("^(real|user|sys)[ \\t]+([\\d.,hms]+)$");
+        static final Pattern SHELL =
+                Pattern.compile("^(real|user|sys)[ \\t]+([\\d.,hms]+|" + NumberText.ODD + ")$");
 
         static final Pattern DETAIL =
                 Pattern.compile(
@@ -224,7 +227,7 @@ public final class TimeReader implements ResultReader.Lines {
             }
             Matcher parts = MINUTES.matcher(text);
             if (!parts.find()) {
-                return OptionalDouble.empty();
+                return NumberText.parseOdd(text);
             }
             OptionalDouble seconds = NumberText.parseDecimalComma(parts.group(3));
             double before = number(parts.group(1)) * 3600 + number(parts.group(2)) * 60;

@@ -9,6 +9,7 @@ import module java.base;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is read, it is what Jackson alone reads: each token, its place and each error. */
@@ -45,7 +46,6 @@ final class JsonTokensTest {
                 "[-01]",
                 "[NaN]",
                 "[1,NaN,-Infinity,{\"a\":Infinity}]",
-                "[nan]",
                 "[tru]",
                 "[truex]",
                 "[nul",
@@ -100,6 +100,34 @@ final class JsonTokensTest {
             })
     void a_short_text(String text) {
         assertSame(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nan, NaN",
+        "-nan(ind), NaN",
+        "inf, Infinity",
+        "-1.#INF, -Infinity",
+        "1.#QNAN0, NaN"
+    })
+    void a_number_of_a_program_of_c_that_is_none(String printed, double number) throws IOException {
+        String text = "{\"a, nan\":[" + printed + ",\"inf, \\\"nan\",\n" + printed + "]}";
+        var bounds = new JsonTokens.Bounds(8, 100, 100);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try (JsonTokens file = JsonTokens.of(() -> new ByteArrayInputStream(bytes), bounds);
+                JsonTokens alone = JsonTokens.of(text, bounds)) {
+            for (JsonTokens tokens : List.of(file, alone)) {
+                for (int i = 0; i < 4; i++) {
+                    assertThat(tokens.next()).isTrue();
+                }
+                assertThat(tokens.number()).isEqualTo(Double.valueOf(number));
+                tokens.next();
+                assertThat(tokens.text()).isEqualTo("inf, \"nan");
+                tokens.next();
+                assertThat(tokens.number()).isEqualTo(Double.valueOf(number));
+                assertThat(tokens.line()).isEqualTo(2);
+            }
+        }
     }
 
     @ParameterizedTest
