@@ -295,10 +295,7 @@ final class UnknownFormat {
         private static final List<ForeignOutput> KNOWN =
                 Stream.of(
                                 rows(NONE, "no benchmark in it", "does %s match one?"),
-                                rows(
-                                        OF_KNOWN,
-                                        "is of %s, of which other output is read",
-                                        "use %s"),
+                                rows(OF_KNOWN, "is of %s, of which other output is read", "use %s"),
                                 rows(UNREAD, "is of %s, which is not read", AS_JSON))
                         .flatMap(List::stream)
                         .toList();

@@ -109,7 +109,8 @@ class ResultReadersTest {
                 "\"x\": 1}, \"benchmarks\": [{\"name\": \"b\"}",
             })
     void json_that_was_damaged_by_hand_is_an_error_with_its_place(String start) {
-        String row = "{\"name\": \"a\", \"run_name\": \"a\", \"run_type\": \"iteration\", \"cpu_time\": 1}";
+        String row =
+                "{\"name\": \"a\", \"run_name\": \"a\", \"run_type\": \"iteration\", \"cpu_time\": 1}";
         InputProblem problem = Read.problem("{\"context\": {" + start + row + "]}\n");
         assertThat(problem.where()).matches("file:[12]:\\d+");
         assertThat(problem.what()).contains("not valid JSON");

@@ -36,8 +36,7 @@ public final class LocustReader implements ResultReader {
                         .limit(1)
                         .flatMap(line -> CsvTable.cells(line, ',').stream())
                         .toList();
-        return BESIDE.stream()
-                .anyMatch(columns -> Collections.indexOfSubList(first, columns) == 0);
+        return BESIDE.stream().anyMatch(columns -> Collections.indexOfSubList(first, columns) == 0);
     }
 
     @Override
