@@ -3,12 +3,14 @@ package io.perfwarden.format;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.format.json.OddNumbers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the beginning of a JSON file looks like: which keys stand where, without their values. All
@@ -69,7 +71,7 @@ public final class JsonShape {
         } catch (JsonEOFException _) {
             return root;
         } catch (JsonProcessingException e) {
-            int at = (int) e.getLocation().getCharOffset();
+            int at = place(e.getLocation());
             boolean lacks = e.getOriginalMessage().contains("expecting comma") && at > 0;
             if (lacks && tries > 0 && at < text.length()) {
                 return of(text.insert(at, ','), tries - 1);
@@ -79,6 +81,11 @@ public final class JsonShape {
             throw new UncheckedIOException(e);
         }
         return root;
+    }
+
+    /** Of the character that an error is about; -1 of an error that is about none. */
+    private static int place(@Nullable JsonLocation of) {
+        return of == null ? -1 : (int) of.getCharOffset();
     }
 
     public boolean isPresent() {
