@@ -33,14 +33,14 @@ import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BranchNotes;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts;
-import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.Line;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.CheckLine;
-import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.VerdictRecords;
@@ -327,7 +327,7 @@ public final class SampleHistory {
         var _ =
                 ledger.publications()
                         .replace(
-                                Publication.none(key)
+                                ReportPublication.none(key)
                                         .shown(Optional.empty(), "", "")
                                         .reading(line));
     }
@@ -393,10 +393,10 @@ public final class SampleHistory {
                 onDefault ? RunPoints.of(measured.results()) : Optional.empty());
     }
 
-    private static List<Judged> changed(WorkflowRun run, List<SuiteComparison> suites) {
+    private static List<BranchVerdict> changed(WorkflowRun run, List<SuiteComparison> suites) {
         return suites.stream()
                 .flatMap(suite ->
-                        Judged.of(
+                        BranchVerdict.of(
                                 new BranchVerdicts.Measured(
                                         suite.where(),
                                         run.attempt(),

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.app.ServerSettings.LoginClient;
 import io.perfwarden.app.ServerSettings.SecretText;
+import io.perfwarden.bot.incident.SigningKey;
 import io.perfwarden.bot.incident.WebhookTarget;
-import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.SealingKey;
 import io.perfwarden.github.http.*;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.baseline.BaselineFiles.BaselineDecoder;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
-import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.model.*;
 
 /** What a suite's baselines say of some benchmarks, oldest first. */

@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
-import io.perfwarden.cli.BaselineSave.ReplacedBaselineFile;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.LocalFile;

@@ -3,7 +3,6 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.cli.InputFiles.NamedFiles;
 import io.perfwarden.cli.InputFiles.ReadProgress;
@@ -12,16 +11,13 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.*;
-import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.*;
@@ -53,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
-    @Mixin private final ReplayCommand.ManifestOption manifest = new ReplayCommand.ManifestOption();
+    @Mixin private final ManifestOption manifest = new ManifestOption();
 
     @Option(names = "--measurements", paramLabel = "N")
     private int measurements = MOST;
@@ -247,166 +243,5 @@ final class CompareCommand implements Callable<Integer> {
                         .map(known -> known.results().environment())
                         .orElse(BenchmarkEnvironment.UNKNOWN),
                 subject.attempts().getLast());
-    }
-
-    /** A directory of base and head measured in turns, see {@link PairMark}. */
-    private static final class PairFiles {
-        private PairFiles() {}
-
-        /** The directory whose two sides were named, if it is one of pairs. */
-        static Optional<Path> directory(String baseline, List<String> current) {
-            try {
-                Path base = Path.of(baseline).normalize();
-                Path directory = base.toAbsolutePath().getParent();
-                return directory != null
-                                && base.endsWith(PairMark.BASE)
-                                && current.size() == 1
-                                && directory
-                                        .resolve(PairMark.HEAD)
-                                        .equals(
-                                                Path.of(current.getFirst())
-                                                        .toAbsolutePath()
-                                                        .normalize())
-                                && Files.isRegularFile(directory.resolve(PairMark.FILE))
-                        ? Optional.of(directory)
-                        : Optional.empty();
-            } catch (InvalidPathException _) {
-                return Optional.empty();
-            }
-        }
-
-        static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)
-                throws CliRefusal {
-            SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE));
-            SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD));
-            if (!bases.keySet().equals(heads.keySet()) || bases.isEmpty()) {
-                throw CliRefusal.unreadable(
-                        directory.toString(),
-                        "holds "
-                                + bases.size()
-                                + " rounds of the base and "
-                                + heads.size()
-                                + " of the head, expected the same ones");
-            }
-            return PairedRounds.of(where, results(bases, inputs), results(heads, inputs));
-        }
-
-        private static List<ResultSet> results(SortedMap<Integer, Path> rounds, InputFiles inputs)
-                throws CliRefusal {
-            List<ResultSet> results = new ArrayList<>();
-            for (Path round : rounds.values()) {
-                results.add(inputs.results(List.of(round.toString())));
-            }
-            return results;
-        }
-
-        private static SortedMap<Integer, Path> rounds(Path side) throws CliRefusal {
-            SortedMap<Integer, Path> rounds = new TreeMap<>();
-            try (Stream<Path> files = Files.list(side)) {
-                for (Path file : files.toList()) {
-                    OptionalInt number = PairMark.numberOf(file.getFileName().toString());
-                    if (number.isPresent() && rounds.put(number.getAsInt(), file) != null) {
-                        throw CliRefusal.unreadable(
-                                file.toString(), "is the second file of its round");
-                    }
-                }
-                return rounds;
-            } catch (IOException e) {
-                throw CliRefusal.unreadable(side.toString(), "cannot be read: " + e.getMessage());
-            }
-        }
-    }
-
-    /** What a comparison has to go by beside baseline and results. */
-    @Command
-    static final class HistoryOptions {
-        private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
-        private static final Pattern RELEASE =
-                Pattern.compile("(?<tag>[^=]{1,100})=(?<sha>[0-9a-f]{7,64})");
-
-        @Option(names = "--history", paramLabel = "DIR")
-        private Optional<String> history = Optional.empty();
-
-        @Option(names = "--archived", paramLabel = "SHA")
-        private Optional<String> archived = Optional.empty();
-
-        @Option(names = "--again", paramLabel = "PATH")
-        private List<String> again = List.of();
-
-        @Option(names = "--dedicated")
-        private boolean dedicated;
-
-        @Option(names = "--release", paramLabel = "TAG=SHA")
-        private Optional<String> release = Optional.empty();
-
-        /** The baseline file that is meant: the named one, or what it was at a commit. */
-        String baseline(String named) throws CliRefusal {
-            if (archived.isEmpty()) {
-                return named;
-            }
-            String sha = archived.get();
-            if (!COMMIT.matcher(sha).matches()) {
-                throw CliRefusal.usage("--archived", "expected at least seven digits of a commit");
-            }
-            return BaselinePath.archive(named, sha.substring(0, 7));
-        }
-
-        /** What is read beside baseline and results. */
-        List<String> inputPaths() {
-            return Stream.concat(history.stream(), again.stream()).toList();
-        }
-
-        Machines machines() {
-            return dedicated ? Machines.DEDICATED : Machines.SHARED;
-        }
-
-        /** The history, or none where none was named. */
-        SuiteHistory past(
-                SuitePolicy suite, String baseline, Function<String, BaselineDirectory> directories)
-                throws CliRefusal {
-            SuitePlatform where = new SuitePlatform(suite.name(), "");
-            if (history.isEmpty()) {
-                if (release.isPresent()) {
-                    throw CliRefusal.usage(
-                            "--release", "needs what it measured, expected --history DIR");
-                }
-                if (suite.row().decision() == RowPolicy.Decision.STATISTICAL) {
-                    throw CliRefusal.usage(
-                            "--decision",
-                            "statistical decisions need a history, expected --history DIR");
-                }
-                return SuiteHistory.none(where);
-            }
-            SuiteHistory past =
-                    directories
-                            .apply(history.get())
-                            .history(
-                                    where,
-                                    List.of(
-                                            BaselineDirectory.stem(Path.of(baseline)),
-                                            suite.name()));
-            return release.isEmpty()
-                    ? past
-                    : past.withRelease(Optional.of(release(past, release.get())));
-        }
-
-        private static LastRelease release(SuiteHistory past, String text) throws CliRefusal {
-            Matcher named = RELEASE.matcher(text);
-            if (!named.matches()) {
-                throw CliRefusal.usage(
-                        "--release",
-                        "expected TAG=SHA with at least seven digits of a commit",
-                        "git rev-parse 'v1.2.0^{commit}' prints that of v1.2.0");
-            }
-            String digits = named.group("sha").substring(0, 7);
-            for (int end = past.runs().size(); end > 0; end--) {
-                if (past.runs().get(end - 1).name().startsWith(digits)) {
-                    return LastRelease.endOf(named.group("tag"), past.between(0, end));
-                }
-            }
-            throw CliRefusal.unreadable(
-                    "--release",
-                    "none of the " + past.runs().size() + " runs of the history is of " + digits);
-        }
     }
 }

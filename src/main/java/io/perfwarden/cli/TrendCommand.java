@@ -2,12 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.BenchmarkHistory;
-import io.perfwarden.baseline.BenchmarkHistory.Point;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.compare.history.SuiteHistory.PastRun;
-import io.perfwarden.compare.history.SuiteHistory.PastSeries;
-import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.*;
 import picocli.CommandLine.*;
@@ -127,100 +122,5 @@ public final class TrendCommand implements Callable<Integer> {
             OutputFiles.write(OutputFiles.path("--png", png.get()), TrendPng.render(plot));
         }
         OutputFiles.write("--csv", csv, () -> TrendChart.csv(all));
-    }
-
-    /**
-     * Which series are to be shown.
-     *
-     * @param metric only this one
-     * @param last only so many of the newest points
-     */
-    private record TrendSelection(
-            String benchmark, GlobPattern names, Optional<String> metric, Optional<Integer> last) {
-        /**
-         * @param benchmark a name, or a glob over names
-         */
-        static TrendSelection of(String benchmark, Optional<String> metric, Optional<Integer> last)
-                throws CliRefusal {
-            return new TrendSelection(
-                    benchmark, BaselineDirectory.pattern(benchmark), metric, last);
-        }
-
-        List<ChartSeries> of(String suite, BenchmarkHistory history) {
-            List<ChartSeries> all = new ArrayList<>();
-            for (Map.Entry<MetricResult.Key, List<Point>> line : history.lines().entrySet()) {
-                String name = line.getKey().metric();
-                List<ChartSeries.Point> points = points(line.getValue());
-                if (metric.map(name::equals).orElse(true) && !points.isEmpty()) {
-                    Metric last = line.getValue().getLast().metric();
-                    all.add(series(suite, line.getKey().id(), last, points));
-                }
-            }
-            return all;
-        }
-
-        /**
-         * Points in the unit of the newest one; what was measured in another kind of unit is left
-         * out.
-         */
-        private List<ChartSeries.Point> points(List<Point> all) {
-            Unit unit = all.getLast().unit();
-            List<ChartSeries.Point> points = new ArrayList<>();
-            for (Point point : all) {
-                if (point.unit().comparableWith(unit)) {
-                    double value = point.unit().convert(point.value().value(), unit);
-                    if (Double.isFinite(value)) {
-                        String commit = point.source().commit().orElse("");
-                        points.add(point(points.size(), point.source().date(), commit, value));
-                    }
-                }
-            }
-            return newest(points);
-        }
-
-        List<ChartSeries> of(SuiteHistory past) {
-            return past.series().stream()
-                    .filter(one -> isWanted(one.id().name(), one.metric().name()))
-                    .flatMap(one -> series(past, one).stream())
-                    .toList();
-        }
-
-        private boolean isWanted(String name, String ofMetric) {
-            return (name.equals(benchmark) || names.matches(name))
-                    && metric.map(ofMetric::equals).orElse(true);
-        }
-
-        private Optional<ChartSeries> series(SuiteHistory past, PastSeries one) {
-            List<ChartSeries.Point> points = new ArrayList<>();
-            for (int i = 0; i < past.runs().size(); i++) {
-                if (Double.isFinite(one.value(i))) {
-                    PastRun run = past.runs().get(i);
-                    points.add(point(i, run.date(), abbreviated(run.name()), one.value(i)));
-                }
-            }
-            return points.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                            series(past.where().label(), one.id(), one.metric(), newest(points)));
-        }
-
-        private static ChartSeries series(
-                String suite, BenchmarkId id, Metric metric, List<ChartSeries.Point> points) {
-            return new ChartSeries("", suite, id.label(), metric, points, List.of(), List.of());
-        }
-
-        private List<ChartSeries.Point> newest(List<ChartSeries.Point> points) {
-            int from = last.map(most -> Math.max(0, points.size() - most)).orElse(0);
-            return points.subList(from, points.size());
-        }
-
-        private static ChartSeries.Point point(
-                int x, Optional<Instant> at, String commit, double value) {
-            return new ChartSeries.Point(x, at, commit, value, 0, "", false);
-        }
-
-        private static String abbreviated(String commit) {
-            return commit.substring(0, Math.min(7, commit.length()));
-        }
     }
 }

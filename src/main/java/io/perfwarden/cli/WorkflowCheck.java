@@ -245,8 +245,7 @@ final class WorkflowCheck {
         }
 
         private void command(String run, boolean turns) {
-            if (!InitCommand.InitRepository.MEASURES.matcher(run).find()
-                    && !(turns && !run.isEmpty())) {
+            if (!InitRepository.MEASURES.matcher(run).find() && !(turns && !run.isEmpty())) {
                 return;
             }
             if (run.contains("jmhJar") || run.contains("--no-run")) {

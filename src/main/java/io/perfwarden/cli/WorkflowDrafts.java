@@ -2,8 +2,6 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.cli.InitCommand.BenchmarkTool;
-import io.perfwarden.cli.InitCommand.InitRepository;
 import io.perfwarden.config.YamlDocument.PlainYaml;
 import io.perfwarden.format.CompanionFile;
 

@@ -12,7 +12,7 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
-import io.perfwarden.stats.TestResult.SuiteTestResult;
+import io.perfwarden.stats.SuiteTestResult;
 
 /**
  * A suite that became slower as a whole, as one row in the place of those of its benchmarks: it is

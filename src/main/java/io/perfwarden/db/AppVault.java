@@ -26,7 +26,7 @@ public sealed interface AppVault {
         @Override
         public Optional<RegisteredApp> find() {
             try {
-                return new SealingKey.OwnerFile(file).read().map(AppVault::read);
+                return new OwnerFile(file).read().map(AppVault::read);
             } catch (IOException e) {
                 throw new UnreadableApp(file + " cannot be read", e);
             }
@@ -35,7 +35,7 @@ public sealed interface AppVault {
         @Override
         public boolean keep(RegisteredApp app) {
             try {
-                return new SealingKey.OwnerFile(file).create(app.json());
+                return new OwnerFile(file).create(app.json());
             } catch (IOException e) {
                 throw new UnreadableApp(file + " cannot be written", e);
             }

@@ -4,8 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.Pair.PairValues;
-import io.perfwarden.compare.SuiteComparison.Basis;
-import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SeriesIdSet;
@@ -44,83 +43,6 @@ public record BranchVerdicts(StoreDatabase database) {
 
     /** Which attempt measured what, and when it started. */
     public record Measured(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
-
-    /**
-     * What came out for a suite on a platform.
-     *
-     * @param base what the baseline file was made of; empty if that is not known
-     * @param worse all series that are worse than allowed, whether that fails or is only advice
-     * @param better all series that are better by at least what fails if it is worse
-     * @param rows the worst and the best of them
-     */
-    public record Judged(
-            Measured measured,
-            boolean fails,
-            Base base,
-            SeriesIdSet worse,
-            SeriesIdSet better,
-            List<ChangedRow> rows) {
-        public Judged {
-            rows = List.copyOf(rows);
-        }
-
-        /** Of a verdict; nothing where none could be given. */
-        public static Optional<Judged> of(Measured measured, SuiteComparison suite) {
-            if (suite.basis() != Basis.JUDGED) {
-                return Optional.empty();
-            }
-            SuitePlatform where = suite.where();
-            List<Row> changed = suite.notableRows().stream().filter(Judged::isKnown).toList();
-            List<Row> worse = changed.stream().filter(Judged::isWorse).toList();
-            List<Row> better = changed.stream().filter(Judged::isBetter).toList();
-            return Optional.of(
-                    new Judged(
-                            measured,
-                            suite.verdict() == Verdict.FAIL,
-                            Base.of(suite),
-                            ids(where, worse),
-                            ids(where, better),
-                            Stream.concat(rows(worse, 1), rows(better, -1))
-                                    .sorted(BY_NAME)
-                                    .toList()));
-        }
-
-        /** In which runs that found the same have it in the same order. */
-        private static final Comparator<ChangedRow> BY_NAME =
-                Comparator.comparing(ChangedRow::id).thenComparing(it -> it.metric().name());
-
-        private static boolean isKnown(Row row) {
-            return row.change().isPresent()
-                    && Double.isFinite(row.change().getAsDouble())
-                    && PairSide.valueOf(row.current()).isPresent()
-                    && ChangedRow.before(row).isPresent();
-        }
-
-        private static boolean isWorse(Row row) {
-            return row.outcome() == RowOutcome.REGRESSED
-                    || (row.outcome() == RowOutcome.SLOWER
-                            && row.has(RowReason.ADVICE_ONLY)
-                            && row.has(RowReason.OVER_LIMIT));
-        }
-
-        private static boolean isBetter(Row row) {
-            return row.outcome() == RowOutcome.IMPROVED
-                    && -row.change().orElse(0) >= row.relativeLimit().orElse(0);
-        }
-
-        private static SeriesIdSet ids(SuitePlatform where, List<Row> rows) {
-            return SeriesIdSet.of(
-                    rows.stream()
-                            .map(row -> SeriesId.of(SeriesKey.of(where, row.id(), row.metric()))));
-        }
-
-        private static Stream<ChangedRow> rows(List<Row> rows, int sign) {
-            return rows.stream()
-                    .map(ChangedRow::of)
-                    .sorted(Comparator.comparingDouble(row -> -sign * row.change()))
-                    .limit(MOST_ROWS);
-        }
-    }
 
     /**
      * The baseline file that something was held against.
@@ -185,15 +107,15 @@ public record BranchVerdicts(StoreDatabase database) {
     public record Due(RepoId repo, CommitSha sha, String target) {}
 
     /** Records what came out, in the place of what was recorded of the same attempts before. */
-    public void record(RepoId repo, List<Judged> judged) {
-        List<Judged> news = judged.stream().filter(it -> !isKnown(repo, it)).toList();
+    public void record(RepoId repo, List<BranchVerdict> judged) {
+        List<BranchVerdict> news = judged.stream().filter(it -> !isKnown(repo, it)).toList();
         if (!news.isEmpty()) {
             database.transaction(() -> news.forEach(it -> save(repo, it)));
         }
     }
 
     /** A commit is judged whenever it is refreshed, mostly to the same end. */
-    private boolean isKnown(RepoId repo, Judged judged) {
+    private boolean isKnown(RepoId repo, BranchVerdict judged) {
         Measured measured = judged.measured();
         return database.first(
                         "select * from branch_verdicts" + OF,
@@ -205,7 +127,7 @@ public record BranchVerdicts(StoreDatabase database) {
                 .isPresent();
     }
 
-    private void save(RepoId repo, Judged judged) {
+    private void save(RepoId repo, BranchVerdict judged) {
         database.update(
                 SAVE,
                 repo,
@@ -219,7 +141,7 @@ public record BranchVerdicts(StoreDatabase database) {
     }
 
     /** What is recorded, by run and attempt. */
-    public List<Judged> of(RepoId repo, int most) {
+    public List<BranchVerdict> of(RepoId repo, int most) {
         Map<ByteBuffer, PointLayout> layouts = new HashMap<>();
         return database.list(NEWEST, row -> row(row, layouts), repo, most);
     }
@@ -234,7 +156,7 @@ public record BranchVerdicts(StoreDatabase database) {
     }
 
     /** Records what is known of one; it is not due any more. */
-    public void settled(Due due, List<Judged> judged) {
+    public void settled(Due due, List<BranchVerdict> judged) {
         database.transaction(() -> {
             record(due.repo(), judged);
             database.update(
@@ -244,10 +166,10 @@ public record BranchVerdicts(StoreDatabase database) {
     }
 
     /** {@code layouts} were read before: runs that find the same have the same one. */
-    private static Judged row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
+    private static BranchVerdict row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
             throws SQLException {
         byte[] layout = row.bytes("layout");
-        return new Judged(
+        return new BranchVerdict(
                 new Measured(
                         row.where(), row.attempt(), row.sha("head_sha"), row.time("measured_at")),
                 row.flag("fails"),

@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.db.NotificationPolicy.AnnouncedState;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;

@@ -3,7 +3,7 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.*;
-import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.*;

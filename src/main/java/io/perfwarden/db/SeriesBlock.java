@@ -2,7 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.db.SeriesRuns.Run;
 import io.perfwarden.model.*;

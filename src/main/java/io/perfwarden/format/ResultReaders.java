@@ -8,6 +8,7 @@ import io.perfwarden.format.cpp.*;
 import io.perfwarden.format.custom.*;
 import io.perfwarden.format.go.*;
 import io.perfwarden.format.history.*;
+import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.js.*;
 import io.perfwarden.format.load.*;
 import io.perfwarden.format.python.*;
@@ -60,7 +61,7 @@ public final class ResultReaders {
                     new NanobenchReader.Csv(),
                     new CriterionReader(),
                     new GobenchdataReader(),
-                    new GabHistory.Reader(),
+                    new GabHistoryReader(),
                     new BenchmarkJsReader(),
                     new WrkReader(),
                     new LocustReader(),

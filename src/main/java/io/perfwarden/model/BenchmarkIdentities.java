@@ -2,7 +2,6 @@ package io.perfwarden.model;
 
 import module java.base;
 
-import io.perfwarden.model.RepeatedRuns.RunAgreement;
 import io.perfwarden.model.RepeatedRuns.Side;
 import io.perfwarden.model.column.ResultColumns;
 

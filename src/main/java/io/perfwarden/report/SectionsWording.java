@@ -9,7 +9,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.format.json.PythonJson.PythonNumber;
+import io.perfwarden.format.json.PythonNumber;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;

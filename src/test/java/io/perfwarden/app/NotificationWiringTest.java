@@ -15,7 +15,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.app.UseCaseWiring.NotificationWiring;
 import io.perfwarden.bot.incident.*;
-import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
+import io.perfwarden.bot.incident.SigningKey;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;

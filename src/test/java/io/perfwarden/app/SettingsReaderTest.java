@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.app.ServerSettings.SecretText;
 import io.perfwarden.app.SettingsReader.DatabaseUrl;
+import io.perfwarden.bot.incident.SigningKey;
 import io.perfwarden.bot.incident.WebhookTarget;
-import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.testkit.AppKeys;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.baseline.BaselineFiles.NativeHeader;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.testkit.MemoryFile;

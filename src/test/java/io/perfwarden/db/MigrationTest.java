@@ -7,7 +7,6 @@ import module java.base;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -114,30 +113,31 @@ class MigrationTest {
 
     @Test
     void checks_and_comments_are_ours_still_but_what_they_show_is_not_known() {
-        Publication open =
+        ReportPublication open =
                 ledger.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden"));
         assertThat(open.remoteId()).contains(41L);
         assertThat(open.phase()).isEqualTo(PublishedReports.Phase.CLAIMED);
         assertThat(open.open()).isTrue();
         assertThat(open.at()).isEqualTo(THEN);
         assertThat(ledger.publications().openSince(THEN.plusMillis(1))).containsExactly(open);
-        Publication over =
+        ReportPublication over =
                 ledger.publications()
                         .find(PublishedReports.Key.check(REPO, SHA, "perfwarden/core"));
         assertThat(over.remoteId()).contains(42L);
         assertThat(over.open()).isFalse();
-        Publication comment = ledger.publications().find(PublishedReports.Key.comment(REPO, PULL));
+        ReportPublication comment =
+                ledger.publications().find(PublishedReports.Key.comment(REPO, PULL));
         assertThat(comment.remoteId()).contains(5_000_000_000L);
         assertThat(comment.phase()).isEqualTo(PublishedReports.Phase.CLAIMED);
         PublishedReports.Key none = PublishedReports.Key.comment(REPO, new PullNumber(13));
-        assertThat(ledger.publications().find(none)).isEqualTo(Publication.none(none));
+        assertThat(ledger.publications().find(none)).isEqualTo(ReportPublication.none(none));
     }
 
     @Test
     void what_was_taken_over_can_be_changed() {
-        Publication open =
+        ReportPublication open =
                 ledger.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden"));
-        Publication shown = open.shown(open.remoteId(), "digest", "");
+        ReportPublication shown = open.shown(open.remoteId(), "digest", "");
         assertThat(ledger.publications().replace(shown)).isPresent();
     }
 

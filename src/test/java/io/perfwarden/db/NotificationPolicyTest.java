@@ -13,7 +13,6 @@ import module java.base;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
-import io.perfwarden.db.NotificationPolicy.AnnouncedState;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import io.perfwarden.testkit.Rows;

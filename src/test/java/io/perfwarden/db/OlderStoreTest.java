@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.PublishedReports.Phase;
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
@@ -99,12 +98,12 @@ class OlderStoreTest {
     void what_github_shows_is_still_the_servers_own() {
         FactStore ledger = FactStore.over(database, new SettableClock(KILLED));
         CommitSha judged = new CommitSha("4183894013e0fcf0d3e5a0261dcde5d37ac7ac2d");
-        Publication check =
+        ReportPublication check =
                 ledger.publications().find(PublishedReports.Key.check(REPO, judged, "perfwarden"));
         assertThat(check.remoteId()).contains(1003L);
         assertThat(check.phase()).isEqualTo(Phase.SHOWN);
         assertThat(check.open()).isFalse();
-        Publication comment =
+        ReportPublication comment =
                 ledger.publications().find(PublishedReports.Key.comment(REPO, new PullNumber(1)));
         assertThat(comment.remoteId()).contains(1006L);
         assertThat(ledger.pulls().find(REPO, new PullNumber(4))).isPresent();

@@ -111,7 +111,7 @@ class PicturesContractTest extends LedgerContract {
                 .record(
                         REPO,
                         List.of(
-                                new BranchVerdicts.Judged(
+                                new BranchVerdict(
                                         measured,
                                         fails,
                                         base,

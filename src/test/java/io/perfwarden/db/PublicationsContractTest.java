@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.testkit.Stores;
@@ -28,23 +27,24 @@ class PublicationsContractTest extends LedgerContract {
 
     @Test
     void what_was_never_stored_is_to_be_made() {
-        assertThat(publications().find(CHECK)).isEqualTo(Publication.none(CHECK));
-        assertThat(publications().find(COMMENT)).isEqualTo(Publication.none(COMMENT));
+        assertThat(publications().find(CHECK)).isEqualTo(ReportPublication.none(CHECK));
+        assertThat(publications().find(COMMENT)).isEqualTo(ReportPublication.none(COMMENT));
     }
 
     @Test
     void what_is_stored_is_found_with_its_revision() {
-        Publication claimed = store(Publication.none(COMMENT).claimed(true, 3, NOW.plusMillis(7)));
+        ReportPublication claimed =
+                store(ReportPublication.none(COMMENT).claimed(true, 3, NOW.plusMillis(7)));
         assertThat(claimed.revision()).isEqualTo(1);
         PublishedReports.Seen seen =
                 new PublishedReports.Seen("of this", Optional.of(NOW.minusSeconds(1)));
-        Publication shown =
+        ReportPublication shown =
                 store(
                         claimed.shown(Optional.of(9_000_000_000L), "digest", "body \u00fc")
                                 .seen(seen));
         assertThat(shown)
                 .isEqualTo(
-                        new Publication(
+                        new ReportPublication(
                                 COMMENT,
                                 2,
                                 1,
@@ -58,7 +58,7 @@ class PublicationsContractTest extends LedgerContract {
                                 seen,
                                 PublishedReports.CheckLine.UNKNOWN));
         assertThat(publications().find(COMMENT)).isEqualTo(shown);
-        Publication renewed = store(shown.renewed());
+        ReportPublication renewed = store(shown.renewed());
         assertThat(renewed.generation()).isEqualTo(2);
         assertThat(renewed.remoteId()).isEmpty();
         assertThat(publications().find(COMMENT)).isEqualTo(renewed);
@@ -66,17 +66,17 @@ class PublicationsContractTest extends LedgerContract {
 
     @Test
     void of_two_that_make_something_new_one_wins() {
-        Publication new1 = Publication.none(CHECK).claimed(true, 1, NOW);
-        Publication new2 = Publication.none(CHECK).claimed(true, 2, NOW);
-        Publication first = store(new1);
+        ReportPublication new1 = ReportPublication.none(CHECK).claimed(true, 1, NOW);
+        ReportPublication new2 = ReportPublication.none(CHECK).claimed(true, 2, NOW);
+        ReportPublication first = store(new1);
         assertThat(publications().replace(new2)).isEmpty();
         assertThat(publications().find(CHECK)).isEqualTo(first);
     }
 
     @Test
     void of_two_that_change_one_state_one_wins() {
-        Publication both = store(Publication.none(CHECK).claimed(true, 1, NOW));
-        Publication first = store(both.shown(Optional.of(1L), "a", ""));
+        ReportPublication both = store(ReportPublication.none(CHECK).claimed(true, 1, NOW));
+        ReportPublication first = store(both.shown(Optional.of(1L), "a", ""));
         assertThat(publications().replace(both.shown(Optional.of(2L), "b", ""))).isEmpty();
         assertThat(publications().find(CHECK)).isEqualTo(first);
     }
@@ -99,9 +99,9 @@ class PublicationsContractTest extends LedgerContract {
 
     private int writes(String name) {
         int stored = 0;
-        Publication known = publications().find(CHECK);
+        ReportPublication known = publications().find(CHECK);
         for (int i = 0; i < WRITES; i++) {
-            Optional<Publication> next =
+            Optional<ReportPublication> next =
                     publications().replace(known.shown(Optional.of((long) i), name, name));
             if (next.isPresent()) {
                 stored++;
@@ -119,9 +119,9 @@ class PublicationsContractTest extends LedgerContract {
         store(check(SHA, "perfwarden", NOW));
         store(check(LATER, "perfwarden", NOW));
         store(
-                Publication.none(PublishedReports.Key.check(OTHER, SHA, "perfwarden"))
+                ReportPublication.none(PublishedReports.Key.check(OTHER, SHA, "perfwarden"))
                         .claimed(true, 1, NOW));
-        store(Publication.none(COMMENT).claimed(true, 1, NOW));
+        store(ReportPublication.none(COMMENT).claimed(true, 1, NOW));
         assertThat(publications().checksOn(REPO, SHA))
                 .extracting(it -> it.key().name())
                 .containsExactly("perfwarden", "perfwarden/zeta");
@@ -132,10 +132,10 @@ class PublicationsContractTest extends LedgerContract {
         store(check(SHA, "b", NOW.minusSeconds(60)));
         store(check(SHA, "a", NOW.minusSeconds(90)));
         store(
-                Publication.none(PublishedReports.Key.check(REPO, SHA, "c"))
+                ReportPublication.none(PublishedReports.Key.check(REPO, SHA, "c"))
                         .claimed(false, 1, NOW.minusSeconds(90)));
         store(check(SHA, "d", NOW));
-        store(Publication.none(COMMENT).claimed(true, 1, NOW.minusSeconds(90)));
+        store(ReportPublication.none(COMMENT).claimed(true, 1, NOW.minusSeconds(90)));
         assertThat(publications().openSince(NOW))
                 .extracting(it -> it.key().name())
                 .containsExactly("a", "b");
@@ -156,9 +156,11 @@ class PublicationsContractTest extends LedgerContract {
         store(check(SHA, "a", NOW));
         store(check(LATER, "a", NOW.plusSeconds(1)));
         store(
-                Publication.none(PublishedReports.Key.check(REPO, SHA, "over"))
+                ReportPublication.none(PublishedReports.Key.check(REPO, SHA, "over"))
                         .claimed(false, 1, NOW));
-        store(Publication.none(PublishedReports.Key.check(OTHER, SHA, "a")).claimed(true, 1, NOW));
+        store(
+                ReportPublication.none(PublishedReports.Key.check(OTHER, SHA, "a"))
+                        .claimed(true, 1, NOW));
         assertThat(publications().openIn(REPO))
                 .extracting(it -> it.key().subject())
                 .containsExactly(LATER.value(), SHA.value());
@@ -169,11 +171,12 @@ class PublicationsContractTest extends LedgerContract {
         return ledger.publications();
     }
 
-    private Publication store(Publication next) {
+    private ReportPublication store(ReportPublication next) {
         return publications().replace(next).orElseThrow();
     }
 
-    private static Publication check(CommitSha sha, String name, Instant at) {
-        return Publication.none(PublishedReports.Key.check(REPO, sha, name)).claimed(true, 1, at);
+    private static ReportPublication check(CommitSha sha, String name, Instant at) {
+        return ReportPublication.none(PublishedReports.Key.check(REPO, sha, name))
+                .claimed(true, 1, at);
     }
 }

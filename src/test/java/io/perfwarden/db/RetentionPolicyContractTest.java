@@ -8,7 +8,6 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.BaselineAcceptances.Acceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PullLedger.Shown;
 import io.perfwarden.db.ResultLedger.Document;
 import io.perfwarden.db.ResultLedger.Stored;
@@ -101,7 +100,8 @@ class RetentionPolicyContractTest extends LedgerContract {
     void an_open_check_keeps_its_commit_so_that_what_it_shows_can_be_replaced() {
         everythingAbout(SHA);
         long version = version(SHA);
-        Publication open = store(ledger.publications().find(CHECK).claimed(true, version, NOW));
+        ReportPublication open =
+                store(ledger.publications().find(CHECK).claimed(true, version, NOW));
         apply(Duration.ofDays(91));
         assertThat(ledger.publications().find(CHECK)).isEqualTo(open);
         assertThat(version(SHA)).isEqualTo(version);
@@ -204,7 +204,7 @@ class RetentionPolicyContractTest extends LedgerContract {
                         REPO,
                         sha,
                         new CommitFacts.SuspectAttempt(ATTEMPT, NOW, CommitFacts.Rerun.DUE));
-        store(Publication.none(CHECK).claimed(false, 1, NOW));
+        store(ReportPublication.none(CHECK).claimed(false, 1, NOW));
     }
 
     private List<Long> rows() {
@@ -232,7 +232,7 @@ class RetentionPolicyContractTest extends LedgerContract {
                         MAIN,
                         new RowAcceptance(
                                 "1", "*", "octocat", "", SHA, NOW, Optional.empty(), List.of()));
-        store(Publication.none(COMMENT).claimed(false, 1, NOW));
+        store(ReportPublication.none(COMMENT).claimed(false, 1, NOW));
     }
 
     private List<Long> pullRows() {
@@ -255,7 +255,7 @@ class RetentionPolicyContractTest extends LedgerContract {
         RETENTION.apply(database, clock);
     }
 
-    private Publication store(Publication next) {
+    private ReportPublication store(ReportPublication next) {
         return ledger.publications().replace(next).orElseThrow();
     }
 

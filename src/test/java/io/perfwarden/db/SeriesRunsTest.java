@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 
+import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.db.SeriesRuns.Run;
 import io.perfwarden.db.SeriesRuns.Values;
 import io.perfwarden.db.SeriesStore.Place;

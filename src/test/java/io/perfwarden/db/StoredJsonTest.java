@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import io.perfwarden.db.MessageOutbox.Courses;
-import io.perfwarden.db.NotificationPolicy.AnnouncedState;
+import io.perfwarden.report.machine.AnnouncedRow;
 import io.perfwarden.report.machine.RegressionAnnouncement;
-import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import io.perfwarden.report.machine.RegressionAnnouncement.Place;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;

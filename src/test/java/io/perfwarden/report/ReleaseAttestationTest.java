@@ -13,7 +13,6 @@ import io.perfwarden.report.AttestationSpec.Gate;
 import io.perfwarden.report.AttestationSpec.GateCondition;
 import io.perfwarden.report.AttestationSpec.Shown;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
-import io.perfwarden.report.ReleaseAttestation.GateStatus;
 import io.perfwarden.report.ReleaseAttestation.Overall;
 import io.perfwarden.report.ReleaseAttestation.ReleaseFacts;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,6 @@ import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
-import io.perfwarden.stats.TestResult.SuiteTestResult;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.*;
@@ -32,7 +32,8 @@ public record CheckSweeper(
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
-        for (Publication check : ledger.publications().openSince(clock.instant().minus(STILL))) {
+        for (ReportPublication check :
+                ledger.publications().openSince(clock.instant().minus(STILL))) {
             ledger.repositories()
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
@@ -79,7 +80,7 @@ public record CheckSweeper(
                 .ifPresent(pull -> looking.soon(repo, pull.headSha()));
     }
 
-    private static CommitSha commit(Publication check) {
+    private static CommitSha commit(ReportPublication check) {
         return new CommitSha(check.key().subject());
     }
 }

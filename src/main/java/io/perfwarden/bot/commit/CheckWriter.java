@@ -5,8 +5,8 @@ import module java.base;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.db.PublishedReports.Phase;
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
 import io.perfwarden.github.CheckRunGateway.Draft;
@@ -87,29 +87,29 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
 
     /** Without permission the check counts as closed; with permission again it is found claimed. */
     private void leave(Check check) {
-        Publication known = publications.find(check.key());
+        ReportPublication known = publications.find(check.key());
         if (known.revision() > 0) {
             replace(known.claimed(false, known.facts(), clock.instant()));
         }
     }
 
     private Optional<Instant> shown(Check check, Draft draft) {
-        Publication known = publications.find(check.key());
+        ReportPublication known = publications.find(check.key());
         String digest = digest(check, draft);
         Seen now = Seen.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             boolean isKnown = known.line().equals(line(draft));
-            Publication read = isKnown ? known : replace(known.reading(line(draft)));
+            ReportPublication read = isKnown ? known : replace(known.reading(line(draft)));
             return WriteLock.unchanged(read, now, this::replace);
         }
         if (known.facts() > check.facts()) {
             throw new WriteLock.StaleWrite(check.key());
         }
         boolean opens = draft.status() != Status.COMPLETED;
-        Publication next = opens && isCompleted(check, known) ? anew(known) : known;
+        ReportPublication next = opens && isCompleted(check, known) ? anew(known) : known;
         Writing writing =
                 new Writing(draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
-        Publication due = next.claimed(opens, check.facts(), clock.instant());
+        ReportPublication due = next.claimed(opens, check.facts(), clock.instant());
         WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
         return claim.hold(() -> written(check, claim, writing));
     }
@@ -135,7 +135,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /** Whether the annotations were sent: GitHub adds to them with every write. */
-    private boolean isAnnotated(Check check, Publication known) {
+    private boolean isAnnotated(Check check, ReportPublication known) {
         return known.body().equals(ANNOTATED)
                 && (known.phase() != Phase.CLAIMED
                         || existing(check, known).stream()
@@ -144,7 +144,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /** Whether GitHub has the check completed; after an interrupted write GitHub is asked. */
-    private boolean isCompleted(Check check, Publication known) {
+    private boolean isCompleted(Check check, ReportPublication known) {
         if (known.phase() != Phase.CLAIMED) {
             return known.phase() == Phase.SHOWN && !known.open();
         }
@@ -155,7 +155,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
 
     /** Completes an open check. One completed by an interrupted writer keeps a blocking verdict. */
     public void completeIfOpen(Check check, Draft draft) {
-        Publication known = publications.find(check.key());
+        ReportPublication known = publications.find(check.key());
         boolean isClaimed = known.phase() == Phase.CLAIMED;
         var runs = isClaimed ? existing(check, known) : List.<CheckRunGateway.Existing>of();
         var refusal = runs.stream().findFirst().filter(CheckRunGateway.Existing::refuses);
@@ -167,14 +167,14 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     public void openIfCompleted(Check check, Draft draft) {
-        Publication known = publications.find(check.key());
+        ReportPublication known = publications.find(check.key());
         if (known.phase() == Phase.SHOWN && !known.open()) {
             show(check, draft);
         }
     }
 
     /** It is unknown what else the comment there says. */
-    private Publication over(Publication known, CheckRunGateway.Existing run) {
+    private ReportPublication over(ReportPublication known, CheckRunGateway.Existing run) {
         return known.claimed(false, known.facts(), clock.instant())
                 .shown(Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
                 .seen(Seen.UNKNOWN);
@@ -182,14 +182,14 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
 
     /** Creates a completed check anew at the next write, even with the same content. */
     public void renew(Check check) {
-        Publication known = publications.find(check.key());
+        ReportPublication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
             replace(anew(known));
         }
     }
 
     /** Another run has no annotations yet. */
-    private static Publication anew(Publication known) {
+    private static ReportPublication anew(ReportPublication known) {
         return known.renewed().saying("");
     }
 
@@ -212,7 +212,8 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    private CheckRunGateway.Published write(Check check, Publication claimed, Writing writing) {
+    private CheckRunGateway.Published write(
+            Check check, ReportPublication claimed, Writing writing) {
         String key = check.externalId(claimed.generation());
         Draft addition = writing.addition().withExternalId(key);
         Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
@@ -251,19 +252,19 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
                 : checkRuns.create(check.repo(), check.sha(), check.name(), draft);
     }
 
-    private Optional<CheckRunId> newest(Check check, Publication known) {
+    private Optional<CheckRunId> newest(Check check, ReportPublication known) {
         return existing(check, known).stream().findFirst().map(CheckRunGateway.Existing::id);
     }
 
     /** Runs of this generation, the newest first. */
-    private List<CheckRunGateway.Existing> existing(Check check, Publication known) {
+    private List<CheckRunGateway.Existing> existing(Check check, ReportPublication known) {
         String id = check.externalId(known.generation());
         return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
                 .filter(run -> run.externalId().equals(id))
                 .toList();
     }
 
-    private Publication replace(Publication next) {
+    private ReportPublication replace(ReportPublication next) {
         return publications.replace(next).orElseThrow(() -> new WriteLock.StaleWrite(next.key()));
     }
 

@@ -11,8 +11,8 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.PictureMode;
 import io.perfwarden.db.*;
 import io.perfwarden.db.PublishedReports.Phase;
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubRefusal;
@@ -164,7 +164,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      *     that is not known
      */
     private Optional<Instant> keep(Place place, Text text) {
-        Publication known = ledger.publications().find(place.key());
+        ReportPublication known = ledger.publications().find(place.key());
         boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
         if (isAbsent && !text.worthCreating()) {
             return Optional.empty();
@@ -174,7 +174,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.unchanged(known, now, this::replace);
         }
-        Publication due = known.claimed(false, known.facts(), clock.instant());
+        ReportPublication due = known.claimed(false, known.facts(), clock.instant());
         WriteLock claim =
                 new WriteLock(
                         ledger.publications(), replace(due.saying(text.body()).seen(now)), clock);
@@ -200,8 +200,9 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 .orElse(true);
     }
 
-    private Optional<Instant> shown(Place place, Text text, Publication known, WriteLock claim) {
-        Publication claimed = claim.claimed();
+    private Optional<Instant> shown(
+            Place place, Text text, ReportPublication known, WriteLock claim) {
+        ReportPublication claimed = claim.claimed();
         Seen now = claimed.seen();
         try {
             Optional<Written> written = written(place, text, known);
@@ -238,7 +239,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      */
     private record Written(Posted comment, boolean before) {
         /** What it said before it said of these results only if that was what was claimed. */
-        Optional<Instant> since(Publication known, Seen now) {
+        Optional<Instant> since(ReportPublication known, Seen now) {
             boolean isKnown = !before || known.seen().of().equals(now.of());
             return Optional.of(comment.at()).filter(_ -> isKnown);
         }
@@ -246,11 +247,11 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
 
     /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
     private Optional<String> body(Place place) {
-        Publication known = ledger.publications().find(place.key());
+        ReportPublication known = ledger.publications().find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
-    private Optional<Written> written(Place place, Text text, Publication known) {
+    private Optional<Written> written(Place place, Text text, ReportPublication known) {
         InstalledRepo repo = place.repo();
         PullNumber pull = place.pull();
         if (known.phase() != Phase.CLAIMED && known.remoteId().isPresent()) {
@@ -289,7 +290,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 .forEach(id -> comments.delete(repo, id));
     }
 
-    private Publication replace(Publication next) {
+    private ReportPublication replace(ReportPublication next) {
         return ledger.publications()
                 .replace(next)
                 .orElseThrow(() ->

@@ -15,7 +15,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
-import io.perfwarden.db.PublishedReports.Publication;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.GitHubGateway;
@@ -380,7 +380,7 @@ public final class CommitPublisher {
 
     private ReportContext inComment(CommitContext commit, TargetVerdict judged) {
         ReportContext context = commit.context(judged, publicUrl);
-        Publication check = ledger.publications().find(commit.check(CHECK).key());
+        ReportPublication check = ledger.publications().find(commit.check(CHECK).key());
         return context.inComment(CheckWriter.page(context.runUrl(), check.remoteId()));
     }
 
@@ -440,7 +440,7 @@ public final class CommitPublisher {
 
     /** Has all checks of a commit made anew at the next refresh. */
     public void renew(InstalledRepo repo, CommitSha sha) {
-        for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
+        for (ReportPublication check : ledger.publications().checksOn(repo.id(), sha)) {
             checks.renew(new CheckWriter.Check(repo, sha, check.key().name(), 0, ""));
         }
     }
@@ -480,9 +480,9 @@ public final class CommitPublisher {
                 Draft draft,
                 Optional<WorkflowRun> run,
                 Supplier<Optional<Instant>> show) {
-            Publication before = publications.find(check.key());
+            ReportPublication before = publications.find(check.key());
             Optional<Instant> shown = show.get();
-            Publication after = publications.find(check.key());
+            ReportPublication after = publications.find(check.key());
             boolean isNew =
                     after.generation() != before.generation()
                             || !after.digest().equals(before.digest());

@@ -6,6 +6,7 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.*;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.*;
@@ -70,7 +71,7 @@ public record DefaultBranch(
     }
 
     /** What is worse or better in each suite, with the attempt that measured it. */
-    private static List<BranchVerdicts.Judged> changed(
+    private static List<BranchVerdict> changed(
             CommitSha sha, CommitPublisher.State state, TargetVerdict judged) {
         Map<Attempt, Instant> started =
                 state.record()
@@ -88,7 +89,7 @@ public record DefaultBranch(
                                                 attempt,
                                                 sha,
                                                 Objects.requireNonNull(started.get(attempt))))
-                                .flatMap(measured -> BranchVerdicts.Judged.of(measured, suite))
+                                .flatMap(measured -> BranchVerdict.of(measured, suite))
                                 .stream())
                 .toList();
     }

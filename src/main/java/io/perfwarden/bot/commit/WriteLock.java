@@ -3,8 +3,8 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.db.PublishedReports;
-import io.perfwarden.db.PublishedReports.Publication;
 import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskLease;
@@ -16,7 +16,7 @@ import io.perfwarden.queue.TaskLease;
  *
  * @param claimed what is claimed, as stored
  */
-record WriteLock(PublishedReports publications, Publication claimed, Clock clock) {
+record WriteLock(PublishedReports publications, ReportPublication claimed, Clock clock) {
     /** Others may be faster, but not for ever. */
     private static final int TRIES = 20;
 
@@ -50,7 +50,7 @@ record WriteLock(PublishedReports publications, Publication claimed, Clock clock
      *
      * @throws StaleWrite if another process has written, or is about to
      */
-    void settle(Publication written) {
+    void settle(ReportPublication written) {
         if (publications.replace(written).isEmpty()) {
             throw overtaken();
         }
@@ -63,7 +63,7 @@ record WriteLock(PublishedReports publications, Publication claimed, Clock clock
     /** Records that what GitHub shows is unknown. */
     StaleWrite overtaken() {
         for (int i = 0; i < TRIES; i++) {
-            Publication known = publications.find(claimed.key());
+            ReportPublication known = publications.find(claimed.key());
             boolean isForgotten = known.revision() == 0;
             if (isForgotten || publications.replace(known.doubted(clock.instant())).isPresent()) {
                 break;
@@ -80,11 +80,11 @@ record WriteLock(PublishedReports publications, Publication claimed, Clock clock
      * @param store remembers what changed
      */
     static Optional<Instant> unchanged(
-            Publication known, Seen now, UnaryOperator<Publication> store) {
+            ReportPublication known, Seen now, UnaryOperator<ReportPublication> store) {
         if (known.seen().of().equals(now.of())) {
             return known.seen().since();
         }
-        Publication _ = store.apply(known.seen(now));
+        ReportPublication _ = store.apply(known.seen(now));
         return Optional.empty();
     }
 

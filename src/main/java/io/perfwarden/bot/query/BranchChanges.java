@@ -11,8 +11,9 @@ import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.compare.history.RunPoints.PointLayout;
+import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.db.*;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
@@ -43,7 +44,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
      * @param newest what the newest runs alone say of all series
      */
     Known of(RepoId repo, List<SeriesSummary> newest) {
-        List<Judged> judged = ledger.branchVerdicts().of(repo, MOST_RUNS);
+        List<BranchVerdict> judged = ledger.branchVerdicts().of(repo, MOST_RUNS);
         BranchCommits commits = BranchCommits.of(ledger.history(), repo, judged);
         Map<SuitePlatform, List<Step>> steps = new TreeMap<>();
         commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));

@@ -2,7 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.db.BranchVerdicts.Judged;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.Measured;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.Line;
@@ -22,7 +22,7 @@ final class BranchCommits {
     }
 
     /** By the longest line that is known of the newest of them. */
-    static BranchCommits of(HistoryLedger history, RepoId repo, List<Judged> judged) {
+    static BranchCommits of(HistoryLedger history, RepoId repo, List<BranchVerdict> judged) {
         List<CommitSha> tip = List.of();
         List<CommitSha> recent =
                 judged.reversed().stream()
@@ -47,20 +47,20 @@ final class BranchCommits {
      * What was judged of each commit on each suite and platform, the oldest commit first. Of a
      * commit that the line does not have it is only known when it was measured: it comes before.
      */
-    Map<SuitePlatform, List<List<Judged>>> inOrder(List<Judged> judged) {
-        Map<SuitePlatform, Map<CommitSha, List<Judged>>> all = new TreeMap<>();
-        for (Judged one : judged) {
+    Map<SuitePlatform, List<List<BranchVerdict>>> inOrder(List<BranchVerdict> judged) {
+        Map<SuitePlatform, Map<CommitSha, List<BranchVerdict>>> all = new TreeMap<>();
+        for (BranchVerdict one : judged) {
             Measured measured = one.measured();
             all.computeIfAbsent(measured.where(), _ -> new LinkedHashMap<>())
                     .computeIfAbsent(measured.sha(), _ -> new ArrayList<>())
                     .add(one);
         }
-        Map<SuitePlatform, List<List<Judged>>> sorted = new TreeMap<>();
-        Comparator<List<Judged>> oldestFirst =
+        Map<SuitePlatform, List<List<BranchVerdict>>> sorted = new TreeMap<>();
+        Comparator<List<BranchVerdict>> oldestFirst =
                 Comparator.comparingInt(it ->
                         -ages.getOrDefault(it.getFirst().measured().sha(), Integer.MAX_VALUE));
         all.forEach((where, commits) -> {
-            List<List<Judged>> each = new ArrayList<>(commits.values());
+            List<List<BranchVerdict>> each = new ArrayList<>(commits.values());
             each.forEach(it -> it.sort(Comparator.comparing(one -> one.measured().attempt())));
             each.sort(oldestFirst.thenComparing(it -> it.getFirst().measured().attempt()));
             sorted.put(where, each);

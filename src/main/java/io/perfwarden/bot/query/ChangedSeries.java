@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
@@ -40,7 +41,8 @@ final class ChangedSeries {
      * @param before the commit that was judged before it
      * @param judged the last verdict on the commit
      */
-    record Step(int number, Optional<CommitSha> before, Judged judged, List<Change> changes) {
+    record Step(
+            int number, Optional<CommitSha> before, BranchVerdict judged, List<Change> changes) {
         CommitSha commit() {
             return judged.measured().sha();
         }
@@ -98,14 +100,14 @@ final class ChangedSeries {
      * @param commits the oldest first, with the verdicts on each by attempt
      * @return a step for each commit, with and without changes
      */
-    static List<Step> of(List<List<Judged>> commits) {
+    static List<Step> of(List<List<BranchVerdict>> commits) {
         ChangedSeries changed = new ChangedSeries();
         commits.forEach(changed::add);
         return List.copyOf(changed.steps);
     }
 
-    private void add(List<Judged> attempts) {
-        Judged judged = attempts.getLast();
+    private void add(List<BranchVerdict> attempts) {
+        BranchVerdict judged = attempts.getLast();
         Map<SeriesId, ChangedRow> rows = rows(judged);
         List<Change> changes = new ArrayList<>();
         judged.worse().stream()
@@ -120,7 +122,7 @@ final class ChangedSeries {
         last = Optional.of(judged.measured().sha());
     }
 
-    private Map<SeriesId, ChangedRow> rows(Judged judged) {
+    private Map<SeriesId, ChangedRow> rows(BranchVerdict judged) {
         Map<SeriesId, ChangedRow> rows = new HashMap<>();
         SuitePlatform where = judged.measured().where();
         for (ChangedRow row : judged.rows()) {
@@ -154,9 +156,9 @@ final class ChangedSeries {
     }
 
     /** What an earlier attempt at the commit found worse, and the last one did not. */
-    private List<Change> takenBack(List<Judged> attempts, Judged judged) {
+    private List<Change> takenBack(List<BranchVerdict> attempts, BranchVerdict judged) {
         Map<SeriesId, Change> back = new TreeMap<>();
-        for (Judged attempt : attempts.subList(0, attempts.size() - 1)) {
+        for (BranchVerdict attempt : attempts.subList(0, attempts.size() - 1)) {
             Map<SeriesId, ChangedRow> rows = rows(attempt);
             attempt.worse().stream()
                     .filter(id -> !judged.worse().contains(id) && !worse.contains(id))

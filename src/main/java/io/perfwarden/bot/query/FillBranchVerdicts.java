@@ -6,6 +6,7 @@ import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
@@ -25,7 +26,7 @@ public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
         }
     }
 
-    private List<Judged> judged(Due due, ResultReaders readers) {
+    private List<BranchVerdict> judged(Due due, ResultReaders readers) {
         CommitRecord record = ledger.commits().read(due.repo(), due.sha());
         return ledger.proofs().on(due.repo(), due.sha()).stream()
                 .filter(key -> key.target().equals(due.target()))
@@ -38,11 +39,11 @@ public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
                 .toList();
     }
 
-    private static Stream<Judged> judged(CommitRecord record, Given given) {
+    private static Stream<BranchVerdict> judged(CommitRecord record, Given given) {
         return given.comparison().suites().stream()
                 .flatMap(suite ->
                         measured(record, given, suite)
-                                .flatMap(it -> Judged.of(it, suite))
+                                .flatMap(it -> BranchVerdict.of(it, suite))
                                 .stream());
     }
 

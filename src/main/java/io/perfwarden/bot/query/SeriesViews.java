@@ -11,7 +11,6 @@ import io.perfwarden.bot.query.SeriesSummary.Seen;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.*;
-import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
@@ -57,10 +56,10 @@ final class SeriesViews {
     private final MemoryBudget room;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
-    private final Cache<Key, Newest> known =
+    private final Cache<Key, NewestRuns> known =
             Caffeine.newBuilder()
                     .maximumWeight(MOST)
-                    .weigher((Key _, Newest newest) -> Math.clamp(newest.all().size(), 1, MOST))
+                    .weigher((Key _, NewestRuns newest) -> Math.clamp(newest.all().size(), 1, MOST))
                     .executor(Runnable::run)
                     .build();
 
@@ -73,28 +72,28 @@ final class SeriesViews {
     /** What is kept of another version is another view. */
     private record Key(RepoId repo, View view) {}
 
-    Map<View, Newest> of(RepoId repo) {
+    Map<View, NewestRuns> of(RepoId repo) {
         Making making = new Making(repo);
-        Map<View, Newest> all = new LinkedHashMap<>();
+        Map<View, NewestRuns> all = new LinkedHashMap<>();
         store.views(repo).forEach(view -> all.put(view, of(making, view)));
         return all;
     }
 
     /** What another thread makes is waited for. */
-    private Newest of(Making making, View view) {
+    private NewestRuns of(Making making, View view) {
         return known.get(
                 new Key(making.repo, view),
                 key -> kept(key).orElseGet(() -> room.during(() -> making.of(view))));
     }
 
-    private Optional<Newest> kept(Key key) {
+    private Optional<NewestRuns> kept(Key key) {
         View view = key.view();
         return stored(key.repo(), view)
                 .filter(it -> view.made() == view.version() || it.all().size() > QUICK);
     }
 
-    private Optional<Newest> stored(RepoId repo, View view) {
-        return store.summary(repo, view).flatMap(it -> Newest.decode(view.place().where(), it));
+    private Optional<NewestRuns> stored(RepoId repo, View view) {
+        return store.summary(repo, view).flatMap(it -> NewestRuns.decode(view.place().where(), it));
     }
 
     /** Makes and keeps what is not kept of the present version of a repository's places. */
@@ -117,11 +116,11 @@ final class SeriesViews {
             this.repo = repo;
         }
 
-        Newest of(View view) {
+        NewestRuns of(View view) {
             SuitePlatform where = view.place().where();
             SuiteHistory past = store.newest(repo, view.place(), RUNS);
             if (past.runs().isEmpty()) {
-                return new Newest(List.of(), MachineShares.NONE);
+                return new NewestRuns(List.of(), MachineShares.NONE);
             }
             CommitSha newest = new CommitSha(past.runs().getLast().name());
             Optional<Given> given =
@@ -133,12 +132,13 @@ final class SeriesViews {
                     given.filter(it -> it.commit().equals(newest))
                             .flatMap(it -> judged(it, where))
                             .orElseGet(() -> rowsByLastRun(past, policy));
-            return new Newest(states(past, policy, judged), shares(view, past));
+            return new NewestRuns(states(past, policy, judged), shares(view, past));
         }
 
         /** Where none are known, of as many runs as can be looked at in a moment. */
         private MachineShares shares(View view, SuiteHistory past) {
-            MachineShares known = stored(repo, view).map(Newest::shares).orElse(MachineShares.NONE);
+            MachineShares known =
+                    stored(repo, view).map(NewestRuns::shares).orElse(MachineShares.NONE);
             int most =
                     Math.clamp(VALUES / Math.max(1, past.series().size()), 1, MachineShares.MOST);
             return known.with(
@@ -278,118 +278,5 @@ final class SeriesViews {
 
     private static OptionalDouble relative(double logarithm) {
         return OptionalDouble.of(StrictMath.expm1(logarithm));
-    }
-
-    /**
-     * What is known of a place.
-     *
-     * @param all series
-     */
-    record Newest(List<SeriesState> all, MachineShares shares) {
-        private static final int VERSION = 2;
-
-        /** Compressed. */
-        byte[] encode() {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (DataOutputStream out =
-                    new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
-                out.writeByte(VERSION);
-                byte[] layout =
-                        new PointLayout(
-                                        all.stream()
-                                                .map(SeriesState::summary)
-                                                .map(it ->
-                                                        new PointLayout.Series(
-                                                                it.benchmark(), it.metric()))
-                                                .toList())
-                                .encode();
-                out.writeInt(layout.length);
-                out.write(layout);
-                for (SeriesState state : all) {
-                    write(state, out);
-                }
-                shares.write(out);
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory does not fail", e);
-            }
-            return bytes.toByteArray();
-        }
-
-        private static void write(SeriesState state, DataOutputStream out) throws IOException {
-            SeriesSummary summary = state.summary();
-            for (OptionalDouble number :
-                    List.of(
-                            summary.last(),
-                            summary.change(),
-                            summary.noise(),
-                            summary.limit(),
-                            state.warn(),
-                            state.smallest())) {
-                out.writeDouble(number.orElse(Double.NaN));
-            }
-            out.writeUTF(summary.outcome().name());
-            out.writeUTF(summary.spark());
-            out.writeInt(summary.points());
-            out.writeUTF(summary.seen().commit().value());
-            out.writeLong(summary.seen().at().toEpochMilli());
-            out.writeUTF(state.baseline());
-        }
-
-        /**
-         * Reads what {@link #encode} wrote.
-         *
-         * @return nothing if another version of the program wrote it
-         */
-        static Optional<Newest> decode(SuitePlatform where, byte[] bytes) {
-            try (DataInputStream in =
-                    new DataInputStream(
-                            new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
-                if (in.readByte() != VERSION) {
-                    return Optional.empty();
-                }
-                PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
-                List<SeriesState> all = new ArrayList<>();
-                for (PointLayout.Series series : layout.series()) {
-                    all.add(state(where, series, in));
-                }
-                return Optional.of(new Newest(all, MachineShares.read(in)));
-            } catch (IOException e) {
-                throw new UncheckedIOException("what is kept of series is damaged", e);
-            }
-        }
-
-        private static SeriesState state(
-                SuitePlatform where, PointLayout.Series series, DataInputStream in)
-                throws IOException {
-            OptionalDouble last = number(in);
-            OptionalDouble change = number(in);
-            OptionalDouble noise = number(in);
-            OptionalDouble limit = number(in);
-            OptionalDouble warn = number(in);
-            OptionalDouble smallest = number(in);
-            SeriesSummary summary =
-                    new SeriesSummary(
-                            SeriesId.of(SeriesKey.of(where, series.id(), series.metric())),
-                            where,
-                            series.id(),
-                            series.metric(),
-                            last,
-                            change,
-                            noise,
-                            limit,
-                            RowOutcome.valueOf(in.readUTF()),
-                            in.readUTF(),
-                            in.readInt(),
-                            new SeriesSummary.Seen(
-                                    new CommitSha(in.readUTF()),
-                                    Instant.ofEpochMilli(in.readLong())),
-                            Optional.empty());
-            return new SeriesState(summary, warn, smallest, in.readUTF());
-        }
-
-        private static OptionalDouble number(DataInputStream in) throws IOException {
-            double number = in.readDouble();
-            return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
-        }
     }
 }

@@ -6,9 +6,6 @@ import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.query.SeriesTrend.Measured;
-import io.perfwarden.bot.query.SeriesViews.Newest;
-import io.perfwarden.bot.query.TrendReader.PullPoints;
-import io.perfwarden.bot.query.TrendReader.TrendMarkers;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.*;
@@ -109,7 +106,7 @@ public final class StoredSeries implements SeriesQueries {
 
     @Override
     public BenchmarkGrid grid(RepoId repo, Filter filter) {
-        Map<View, Newest> places = views.of(repo);
+        Map<View, NewestRuns> places = views.of(repo);
         Map<String, List<SeriesSummary>> all = new TreeMap<>();
         Map<RowOutcome, Integer> outcomes = new EnumMap<>(RowOutcome.class);
         for (SeriesSummary series : known(repo, places).series()) {
@@ -132,7 +129,7 @@ public final class StoredSeries implements SeriesQueries {
         return states(views.of(repo));
     }
 
-    private static List<SeriesState> states(Map<View, Newest> places) {
+    private static List<SeriesState> states(Map<View, NewestRuns> places) {
         return places.values().stream().flatMap(it -> it.all().stream()).toList();
     }
 
@@ -141,7 +138,7 @@ public final class StoredSeries implements SeriesQueries {
         return known(repo, views.of(repo));
     }
 
-    private BranchChanges.Known known(RepoId repo, Map<View, Newest> places) {
+    private BranchChanges.Known known(RepoId repo, Map<View, NewestRuns> places) {
         return changes.of(repo, states(places).stream().map(SeriesState::summary).toList());
     }
 
@@ -193,7 +190,7 @@ public final class StoredSeries implements SeriesQueries {
             RepoId repo, List<SeriesId> ids, TrendRange range, Optional<PullNumber> pull) {
         Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
         Map<SuitePlatform, Place> places = new LinkedHashMap<>();
-        Map<View, Newest> newest = views.of(repo);
+        Map<View, NewestRuns> newest = views.of(repo);
         Map<SuitePlatform, MachineShares> shares = new HashMap<>();
         newest.forEach((view, it) -> {
             shares.put(view.place().where(), it.shares());
@@ -275,7 +272,7 @@ public final class StoredSeries implements SeriesQueries {
 
     /** A series that is known by the name that its suite had, or that no run has lately. */
     private static SeriesState former(
-            Map<View, Newest> present, Place place, SeriesRuns.Former former) {
+            Map<View, NewestRuns> present, Place place, SeriesRuns.Former former) {
         var series = former.series();
         SeriesId id = SeriesId.of(SeriesKey.of(place.where(), series.id(), series.metric()));
         OptionalDouble none = OptionalDouble.empty();

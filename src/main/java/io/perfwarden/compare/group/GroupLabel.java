@@ -2,8 +2,6 @@ package io.perfwarden.compare.group;
 
 import module java.base;
 
-import io.perfwarden.compare.group.GroupMember.NameParts;
-
 /**
  * What members of a family are called together.
  *

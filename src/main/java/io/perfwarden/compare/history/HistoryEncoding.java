@@ -2,7 +2,6 @@ package io.perfwarden.compare.history;
 
 import module java.base;
 
-import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;

@@ -4,19 +4,11 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BetterDirection;
-import io.perfwarden.model.Metric;
-import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.model.Sha256Digest;
-import io.perfwarden.model.Unit;
 
 /** What one run measured of a suite on a platform. */
 public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, PointValues numbers) {
@@ -93,87 +85,5 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Po
             }
         }
         return new BenchmarkEnvironment(facts);
-    }
-
-    /**
-     * What the numbers of a run are of, in their order.
-     *
-     * @param series each benchmark's metrics; the same one may come twice
-     */
-    public record PointLayout(List<Series> series) {
-        private static final ObjectMapper JSON = JsonMapper.builder().build();
-
-        public record Series(BenchmarkId id, Metric metric) {}
-
-        private record SeriesJson(
-                String name,
-                Map<String, String> params,
-                String metric,
-                String unit,
-                BetterDirection direction,
-                DirectionOrigin origin,
-                Metric.Role role,
-                boolean exact) {
-            static SeriesJson of(Series series) {
-                Metric metric = series.metric();
-                return new SeriesJson(
-                        series.id().name(),
-                        new TreeMap<>(series.id().params()),
-                        metric.name(),
-                        metric.unit().symbol(),
-                        metric.direction(),
-                        metric.origin(),
-                        metric.role(),
-                        metric.exact());
-            }
-
-            Series read() {
-                return new Series(
-                        new BenchmarkId(name, params),
-                        new Metric(metric, Unit.parse(unit), direction, origin, role, exact));
-            }
-        }
-
-        public PointLayout {
-            series = List.copyOf(series);
-        }
-
-        /** Names the layout: equal ones have the same, and no others. */
-        public String digest() {
-            return Sha256Digest.of(
-                    to -> write(new DigestOutputStream(OutputStream.nullOutputStream(), to)));
-        }
-
-        public byte[] encode() {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-                write(out);
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory does not fail", e);
-            }
-            return bytes.toByteArray();
-        }
-
-        /**
-         * Reads what {@link #encode} wrote.
-         *
-         * @throws UncheckedIOException if the bytes are damaged
-         */
-        public static PointLayout decode(byte[] bytes) {
-            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-                SeriesJson[] all = JSON.readValue(in, SeriesJson[].class);
-                return new PointLayout(Arrays.stream(all).map(SeriesJson::read).toList());
-            } catch (IOException e) {
-                throw new UncheckedIOException("a stored layout is damaged", e);
-            }
-        }
-
-        private void write(OutputStream out) {
-            try {
-                JSON.writeValue(out, series.stream().map(SeriesJson::of).toList());
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory does not fail", e);
-            }
-        }
     }
 }

@@ -18,12 +18,12 @@ import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.OrderStatistics;
+import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestOptions;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.Rerun;
 import io.perfwarden.stats.TestResult;
-import io.perfwarden.stats.TestResult.SuiteTestResult;
 
 /**
  * Compares every benchmark to its own noise on the default branch.

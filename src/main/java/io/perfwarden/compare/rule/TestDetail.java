@@ -8,9 +8,9 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
+import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
-import io.perfwarden.stats.TestResult.SuiteTestResult;
 
 /** What a row was compared to besides the baseline file, or in its place. */
 public sealed interface TestDetail {

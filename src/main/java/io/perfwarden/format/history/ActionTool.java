@@ -9,7 +9,7 @@ import io.perfwarden.format.cpp.Catch2Reader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.go.GoReader;
-import io.perfwarden.format.history.GabHistory.Entry.Bench;
+import io.perfwarden.format.history.GabEntry.Bench;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.runtime.BenchmarkDotNetReader;
@@ -61,7 +61,7 @@ public enum ActionTool {
     }
 
     /** The tool of an entry; one the action gained later, or none, is {@link #OTHER}. */
-    public static ActionTool of(GabHistory.Entry entry) {
+    public static ActionTool of(GabEntry entry) {
         for (ActionTool tool : values()) {
             if (tool.word.equals(entry.tool())) {
                 return tool;
@@ -80,7 +80,7 @@ public enum ActionTool {
      *
      * @param history the file of the entry, for its name
      */
-    public ResultSet read(GabHistory.Entry entry, ResultFile history, ReadLimits limits)
+    public ResultSet read(GabEntry entry, ResultFile history, ReadLimits limits)
             throws IOException {
         ResultReader reader = reader();
         RebuiltOutput rebuilt = rebuild(entry.benches(), limits);
@@ -107,13 +107,13 @@ public enum ActionTool {
             case JMH -> new JmhReader();
             case DOTNET -> new BenchmarkDotNetReader();
             case SMALLER, BIGGER -> new GabCustomReader();
-            case LUAU, OTHER -> new GabHistory.Reader();
+            case LUAU, OTHER -> new GabHistoryReader();
         };
     }
 
     private RebuiltOutput rebuild(List<Bench> benches, ReadLimits limits) throws IOException {
         return switch (this) {
-            case GO -> GoOutput.of(benches);
+            case GO -> ActionGoOutput.of(benches);
             case JMH -> jmh(benches, limits);
             case GOOGLE -> googleBenchmark(benches);
             case JULIA -> julia(benches);
@@ -259,96 +259,12 @@ public enum ActionTool {
     }
 
     /**
-     * The lines of {@code go test -bench}. The action keeps a line as one value whose unit is the
-     * rest of the line, and since version 1.18 each of several values again under {@code Name -
-     * unit}. It names the package in brackets, where there are several, and the processors beside
-     * the value.
-     */
-    private static final class GoOutput {
-        private static final Pattern NAME = Pattern.compile("^Benchmark(?!\\p{Ll})\\S*$");
-        private static final Pattern PACKAGE = Pattern.compile("^(\\S+) \\(([^()\\s]+)\\)(.*)$");
-        private static final Pattern PROCESSORS = Pattern.compile("[1-9]\\d{0,8}");
-
-        /** Ordered, so that a hash table finds one of many that were chosen to collide. */
-        private record Key(String pkg, String name) implements Comparable<Key> {
-            private static final Comparator<Key> ORDER =
-                    Comparator.comparing(Key::name).thenComparing(Key::pkg);
-
-            @Override
-            public int compareTo(Key other) {
-                return ORDER.compare(this, other);
-            }
-        }
-
-        /**
-         * @param repeats whether this is one value of a line that may also be there as a whole
-         */
-        private record Line(Key key, Bench bench, boolean repeats) {
-            String text() {
-                String processors =
-                        extra(bench)
-                                .filter(line -> line.endsWith(" procs"))
-                                .limit(1)
-                                .map(line -> line.substring(0, line.length() - 6).strip())
-                                .filter(number -> PROCESSORS.matcher(number).matches())
-                                .map(number -> "-" + number)
-                                .collect(Collectors.joining());
-                String values = bench.unit().replace(GabHistory.Entry.BREAK, ' ');
-                return key.name() + processors + " 1 " + bench.value() + " " + values;
-            }
-        }
-
-        private GoOutput() {}
-
-        static RebuiltOutput of(List<Bench> benches) {
-            List<Bench> others = new ArrayList<>();
-            List<Line> lines = new ArrayList<>();
-            Set<Key> whole = new HashSet<>();
-            for (Bench bench : benches) {
-                Optional<Line> line = line(bench);
-                line.ifPresentOrElse(lines::add, () -> others.add(bench));
-                line.filter(one -> !one.repeats()).ifPresent(one -> whole.add(one.key()));
-            }
-            Map<String, StringBuilder> packages = new LinkedHashMap<>();
-            for (Line line : lines) {
-                if (!line.repeats() || !whole.contains(line.key())) {
-                    packages.computeIfAbsent(line.key().pkg(), GoOutput::header)
-                            .append(line.text())
-                            .append('\n');
-                }
-            }
-            packages.values().forEach(text -> text.append("PASS\n"));
-            return new RebuiltOutput(String.join("", packages.values()), others);
-        }
-
-        private static StringBuilder header(String pkg) {
-            return new StringBuilder(pkg.isEmpty() ? "ok  \t\n" : "pkg: " + pkg + "\n");
-        }
-
-        private static Optional<Line> line(Bench bench) {
-            String unit = bench.ownUnit();
-            String suffix = " - " + unit;
-            Matcher named = PACKAGE.matcher(bench.name());
-            boolean packaged = named.matches();
-            String bare = packaged ? named.group(1) + named.group(3) : bench.name();
-            boolean repeats = bare.endsWith(suffix);
-            String name = repeats ? bare.substring(0, bare.length() - suffix.length()) : bare;
-            boolean known =
-                    NAME.matcher(name).matches() && !unit.isEmpty() && unit.indexOf(' ') < 0;
-            return known
-                    ? Optional.of(
-                            new Line(new Key(packaged ? named.group(2) : "", name), bench, repeats))
-                    : Optional.empty();
-        }
-    }
-
-    /**
      * A tool's output as it was before the action took it apart.
      *
      * @param text empty where there is nothing of this tool
      * @param others what does not look like this tool's, and stays as the action has it
      */
-    private record RebuiltOutput(String text, List<Bench> others) {}
+    record RebuiltOutput(String text, List<Bench> others) {}
 
     private static RebuiltOutput rebuilt(List<Object> own, Object document, List<Bench> others)
             throws IOException {
@@ -362,8 +278,8 @@ public enum ActionTool {
     /**
      * The lines the action writes beside a value, such as {@code threads: 4} or {@code 8 procs}.
      */
-    private static Stream<String> extra(Bench bench) {
-        String[] lines = bench.extra().split("[" + GabHistory.Entry.BREAK + "\n]", -1);
+    static Stream<String> extra(Bench bench) {
+        String[] lines = bench.extra().split("[" + GabEntry.BREAK + "\n]", -1);
         return Arrays.stream(lines).map(String::strip);
     }
 

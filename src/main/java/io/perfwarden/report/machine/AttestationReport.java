@@ -7,12 +7,12 @@ import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.report.AttestationSpec;
 import io.perfwarden.report.AttestationSpec.Shown;
+import io.perfwarden.report.GateStatus;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.ReleaseAttestation;
 import io.perfwarden.report.ReleaseAttestation.ArtifactRecord;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReleaseAttestation.GateRecord;
-import io.perfwarden.report.ReleaseAttestation.GateStatus;
 
 /** An attestation as JSON for programs and as Markdown for people. */
 public final class AttestationReport {

@@ -23,8 +23,8 @@ import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestResult;
-import io.perfwarden.stats.TestResult.SuiteTestResult;
 
 /**
  * A comparison as the document {@code perfwarden/report/2}. What does not exist or is no finite

@@ -9,8 +9,6 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.TextTemplates;
-import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
-import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 
 /** The form of a notification: one for each kind of recipient. */
 public enum MessageFormat {
@@ -49,8 +47,8 @@ public enum MessageFormat {
      */
     JSON;
 
-    private static final TextTemplates TEXTS = new TextTemplates("message");
-    private static final String JSON_TYPE = "perfwarden.regression.v1";
+    static final TextTemplates TEXTS = new TextTemplates("message");
+    static final String JSON_TYPE = "perfwarden.regression.v1";
     private static final int RED = 0xCF222E;
     private static final int GREEN = 0x1A7F37;
 
@@ -69,9 +67,9 @@ public enum MessageFormat {
     /** The body of a request to the recipient: JSON in one line. */
     public String write(RegressionAnnouncement news) {
         return switch (this) {
-            case SLACK -> slack(Letter.of(news));
-            case DISCORD -> discord(Letter.of(news));
-            case TEAMS -> teams(Letter.of(news));
+            case SLACK -> slack(MessageLetter.of(news));
+            case DISCORD -> discord(MessageLetter.of(news));
+            case TEAMS -> teams(MessageLetter.of(news));
             case JSON -> RecordJson.compact(EventJson.of(news));
         };
     }
@@ -81,7 +79,7 @@ public enum MessageFormat {
         return RecordJson.compact(text);
     }
 
-    private static String slack(Letter letter) {
+    private static String slack(MessageLetter letter) {
         Fitting fitting = letter.fit(SLACK_ROOM, item -> slackLine(item).length());
         String body =
                 slackText(letter.summary())
@@ -124,7 +122,7 @@ public enum MessageFormat {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    private static String discord(Letter letter) {
+    private static String discord(MessageLetter letter) {
         Fitting fitting =
                 letter.fit(
                         DISCORD_ROOM,
@@ -177,7 +175,7 @@ public enum MessageFormat {
         return escaped.toString();
     }
 
-    private static String teams(Letter letter) {
+    private static String teams(MessageLetter letter) {
         Fitting fitting = letter.fit(TEAMS_ROOM, MessageFormat::teamsSize);
         List<String> blocks = new ArrayList<>();
         blocks.add(
@@ -229,84 +227,6 @@ public enum MessageFormat {
         return TEAMS_FRAME + 2 * text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private record EventJson(String type, Instant timestamp, EventData data) {
-        static EventJson of(RegressionAnnouncement news) {
-            RegressionAnnouncement.Place place = news.place();
-            return new EventJson(
-                    JSON_TYPE,
-                    news.at(),
-                    new EventData(
-                            news.kind().id(),
-                            new RepositoryJson(place.repo(), place.repository()),
-                            place.branch(),
-                            place.sha(),
-                            JsonReport.text(place.url()),
-                            news.failing(),
-                            news.suites().stream().map(it -> SuiteJson.of(it, news)).toList()));
-        }
-
-        record EventData(
-                String kind,
-                RepositoryJson repository,
-                String branch,
-                String commit,
-                Optional<String> url,
-                int failing,
-                List<SuiteJson> suites) {}
-
-        record RepositoryJson(long id, String name) {}
-
-        record SuiteJson(
-                String name,
-                Optional<String> platform,
-                String verdict,
-                String since,
-                List<RowJson> rows) {
-            static SuiteJson of(SuiteNews suite, RegressionAnnouncement news) {
-                return new SuiteJson(
-                        suite.name(),
-                        JsonReport.text(suite.platform()),
-                        suite.verdict(),
-                        suite.since(),
-                        news.worst().stream()
-                                .filter(row -> row.what().where().equals(suite.label()))
-                                .map(RowJson::of)
-                                .toList());
-            }
-        }
-
-        record RowJson(
-                String benchmark,
-                Map<String, String> params,
-                String metric,
-                Optional<String> unit,
-                Optional<String> direction,
-                Optional<ValueJson> baseline,
-                Optional<ValueJson> current,
-                OptionalDouble change,
-                OptionalDouble limit,
-                String outcome,
-                List<String> why) {
-            static RowJson of(AnnouncedRow row) {
-                AnnouncedRow.Numbers numbers = row.numbers();
-                return new RowJson(
-                        row.what().benchmark(),
-                        row.what().params(),
-                        row.what().metric(),
-                        JsonReport.text(row.what().unit()),
-                        JsonReport.text(row.what().direction()),
-                        numbers.baseline().stream().mapToObj(ValueJson::new).findFirst(),
-                        numbers.current().stream().mapToObj(ValueJson::new).findFirst(),
-                        numbers.change(),
-                        numbers.limit(),
-                        row.outcome(),
-                        row.why());
-            }
-        }
-
-        record ValueJson(double value) {}
-    }
-
     private static String joined(List<Piece> pieces, Function<Piece, String> writer) {
         return pieces.stream().map(writer).collect(Collectors.joining());
     }
@@ -316,7 +236,7 @@ public enum MessageFormat {
      *
      * @param isName whether it is foreign: one bounded line, to be shown as a name
      */
-    private record Piece(String text, boolean isName) {
+    record Piece(String text, boolean isName) {
         static Piece words(String text) {
             return new Piece(text, false);
         }
@@ -330,93 +250,11 @@ public enum MessageFormat {
         }
     }
 
-    private record Item(Piece name, List<Piece> text) {}
+    record Item(Piece name, List<Piece> text) {}
 
-    private record Fitting(List<Item> items, int dropped) {}
+    record Fitting(List<Item> items, int dropped) {}
 
-    /**
-     * An announcement in words, the same for all who show it.
-     *
-     * @param title at most 150 characters
-     * @param link of the check or the run, a plain web address
-     */
-    private record Letter(
-            RegressionAnnouncement.Kind kind,
-            String title,
-            List<Piece> summary,
-            List<Item> items,
-            int unnamed,
-            Optional<String> link,
-            Instant at) {
-        /** Code points of a name that are shown; a longer one loses its middle. */
-        private static final int NAME = 120;
-
-        private static final int SHORT_NAME = 80;
-        private static final int REPOSITORY = 100;
-        private static final int SUITES = 10;
-
-        static Letter of(RegressionAnnouncement news) {
-            RegressionAnnouncement.Place place = news.place();
-            boolean listsRows = !news.worst().isEmpty();
-            List<Item> items =
-                    listsRows
-                            ? news.worst().stream().map(Letter::item).toList()
-                            : news.suites().stream()
-                                    .limit(SUITES)
-                                    .map(suite -> item(news.kind(), suite))
-                                    .toList();
-            return new Letter(
-                    news.kind(),
-                    TEXTS.title(
-                            TextTemplates.key(news.kind()),
-                            MarkdownText.plain(place.repository(), REPOSITORY)),
-                    List.of(
-                            Piece.words(NotifyWording.summary(news)),
-                            Piece.name(place.branch(), SHORT_NAME),
-                            Piece.words(" at "),
-                            Piece.commit(place.sha())),
-                    items,
-                    (listsRows ? news.failing() : news.suitesInAll()) - items.size(),
-                    Optional.of(place.url()).filter(MarkdownText::isWebAddress),
-                    news.at());
-        }
-
-        private static Item item(RegressionAnnouncement.Kind kind, SuiteNews suite) {
-            return new Item(
-                    Piece.name(suite.label(), NAME),
-                    List.of(
-                            Piece.words(TEXTS.text(TextTemplates.key(kind)) + " "),
-                            Piece.commit(suite.since())));
-        }
-
-        private static Item item(AnnouncedRow row) {
-            return new Item(
-                    Piece.name(row.what().label(), NAME),
-                    List.of(
-                            Piece.words(NotifyWording.figures(row) + DOT),
-                            Piece.name(row.what().metric(), SHORT_NAME),
-                            Piece.words(" in "),
-                            Piece.name(row.what().where(), SHORT_NAME)));
-        }
-
-        /**
-         * The items that there is room for, in order: one that is too long keeps no other one out.
-         */
-        Fitting fit(int room, ToIntFunction<Item> size) {
-            List<Item> kept = new ArrayList<>();
-            int left = room;
-            for (Item item : items) {
-                int needed = size.applyAsInt(item);
-                if (needed <= left) {
-                    left -= needed;
-                    kept.add(item);
-                }
-            }
-            return new Fitting(List.copyOf(kept), unnamed + items.size() - kept.size());
-        }
-    }
-
-    private static final class NotifyWording {
+    static final class NotifyWording {
         static final String LINK = "See the details";
         static final String SENDER = "Perfwarden";
 

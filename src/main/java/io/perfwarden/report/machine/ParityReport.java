@@ -9,7 +9,7 @@ import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
-import io.perfwarden.format.json.PythonJson.PythonNumber;
+import io.perfwarden.format.json.PythonNumber;
 import io.perfwarden.report.MarkdownText;
 
 /** The record and the table that parity gates write. */

@@ -14,7 +14,6 @@ import io.micronaut.web.router.RouteInfo;
 import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests with unknown parameters, and writes every answer. */

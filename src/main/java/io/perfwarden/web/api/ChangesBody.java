@@ -2,8 +2,6 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
-
 /**
  * What became worse or better on the default branch, one entry a commit, newest first.
  *

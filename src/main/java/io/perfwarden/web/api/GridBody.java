@@ -8,7 +8,6 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.ApiAccess.PartLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * The benchmarks of a repository's default branch, 100 a page.

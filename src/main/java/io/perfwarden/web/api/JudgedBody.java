@@ -10,7 +10,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.PublicLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * A verdict as it was given, or one on two commits whose results are stored.

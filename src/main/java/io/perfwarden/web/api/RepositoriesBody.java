@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.PublicLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * Repositories that the caller may see, those with the most open regressions first, 100 a part.

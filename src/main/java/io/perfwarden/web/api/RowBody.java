@@ -7,7 +7,6 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.model.*;
 import io.perfwarden.report.RowFigures;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * A judged row: one metric of one benchmark, as the report has it.

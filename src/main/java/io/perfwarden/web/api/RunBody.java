@@ -2,8 +2,6 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
-
 /**
  * What was judged of a workflow run.
  *

@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.PublicLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * One series of the default branch: a metric of a benchmark, of a suite on a platform.

@@ -7,7 +7,6 @@ import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.stats.MeasurementPlan;
 import io.perfwarden.web.PublicLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * How far benchmarks can be trusted, by suite and platform.

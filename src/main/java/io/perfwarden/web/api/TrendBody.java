@@ -8,7 +8,6 @@ import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.ApiAccess.PartLinks;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 
 /**
  * Series over time, with what they were held against and what happened meanwhile.

@@ -15,7 +15,6 @@ import io.perfwarden.bot.query.ReportQueries.PullStanding;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
-import io.perfwarden.web.pages.ChangesPage.ChangesFeed;
 import io.perfwarden.web.pages.PageAnswers.Ready;
 import io.perfwarden.web.pages.PageAnswers.Visit;
 import io.perfwarden.web.pages.PageQuery.QueryProblem;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.queue.Job;
@@ -105,8 +106,7 @@ class SeenBeforeDeathTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         Job command = world.comment("octocat", "/regen-baseline");
         PublishedReports publications = world.ledger().publications();
-        PublishedReports.Publication report =
-                publications.find(PublishedReports.Key.comment(REPO.id(), PULL));
+        ReportPublication report = publications.find(PublishedReports.Key.comment(REPO.id(), PULL));
         assertThat(publications.replace(report.claimed(false, report.facts(), report.at())))
                 .isPresent();
         world.tell(command).pass(Duration.ofMinutes(1));

@@ -2,7 +2,6 @@ package io.perfwarden.bot.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.bot.incident.WebhookRecipient.Receipt;
-import io.perfwarden.bot.incident.WebhookTarget.SigningKey;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.report.machine.RegressionAnnouncement;

@@ -8,9 +8,9 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid.Filter;
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
-import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.BranchVerdicts.Measured;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Line;
@@ -83,8 +83,8 @@ class BoundedReadsTest {
                             .toList();
             Attempt attempt = new Attempt(new RunId(run), 1);
             CommitSha sha = MeasuredBranch.sha(run);
-            Judged judged =
-                    new Judged(
+            BranchVerdict judged =
+                    new BranchVerdict(
                             new Measured(CORE, attempt, sha, MeasuredBranch.at(run)),
                             !worse.isEmpty(),
                             new Base("", "", ""),

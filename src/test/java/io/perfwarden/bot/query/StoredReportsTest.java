@@ -123,7 +123,7 @@ class StoredReportsTest extends WorldTest {
         world.measured(ownBranch(), 130, 100);
         VerdictRecords proofs = world.ledger().proofs();
         var verdicts =
-                new StoredReports.ReplayedVerdicts(
+                new ReplayedVerdicts(
                         proofs,
                         ResultReaders.standard(ReadLimits.DEFAULT),
                         MemoryBudget.within(256L << 20));

@@ -23,10 +23,10 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.db.BaselineAcceptances;
 import io.perfwarden.db.BranchNotes.BranchNote;
+import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
-import io.perfwarden.db.BranchVerdicts.Judged;
 import io.perfwarden.db.BranchVerdicts.Measured;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
@@ -364,8 +364,8 @@ class StoredSeriesTest {
                                     .mapToObj(i -> time("b" + i, i < 120 ? slow : 100, "ns"))
                                     .toArray(MetricResult[]::new)));
             List<MetricResult> worse = run == 4 ? all.subList(0, 120) : List.of();
-            Judged judged =
-                    new Judged(
+            BranchVerdict judged =
+                    new BranchVerdict(
                             new Measured(
                                     CORE,
                                     new Attempt(new RunId(run), 1),

@@ -2,7 +2,6 @@ package io.perfwarden.compare.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.compare.group.GroupMember.NameParts;
 import io.perfwarden.report.Hostile;
 import java.util.List;
 import org.junit.jupiter.api.Test;

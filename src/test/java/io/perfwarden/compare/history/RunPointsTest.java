@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.compare.history.RunPoints.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.Metric;

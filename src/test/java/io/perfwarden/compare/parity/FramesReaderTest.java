@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
-import io.perfwarden.compare.parity.ParityBackend.FramesReader;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;

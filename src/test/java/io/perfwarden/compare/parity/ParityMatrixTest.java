@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
-import io.perfwarden.compare.parity.ParityBackend.BackendFrames;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;

@@ -2,7 +2,6 @@ package io.perfwarden.format.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.format.json.PythonJson.PythonNumber;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

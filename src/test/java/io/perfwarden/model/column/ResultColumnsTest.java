@@ -14,7 +14,6 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
-import io.perfwarden.model.column.ResultColumns.ColumnBlock;
 import org.junit.jupiter.api.Test;
 
 final class ResultColumnsTest {

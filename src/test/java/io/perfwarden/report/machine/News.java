@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.report.machine.RegressionAnnouncement.AnnouncedRow;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import io.perfwarden.report.machine.RegressionAnnouncement.Place;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.machine.JsonReport;
-import io.perfwarden.web.api.ApiBody.CsvAnswer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;

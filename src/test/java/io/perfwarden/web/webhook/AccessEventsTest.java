@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which deliveries change who sees what. */
 class AccessEventsTest {
     private static Optional<AccessChange> read(String event, String body) {
-        return DeliveryInbox.AccessEvents.read(event, body.getBytes(StandardCharsets.UTF_8));
+        return AccessEvents.read(event, body.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Optional<AccessChange> read(String name) {
-        return DeliveryInbox.AccessEvents.read(Payloads.event(name), Payloads.bytes(name));
+        return AccessEvents.read(Payloads.event(name), Payloads.bytes(name));
     }
 
     private static Optional<AccessChange> repository(String action) {
@@ -83,9 +83,9 @@ class AccessEventsTest {
     @Test
     void a_missed_event_is_fetched_if_it_hides_something() {
         DeliveryParser parser = new DeliveryParser("1");
-        assertThat(DeliveryInbox.AccessEvents.concerns("repository", "privatized")).isTrue();
-        assertThat(DeliveryInbox.AccessEvents.concerns("installation", "suspend")).isTrue();
-        assertThat(DeliveryInbox.AccessEvents.concerns("repository", "edited")).isFalse();
+        assertThat(AccessEvents.concerns("repository", "privatized")).isTrue();
+        assertThat(AccessEvents.concerns("installation", "suspend")).isTrue();
+        assertThat(AccessEvents.concerns("repository", "edited")).isFalse();
         assertThat(Payloads.parsed(parser, "repository-renamed"))
                 .isInstanceOf(WebhookDelivery.Ignored.class);
         assertThat(read("installation-suspend"))

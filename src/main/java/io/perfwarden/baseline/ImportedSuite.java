@@ -1,0 +1,85 @@
+package io.perfwarden.baseline;
+
+import module java.base;
+
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
+import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
+import io.perfwarden.model.*;
+
+/** A suite of a history: which of its entries become baselines, and what these are called. */
+final class ImportedSuite {
+    private static final Comparator<Numbered> BY_TIME =
+            Comparator.comparingLong(Numbered::millis).thenComparingInt(Numbered::number);
+
+    private record Numbered(int number, HistoryEntry entry) {
+        long millis() {
+            return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
+        }
+
+        /** For the name of a file: a short sha, or what is safe of the key. */
+        String brief() {
+            return entry.sha().map(CommitSha::abbreviated).orElseGet(this::whole);
+        }
+
+        String whole() {
+            return entry.sha()
+                    .map(CommitSha::value)
+                    .orElseGet(() -> HistoryImport.SuiteNames.safe(entry.key()));
+        }
+    }
+
+    final String title;
+    final String name;
+    private final List<Numbered> entries = new ArrayList<>();
+    // How many entries were left out; complete once the paths were asked for.
+    final Map<HistoryImport.LeftOut, Integer> leftOut = new EnumMap<>(HistoryImport.LeftOut.class);
+
+    ImportedSuite(String title, String name) {
+        this.title = title;
+        this.name = name;
+    }
+
+    void add(int number, HistoryEntry entry) {
+        if (entry.key().isEmpty()) {
+            leaveOut(HistoryImport.LeftOut.NO_COMMIT, 1);
+        } else if (entry.measured() == 0) {
+            leaveOut(HistoryImport.LeftOut.NO_BENCHMARKS, 1);
+        } else {
+            entries.add(new Numbered(number, entry));
+        }
+    }
+
+    private void leaveOut(HistoryImport.LeftOut why, int count) {
+        if (count > 0) {
+            leftOut.merge(why, count, Integer::sum);
+        }
+    }
+
+    /** The files of at most so many entries by their place in the walk, the newest last. */
+    Map<Integer, String> paths(int last) {
+        entries.sort(BY_TIME);
+        Map<String, Numbered> latest = new HashMap<>();
+        entries.forEach(entry -> latest.put(entry.entry().key(), entry));
+        List<Numbered> kept = latest.values().stream().sorted(BY_TIME).toList();
+        leaveOut(HistoryImport.LeftOut.SAME_COMMIT, entries.size() - kept.size());
+        int older = Math.max(0, kept.size() - last);
+        leaveOut(HistoryImport.LeftOut.OLDER, older);
+        return named(kept.subList(older, kept.size()));
+    }
+
+    private Map<Integer, String> named(List<Numbered> kept) {
+        Map<String, Integer> alike = new HashMap<>();
+        kept.forEach(entry -> alike.merge(entry.brief(), 1, Integer::sum));
+        Set<String> used = new HashSet<>();
+        Map<Integer, String> paths = new LinkedHashMap<>();
+        String newest = name + ".json";
+        for (Numbered entry : kept) {
+            boolean clear = alike.getOrDefault(entry.brief(), 0) == 1;
+            String suffix = clear ? entry.brief() : entry.whole();
+            String own = used.add(suffix) ? suffix : suffix + "-" + entry.number();
+            boolean isNewest = entry.equals(kept.getLast());
+            paths.put(entry.number(), isNewest ? newest : BaselinePath.archive(newest, own));
+        }
+        return paths;
+    }
+}

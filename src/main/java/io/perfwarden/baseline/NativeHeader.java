@@ -1,0 +1,129 @@
+package io.perfwarden.baseline;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.model.*;
+
+/**
+ * Where a baseline comes from, as comment lines before a tool's own console output: a title, then
+ * {@code # Commit:}, {@code # Branch:}, {@code # Date:}, {@code # CPU:} and {@code #}. All values
+ * are foreign text.
+ *
+ * @param commit its id, perhaps abbreviated; may be empty
+ * @param branch of that commit; may be empty
+ * @param date when the file was written; absent where the header has none that can be read
+ * @param cpu model; may be empty
+ * @param reason why there is a new baseline; may be empty
+ */
+public record NativeHeader(
+        String title,
+        String commit,
+        String branch,
+        Optional<Instant> date,
+        String cpu,
+        String reason) {
+    public static final String DEFAULT_TITLE = "Performance Baseline";
+
+    /** The environment's fact that an abbreviated commit is kept as. */
+    static final String COMMIT_FACT = "commit";
+
+    private static final int LONGEST = 200;
+    private static final String UNKNOWN = "unknown";
+    private static final Pattern LINE = Pattern.compile("# (Commit|Branch|Date|CPU|Reason): ?(.*)");
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
+
+    /** The header of a file, whose first lines these are; nothing where it has none. */
+    public static Optional<NativeHeader> of(String head) {
+        var lines = head.lines().takeWhile(line -> line.startsWith("#")).limit(20).toList();
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String line : lines) {
+            Matcher matcher = LINE.matcher(line);
+            if (matcher.matches()) {
+                fields.putIfAbsent(matcher.group(1), matcher.group(2).strip());
+            }
+        }
+        if (!fields.containsKey("Commit")) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new NativeHeader(
+                        lines.getFirst().substring(1).strip(),
+                        known(fields, "Commit"),
+                        known(fields, "Branch"),
+                        date(fields.getOrDefault("Date", "")),
+                        known(fields, "CPU"),
+                        fields.getOrDefault("Reason", "")));
+    }
+
+    /** The lines, the last one an empty comment. */
+    public String text() {
+        String day = date.map(it -> DATE.format(it.atOffset(ZoneOffset.UTC))).orElse(UNKNOWN);
+        String why = reason.isEmpty() ? "" : "# Reason: " + line(reason) + "\n";
+        return "# %s\n# Commit: %s\n# Branch: %s\n# Date: %s\n# CPU: %s\n%s#\n"
+                .formatted(
+                        line(title),
+                        orUnknown(commit),
+                        orUnknown(branch),
+                        day,
+                        orUnknown(cpu),
+                        why);
+    }
+
+    /** A file's text without its header, if it has one. */
+    public static String without(String text) {
+        String rest = text;
+        if (of(text).isPresent()) {
+            while (rest.startsWith("#")) {
+                rest = rest.substring(Math.min(rest.length(), (rest + "\n").indexOf('\n') + 1));
+            }
+        }
+        return rest;
+    }
+
+    /** The commit's first seven digits; nothing where the header has none. */
+    public Optional<String> abbreviated() {
+        return Optional.of(commit).filter(COMMIT.asMatchPredicate()).map(it -> it.substring(0, 7));
+    }
+
+    /** The same as far as a stored baseline keeps it. */
+    public BaselineProvenance provenance() {
+        var sha = Optional.of(commit).filter(CommitSha::isValid).map(CommitSha::new);
+        return new BaselineProvenance(sha, branch, Optional.empty(), date, "", reason);
+    }
+
+    /** The machine, and the commit where a stored baseline has no place for it: abbreviated. */
+    public BenchmarkEnvironment environment() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (!cpu.isEmpty()) {
+            facts.put(BenchmarkEnvironment.CPU, cpu);
+        }
+        if (!CommitSha.isValid(commit)) {
+            abbreviated().ifPresent(digits -> facts.put(COMMIT_FACT, digits));
+        }
+        return facts.isEmpty() ? BenchmarkEnvironment.UNKNOWN : new BenchmarkEnvironment(facts);
+    }
+
+    private static String known(Map<String, String> fields, String key) {
+        String value = fields.getOrDefault(key, "");
+        return value.equals(UNKNOWN) ? "" : TextExcerpt.of(value, LONGEST);
+    }
+
+    private static Optional<Instant> date(String text) {
+        try {
+            return Optional.of(LocalDateTime.parse(text, DATE).toInstant(ZoneOffset.UTC));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static String orUnknown(String value) {
+        return value.isEmpty() ? UNKNOWN : line(value);
+    }
+
+    private static String line(String value) {
+        return TextExcerpt.of(value, LONGEST);
+    }
+}

@@ -1,0 +1,105 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.bot.run.ResultsCodec;
+import io.perfwarden.check.CommitFacts.ImportedResult;
+import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.model.*;
+import io.perfwarden.report.chart.ChartSeries;
+
+/** What the head of a pull request measured of series. */
+record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber pull) {
+    /**
+     * The runs that measured it.
+     *
+     * @param points by series
+     */
+    record Found(List<SeriesTrend.Run> runs, Map<SeriesKey, List<ChartSeries.Point>> points) {}
+
+    /**
+     * Its points, all at one place.
+     *
+     * @param x the place behind those of the default branch
+     * @param series with the unit of each
+     */
+    Found at(int x, Map<SeriesKey, SeriesSummary> series) {
+        Map<String, SeriesTrend.Run> runs = new LinkedHashMap<>();
+        Map<SeriesKey, List<ChartSeries.Point>> points = new HashMap<>();
+        Optional<CommitSha> head = ledger.pulls().find(repo, pull).map(PullRequest::headSha);
+        if (head.isEmpty()) {
+            return new Found(List.of(), points);
+        }
+        Set<SuitePlatform> places = new HashSet<>();
+        series.keySet().forEach(key -> places.add(key.where()));
+        CommitRecord record = ledger.commits().read(repo, head.get());
+        for (ImportedResult brought : record.imported()) {
+            SuitePlatform where = new SuitePlatform(brought.suite(), brought.platform().orElse(""));
+            Attempt attempt = brought.attempt();
+            String key = attempt.run() + "." + attempt.number();
+            if (!brought.readable() || !places.contains(where)) {
+                continue;
+            }
+            for (ResultSet results : results(brought)) {
+                var run =
+                        new SeriesTrend.Run(
+                                key,
+                                x,
+                                head.get(),
+                                startedAt(record, attempt),
+                                Optional.of(attempt),
+                                Optional.of(pull),
+                                results.environment());
+                for (MetricResult result : results.measurements()) {
+                    SeriesKey of = SeriesKey.of(where, result);
+                    SeriesSummary summary = series.get(of);
+                    if (summary != null
+                            && result.reading() instanceof MetricReading.Measured value
+                            && Double.isFinite(value.value())) {
+                        runs.put(key, run);
+                        points.computeIfAbsent(of, _ -> new ArrayList<>())
+                                .add(point(run, result, value, summary));
+                    }
+                }
+            }
+        }
+        return new Found(List.copyOf(runs.values()), points);
+    }
+
+    /** Of a run that is forgotten, as late as the newest that is known. */
+    private static Instant startedAt(CommitRecord record, Attempt attempt) {
+        return record.workflowRuns()
+                .filter(run -> run.attempt().equals(attempt))
+                .findFirst()
+                .or(() -> record.workflowRuns().max(Comparator.comparing(WorkflowRun::startedAt)))
+                .map(WorkflowRun::startedAt)
+                .orElse(Instant.EPOCH);
+    }
+
+    private List<ResultSet> results(ImportedResult brought) {
+        return ledger.results().of(repo, brought.attempt(), brought.suite()).stream()
+                .filter(stored -> stored.platform().equals(brought.platform()))
+                .map(stored -> room.during(() -> ResultsCodec.decode(stored).results()))
+                .toList();
+    }
+
+    private static ChartSeries.Point point(
+            SeriesTrend.Run run,
+            MetricResult result,
+            MetricReading.Measured value,
+            SeriesSummary summary) {
+        var from = result.metric().unit();
+        var to = summary.metric().unit();
+        double margin = from.convert(value.spread().margin(), to);
+        return new ChartSeries.Point(
+                run.x(),
+                Optional.of(run.at()),
+                run.commit().abbreviated(),
+                from.convert(value.value(), to),
+                Double.isFinite(margin) ? margin : 0,
+                run.key(),
+                true);
+    }
+}

@@ -1,0 +1,99 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.model.*;
+import io.perfwarden.report.AttestationSpec;
+import io.perfwarden.report.GateStatus;
+import io.perfwarden.report.ReleaseAttestation.*;
+
+/** What {@code --set} and {@code --gate} say of a release, held against its specification. */
+final class GateAssignments {
+    private static final String PATH = "path.";
+    private static final String EVIDENCE = "evidence.";
+
+    private final AttestationSpec spec;
+    private final Map<String, String> metadata = new LinkedHashMap<>();
+    private final Map<String, String> paths = new LinkedHashMap<>();
+    private final Map<String, String> evidence = new LinkedHashMap<>();
+    private final Map<String, GateStatus> statuses = new LinkedHashMap<>();
+
+    GateAssignments(AttestationSpec spec) {
+        this.spec = spec;
+    }
+
+    ReleaseFacts at(Instant now) {
+        return new ReleaseFacts(now, metadata, paths, evidence, statuses);
+    }
+
+    /**
+     * Takes one {@code KEY=VALUE}, where KEY may be {@code path.ARTIFACT} or {@code evidence.GATE}.
+     */
+    void set(String typed) throws CliRefusal {
+        String key = key("--set", typed);
+        String value = typed.substring(key.length() + 1).strip();
+        if (key.startsWith(PATH)) {
+            List<String> known =
+                    spec.artifacts().stream().map(AttestationSpec.Artifact::key).toList();
+            paths.put(known("--set", key, PATH, known), value);
+        } else if (key.startsWith(EVIDENCE)) {
+            evidence.put(known("--set", key, EVIDENCE, spec.gateKeys()), value);
+        } else {
+            List<String> known = spec.metadata().stream().map(AttestationSpec.Field::key).toList();
+            checkValue(known("--set", key, "", known), value);
+            metadata.put(key, value);
+        }
+    }
+
+    private void checkValue(String key, String value) throws CliRefusal {
+        for (AttestationSpec.Field field : spec.metadata()) {
+            boolean closed = field.key().equals(key) && !field.oneOf().isEmpty();
+            if (closed && !field.oneOf().contains(value)) {
+                throw CliRefusal.usage(
+                        "--set",
+                        key + " is " + TextExcerpt.quoted(value),
+                        "expected one of " + String.join(", ", field.oneOf()));
+            }
+        }
+    }
+
+    void gate(String typed) throws CliRefusal {
+        String key = key("--gate", typed);
+        String word = typed.substring(key.length() + 1);
+        GateStatus status =
+                GateStatus.of(word)
+                        .orElseThrow(() ->
+                                CliRefusal.usage(
+                                        "--gate",
+                                        "there is no status " + TextExcerpt.quoted(word),
+                                        "expected one of "
+                                                + String.join(", ", GateStatus.words())));
+        statuses.put(known("--gate", key, "", spec.gateKeys()), status);
+    }
+
+    private static String key(String option, String typed) throws CliRefusal {
+        int equals = typed.indexOf('=');
+        if (equals <= 0 || equals == typed.length() - 1) {
+            throw CliRefusal.usage(
+                    option, "expected KEY=VALUE, found " + TextExcerpt.quoted(typed), "");
+        }
+        return typed.substring(0, equals);
+    }
+
+    private static String known(String option, String key, String prefix, List<String> known)
+            throws CliRefusal {
+        String bare = key.substring(prefix.length());
+        if (!known.contains(bare)) {
+            List<String> all = new ArrayList<>();
+            known.forEach(one -> all.add(prefix + one));
+            throw CliRefusal.usage(
+                    option,
+                    "there is no "
+                            + TextExcerpt.quoted(key)
+                            + "; expected one of "
+                            + String.join(", ", all),
+                    NearestWord.hint(key, all));
+        }
+        return bare;
+    }
+}

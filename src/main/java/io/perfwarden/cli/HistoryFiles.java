@@ -1,0 +1,84 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.baseline.*;
+import io.perfwarden.cli.InputFiles.ReadProgress;
+import io.perfwarden.format.archive.*;
+import io.perfwarden.model.*;
+import picocli.CommandLine.*;
+
+/**
+ * The files of histories that a command line names. They are read more than once, so that each is a
+ * file or in a directory, and no pipe. Everything wrong with any of them is told at once.
+ */
+final class HistoryFiles {
+    private final ReadProgress progress;
+    private final ImportedHistories histories;
+    private final Optional<String> format;
+    private final List<InputProblem> problems = new ArrayList<>();
+    private final List<InputProblem> passedOver = new ArrayList<>();
+    private int taken;
+
+    /**
+     * @param histories takes the files
+     * @param format the id of a history's format; not present to recognise it
+     */
+    HistoryFiles(ReadProgress progress, ImportedHistories histories, Optional<String> format) {
+        this.progress = progress;
+        this.histories = histories;
+        this.format = format;
+    }
+
+    /**
+     * Hands over the files of all paths.
+     *
+     * @return files of directories that are no part of a history
+     */
+    List<InputProblem> take(List<String> paths) throws CliRefusal {
+        for (String path : paths) {
+            try {
+                take(path, Path.of(path));
+            } catch (ArchiveException e) {
+                problems.add(e.problem());
+            } catch (IOException | InvalidPathException e) {
+                problems.add(InputProblem.of(path, "cannot be read: " + e.getMessage()));
+            }
+        }
+        if (taken == 0) {
+            problems.addAll(passedOver);
+        }
+        if (!problems.isEmpty()) {
+            throw new CliRefusal(ExitCode.UNREADABLE, problems);
+        }
+        return passedOver;
+    }
+
+    private void take(String typed, Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            LocalFile.Listing directory = LocalFile.under(path, ArchiveLimits.DEFAULT);
+            problems.addAll(directory.problems());
+            if (directory.files().isEmpty()) {
+                problems.add(InputProblem.of(typed, "holds no files"));
+            }
+            directory.files().forEach(file -> take(file, passedOver));
+        } else if (Files.isRegularFile(path)) {
+            take(new LocalFile(typed, path), problems);
+        } else {
+            problems.add(
+                    InputProblem.of(
+                            typed,
+                            Files.exists(path)
+                                    ? "neither a file nor a directory"
+                                    : "no such file or directory"));
+        }
+    }
+
+    private void take(ResultFile file, List<InputProblem> otherwise) {
+        switch (histories.add(progress.watch(file), format)) {
+            case ReadOutcome.Ok<ResultFile> _ -> taken++;
+            case ReadOutcome.Rejected<ResultFile>(List<InputProblem> found) ->
+                    otherwise.addAll(found);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import picocli.CommandLine.*;
+
+/**
+ * What a repository shows of its benchmarks. Looks at a bounded number of files, at a bounded
+ * beginning of each, and follows no links.
+ *
+ * @param tools each with the first file that shows it, the least deep one
+ * @param workflows names of those that seem to measure already
+ * @param files all that were seen, with a slash between directories
+ */
+record InitRepository(
+        Path root,
+        Map<BenchmarkTool, String> tools,
+        SortedSet<String> workflows,
+        SortedSet<String> files) {
+    private static final int DEEPEST = 8;
+    static final int MOST_FILES = 50_000;
+    static final int MOST_READ = 5_000;
+    private static final int BEGINNING = 256 << 10;
+
+    static final Path WORKFLOWS = Path.of(".github/workflows");
+
+    /** What is built or fetched, and not written here. */
+    static final Set<String> FOREIGN =
+            Set.of("node_modules", "target", "build", "vendor", "third_party", "venv", "dist");
+
+    static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}\\.ya?ml");
+
+    private static final Pattern BRANCH =
+            Pattern.compile(
+                    "ref: refs/(?:remotes/origin/([A-Za-z0-9._/-]{1,100})"
+                            + "|heads/(main|master|trunk|develop))");
+
+    static final Pattern MEASURES =
+            Pattern.compile(
+                    "-bench[= ]|cargo bench|benchmark_out|benchmark-json|benchmark-only|-rf"
+                            + " json|\\bjmh\\b|asv run|hyperfine |vitest"
+                            + " bench|BenchmarkDotNet|--exporters|benchmark_repetitions"
+                            + "|\\[!benchmark]|perfwarden pair");
+
+    static InitRepository at(Path root) throws IOException {
+        RepositoryWalk walk = new RepositoryWalk(root);
+        Files.walkFileTree(root, Set.of(), DEEPEST, walk);
+        return new InitRepository(root, walk.tools, walk.workflows, walk.files);
+    }
+
+    /** The beginning of a file that was seen; empty for others. */
+    String text(String file) {
+        return files.contains(file) ? beginning(root.resolve(file)) : "";
+    }
+
+    /** The default branch: the remote's, else the one that is checked out if it is called so. */
+    String branch() {
+        return Stream.of(".git/refs/remotes/origin/HEAD", ".git/HEAD")
+                .map(file -> BRANCH.matcher(beginning(root.resolve(file)).strip()))
+                .filter(Matcher::matches)
+                .map(found -> Optional.ofNullable(found.group(1)).orElse(found.group(2)))
+                .findFirst()
+                .orElse("main");
+    }
+
+    /** What cannot be read shows nothing. */
+    static String beginning(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
+        } catch (IOException _) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.rule.*;
+import io.perfwarden.format.PairedFiles.PairMark;
+import io.perfwarden.model.*;
+import picocli.CommandLine.*;
+
+/** A directory of base and head measured in turns, see {@link PairMark}. */
+final class PairFiles {
+    private PairFiles() {}
+
+    /** The directory whose two sides were named, if it is one of pairs. */
+    static Optional<Path> directory(String baseline, List<String> current) {
+        try {
+            Path base = Path.of(baseline).normalize();
+            Path directory = base.toAbsolutePath().getParent();
+            return directory != null
+                            && base.endsWith(PairMark.BASE)
+                            && current.size() == 1
+                            && directory
+                                    .resolve(PairMark.HEAD)
+                                    .equals(
+                                            Path.of(current.getFirst())
+                                                    .toAbsolutePath()
+                                                    .normalize())
+                            && Files.isRegularFile(directory.resolve(PairMark.FILE))
+                    ? Optional.of(directory)
+                    : Optional.empty();
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
+    }
+
+    static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)
+            throws CliRefusal {
+        SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE));
+        SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD));
+        if (!bases.keySet().equals(heads.keySet()) || bases.isEmpty()) {
+            throw CliRefusal.unreadable(
+                    directory.toString(),
+                    "holds "
+                            + bases.size()
+                            + " rounds of the base and "
+                            + heads.size()
+                            + " of the head, expected the same ones");
+        }
+        return PairedRounds.of(where, results(bases, inputs), results(heads, inputs));
+    }
+
+    private static List<ResultSet> results(SortedMap<Integer, Path> rounds, InputFiles inputs)
+            throws CliRefusal {
+        List<ResultSet> results = new ArrayList<>();
+        for (Path round : rounds.values()) {
+            results.add(inputs.results(List.of(round.toString())));
+        }
+        return results;
+    }
+
+    private static SortedMap<Integer, Path> rounds(Path side) throws CliRefusal {
+        SortedMap<Integer, Path> rounds = new TreeMap<>();
+        try (Stream<Path> files = Files.list(side)) {
+            for (Path file : files.toList()) {
+                OptionalInt number = PairMark.numberOf(file.getFileName().toString());
+                if (number.isPresent() && rounds.put(number.getAsInt(), file) != null) {
+                    throw CliRefusal.unreadable(file.toString(), "is the second file of its round");
+                }
+            }
+            return rounds;
+        } catch (IOException e) {
+            throw CliRefusal.unreadable(side.toString(), "cannot be read: " + e.getMessage());
+        }
+    }
+}

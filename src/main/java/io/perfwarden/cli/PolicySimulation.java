@@ -1,0 +1,228 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.cli.PolicySimulation.*;
+import io.perfwarden.compare.*;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.*;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
+import io.perfwarden.stats.DetectionConstants;
+import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.TestOptions.Rerun;
+import picocli.CommandLine.*;
+
+/**
+ * What a configuration would have said of the runs of a suite: each held against the one before it,
+ * with those before as its history. The next run of the default branch still has the change, so
+ * that it is the second measurement of a suspect.
+ */
+final class PolicySimulation {
+    private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
+
+    /** What a run is complained of for, the worst first. */
+    enum Alarm {
+        FAILS("fails"),
+        /** A suspect that the next run shows again. */
+        CONFIRMED("confirmed"),
+        /** A suspect that no later run measured. */
+        UNKNOWN("not known"),
+        /** A suspect that the next run does not show. */
+        UNCONFIRMED("not confirmed"),
+        WARNS("warns");
+
+        private final String text;
+
+        Alarm(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+
+        boolean isFailure() {
+            return this == FAILS || this == CONFIRMED;
+        }
+
+        boolean isWarning() {
+            return this == UNCONFIRMED || this == WARNS;
+        }
+
+        static Alarm worse(Alarm one, Alarm other) {
+            return one.compareTo(other) < 0 ? one : other;
+        }
+    }
+
+    /**
+     * Runs that are over.
+     *
+     * @param results what each of them measured
+     */
+    record PastRuns(SuiteHistory history, IntFunction<ResultSet> results) {
+        static PastRuns of(SuiteHistory kept) {
+            return new PastRuns(
+                    kept, run -> ResultSet.EMPTY.withMeasurements(kept.measurements(run)));
+        }
+
+        int size() {
+            return history.runs().size();
+        }
+
+        /** The first run that is judged: the newest are, and one without any before it is not. */
+        int first() {
+            return Math.max(1, size() - DetectionConstants.HISTORY_RUNS);
+        }
+
+        int judged() {
+            return Math.max(0, size() - first());
+        }
+
+        SuiteComparison newest(SuitePolicy suite) {
+            return judge(suite, size() - 1, 1, new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED));
+        }
+
+        /** A run and those after it as its further measurements, held against those before it. */
+        private SuiteComparison judge(
+                SuitePolicy suite, int run, int attempts, NoiseDecider decider) {
+            int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
+            return SuiteComparator.judge(
+                    new SuiteComparator.Subject(
+                            suite,
+                            history.where().platform(),
+                            Optional.of(new Baseline(Optional.empty(), results.apply(run - 1))),
+                            IntStream.range(run, run + attempts).mapToObj(results).toList(),
+                            history.between(from, run)),
+                    new PolicyDecider(decider));
+        }
+    }
+
+    /**
+     * What a run would have got.
+     *
+     * @param worst of its benchmarks, or of the suite itself
+     * @param benchmarks by name
+     * @param changes by name, of the row that is worst
+     */
+    record RunAlarms(Alarm worst, Map<String, Alarm> benchmarks, Map<String, String> changes) {}
+
+    private final PastRuns past;
+    private final SuitePolicy suite;
+    private final int rerun;
+    private final Machines machines;
+    private final NavigableMap<Integer, RunAlarms> alarms = new TreeMap<>();
+    private long unjudged;
+
+    /**
+     * @param rerun how often a suspect is measured again
+     */
+    PolicySimulation(PastRuns past, SuitePolicy suite, int rerun, Machines machines) {
+        this.past = past;
+        this.suite = suite;
+        this.rerun = rerun;
+        this.machines = machines;
+        for (int run = past.first(); run < past.size(); run++) {
+            judge(run);
+        }
+    }
+
+    /** The runs that are complained of, by their place in the history. */
+    NavigableMap<Integer, RunAlarms> alarms() {
+        return alarms;
+    }
+
+    /** The runs without a verdict, as those with too little history before them. */
+    long unjudged() {
+        return unjudged;
+    }
+
+    long count(Predicate<Alarm> which) {
+        return alarms.values().stream().map(RunAlarms::worst).filter(which).count();
+    }
+
+    /** In how many runs a benchmark was complained of. */
+    long count(String benchmark, Predicate<Alarm> which) {
+        return alarms.values().stream()
+                .flatMap(it -> Stream.ofNullable(it.benchmarks().get(benchmark)))
+                .filter(which)
+                .count();
+    }
+
+    private void judge(int run) {
+        SuiteComparison once = judged(run, 1);
+        Map<String, Alarm> benchmarks = new TreeMap<>();
+        Map<String, String> changes = new TreeMap<>();
+        SuiteComparison again = again(run, once);
+        for (Row row : once.notableRows()) {
+            boolean isSuspect = once.hasSuspect() && row.has(RowReason.MEASURED_AGAIN);
+            if (isSuspect || (row.effect() != RowEffect.NONE && !isAlarmBefore(run, row))) {
+                Alarm alarm = isSuspect ? measuredAgain(row, again) : alarm(row);
+                benchmarks.merge(row.id().label(), alarm, Alarm::worse);
+                changes.putIfAbsent(row.id().label(), FIGURES.change(row));
+            }
+        }
+        if (benchmarks.isEmpty() && once.basis() != SuiteComparison.Basis.JUDGED) {
+            unjudged++;
+            return;
+        }
+        boolean isOwn = once.notableRows().stream().allMatch(row -> row.effect() == RowEffect.NONE);
+        Optional<Alarm> own =
+                Optional.of(Alarm.WARNS).filter(_ -> isOwn && once.verdict() == Verdict.WARN);
+        benchmarks.values().stream()
+                .min(Comparator.naturalOrder())
+                .or(() -> own)
+                .ifPresent(it -> alarms.put(run, new RunAlarms(it, benchmarks, changes)));
+    }
+
+    /** Whether a row is worse for the run before it, of which that was said already. */
+    private boolean isAlarmBefore(int run, Row row) {
+        return row.has(RowReason.BRANCH_UNSURE)
+                && Optional.ofNullable(alarms.get(run - 1))
+                        .map(it -> it.benchmarks().get(row.id().label()))
+                        .filter(Alarm::isFailure)
+                        .isPresent();
+    }
+
+    /** The judgement of a suspect with as many later runs as it may be measured again. */
+    private SuiteComparison again(int run, SuiteComparison once) {
+        SuiteComparison judged = once;
+        int attempts = 1;
+        while (judged.hasSuspect() && run + attempts < past.size()) {
+            judged = judged(run, ++attempts);
+        }
+        return judged;
+    }
+
+    private static Alarm alarm(Row row) {
+        return row.effect() == RowEffect.FAIL ? Alarm.FAILS : Alarm.WARNS;
+    }
+
+    private static Alarm measuredAgain(Row suspect, SuiteComparison again) {
+        MetricResult.Key key = key(suspect);
+        return again.notableRows().stream()
+                .filter(row -> key(row).equals(key))
+                .map(row ->
+                        row.has(RowReason.MEASURED_AGAIN) || row.current().isEmpty()
+                                ? Alarm.UNKNOWN
+                                : row.effect() == RowEffect.FAIL
+                                        ? Alarm.CONFIRMED
+                                        : Alarm.UNCONFIRMED)
+                .min(Comparator.naturalOrder())
+                .orElse(Alarm.UNCONFIRMED);
+    }
+
+    private static MetricResult.Key key(Row row) {
+        return new MetricResult.Key(row.id(), row.metric().name());
+    }
+
+    /** The run and those after it as its second and third measurement. */
+    private SuiteComparison judged(int run, int attempts) {
+        Rerun more = attempts <= rerun ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
+        return past.judge(suite, run, attempts, new NoiseDecider(more, machines));
+    }
+}

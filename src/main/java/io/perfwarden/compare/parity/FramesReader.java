@@ -1,0 +1,125 @@
+package io.perfwarden.compare.parity;
+
+import module java.base;
+
+import io.perfwarden.format.FileHead;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.archive.ResultFile;
+
+/**
+ * Reads what a backend left: JSON with {@code frames[].{frameNum, metrics{}}}. A backend that left
+ * something else has failed, and a file that is no JSON at all is taken for its last words.
+ */
+public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
+    private static final int MOST_FRAMES = 1_000_000;
+    private static final int MOST_METRICS = 2_000;
+    private static final int MOST_VALUES = 16_000_000;
+    private static final int WORDS = 200;
+
+    public static FramesReader all() {
+        return new FramesReader(Optional.empty(), MOST_VALUES);
+    }
+
+    public static FramesReader of(Collection<String> metrics) {
+        return new FramesReader(Optional.of(Set.copyOf(metrics)), MOST_VALUES);
+    }
+
+    /**
+     * The same with a bound of its own.
+     *
+     * @param values most values of a file; eight bytes each, and half as much while it is read
+     */
+    public FramesReader within(int values) {
+        return new FramesReader(wanted, Math.min(values, MOST_VALUES));
+    }
+
+    /** Reads the files of a backend, each of which may hold other metrics of the same frames. */
+    public ParityBackend read(String name, List<ResultFile> files) {
+        ParityBackend all = read(name, files.getFirst());
+        for (ResultFile file : files.subList(1, files.size())) {
+            if (all instanceof ParityBackend.Broken) {
+                break;
+            }
+            all = all.join(file.name(), read(name, file));
+        }
+        return all;
+    }
+
+    private ParityBackend read(String name, ResultFile file) {
+        try {
+            String head = FileHead.of(file).text().strip();
+            return head.startsWith("{")
+                    ? new ParityBackend.Ran(name, new Reading(file.name()).read(file))
+                    : new ParityBackend.Broken(name, excerpt(head));
+        } catch (FormatException e) {
+            return new ParityBackend.Broken(name, excerpt(e.problem().line()));
+        } catch (IOException e) {
+            return new ParityBackend.Broken(name, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String excerpt(String text) {
+        if (text.isEmpty()) {
+            return "its file is empty";
+        }
+        int most = Math.min(WORDS, text.codePointCount(0, text.length()));
+        return text.substring(0, text.offsetByCodePoints(0, most));
+    }
+
+    private final class Reading {
+        private final BackendFrames.Builder frames = new BackendFrames.Builder();
+        private final String file;
+        private boolean any;
+        private int count;
+        private int values;
+
+        Reading(String file) {
+            this.file = file;
+        }
+
+        BackendFrames read(ResultFile from) throws IOException {
+            ReadLimits limits = ReadLimits.DEFAULT.ofOneDocument();
+            JsonCursor.walk(from, limits, json -> json.only("frames", () -> frames(json)));
+            if (!any) {
+                throw new FormatException(file, "expected the key frames, found none");
+            }
+            return frames.end();
+        }
+
+        private void frames(JsonCursor json) throws IOException {
+            any = true;
+            json.array(() -> frame(json));
+        }
+
+        private void frame(JsonCursor json) throws IOException {
+            refuse(json, ++count > MOST_FRAMES, "frames", MOST_FRAMES);
+            frames.frame();
+            json.object(key -> {
+                switch (key) {
+                    case "frameNum" -> frames.numbered(json.integer());
+                    case "metrics" -> json.object(metric -> value(metric, json));
+                    default -> {}
+                }
+            });
+        }
+
+        private void value(String metric, JsonCursor json) throws IOException {
+            if (wanted.map(names -> names.contains(metric)).orElse(true)) {
+                refuse(json, ++values > mostValues, "values", mostValues);
+                frames.value(
+                        wanted.isPresent() ? metric : json.key(metric),
+                        json.numberOrNull().orElse(Double.NaN));
+                refuse(json, frames.metrics() > MOST_METRICS, "metrics", MOST_METRICS);
+            }
+        }
+
+        private void refuse(JsonCursor json, boolean over, String what, int most)
+                throws IOException {
+            if (over) {
+                throw json.problem(String.format(Locale.ROOT, "more than %,d %s", most, what));
+            }
+        }
+    }
+}

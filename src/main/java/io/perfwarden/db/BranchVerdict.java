@@ -1,0 +1,84 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.compare.*;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.model.*;
+import io.perfwarden.model.SeriesIdSet;
+
+/**
+ * What came out for a suite on a platform.
+ *
+ * @param base what the baseline file was made of; empty if that is not known
+ * @param worse all series that are worse than allowed, whether that fails or is only advice
+ * @param better all series that are better by at least what fails if it is worse
+ * @param rows the worst and the best of them
+ */
+public record BranchVerdict(
+        BranchVerdicts.Measured measured,
+        boolean fails,
+        BranchVerdicts.Base base,
+        SeriesIdSet worse,
+        SeriesIdSet better,
+        List<BranchVerdicts.ChangedRow> rows) {
+    public BranchVerdict {
+        rows = List.copyOf(rows);
+    }
+
+    /** Of a verdict; nothing where none could be given. */
+    public static Optional<BranchVerdict> of(
+            BranchVerdicts.Measured measured, SuiteComparison suite) {
+        if (suite.basis() != Basis.JUDGED) {
+            return Optional.empty();
+        }
+        SuitePlatform where = suite.where();
+        List<Row> changed = suite.notableRows().stream().filter(BranchVerdict::isKnown).toList();
+        List<Row> worse = changed.stream().filter(BranchVerdict::isWorse).toList();
+        List<Row> better = changed.stream().filter(BranchVerdict::isBetter).toList();
+        return Optional.of(
+                new BranchVerdict(
+                        measured,
+                        suite.verdict() == Verdict.FAIL,
+                        BranchVerdicts.Base.of(suite),
+                        ids(where, worse),
+                        ids(where, better),
+                        Stream.concat(rows(worse, 1), rows(better, -1)).sorted(BY_NAME).toList()));
+    }
+
+    /** In which runs that found the same have it in the same order. */
+    private static final Comparator<BranchVerdicts.ChangedRow> BY_NAME =
+            Comparator.comparing(BranchVerdicts.ChangedRow::id)
+                    .thenComparing(it -> it.metric().name());
+
+    private static boolean isKnown(Row row) {
+        return row.change().isPresent()
+                && Double.isFinite(row.change().getAsDouble())
+                && PairSide.valueOf(row.current()).isPresent()
+                && BranchVerdicts.ChangedRow.before(row).isPresent();
+    }
+
+    private static boolean isWorse(Row row) {
+        return row.outcome() == RowOutcome.REGRESSED
+                || (row.outcome() == RowOutcome.SLOWER
+                        && row.has(RowReason.ADVICE_ONLY)
+                        && row.has(RowReason.OVER_LIMIT));
+    }
+
+    private static boolean isBetter(Row row) {
+        return row.outcome() == RowOutcome.IMPROVED
+                && -row.change().orElse(0) >= row.relativeLimit().orElse(0);
+    }
+
+    private static SeriesIdSet ids(SuitePlatform where, List<Row> rows) {
+        return SeriesIdSet.of(
+                rows.stream().map(row -> SeriesId.of(SeriesKey.of(where, row.id(), row.metric()))));
+    }
+
+    private static Stream<BranchVerdicts.ChangedRow> rows(List<Row> rows, int sign) {
+        return rows.stream()
+                .map(BranchVerdicts.ChangedRow::of)
+                .sorted(Comparator.comparingDouble(row -> -sign * row.change()))
+                .limit(BranchVerdicts.MOST_ROWS);
+    }
+}

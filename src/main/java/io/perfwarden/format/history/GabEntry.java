@@ -1,0 +1,134 @@
+package io.perfwarden.format.history;
+
+import static io.perfwarden.format.FormatInfo.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
+
+/**
+ * What one commit measured. Who wrote the commit, and its message, are never read.
+ *
+ * @param commit its id; empty where the file has none, and foreign text
+ * @param date ms since 1970
+ * @param tool the tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
+ */
+public record GabEntry(String commit, double date, String tool, List<Bench> benches) {
+    /** What stands for tabs and line ends, once foreign text is cleaned. */
+    public static final char BREAK = '\ufffd';
+
+    /**
+     * One value.
+     *
+     * @param unit as the file has it: behind a {@link #BREAK} there may be further values
+     * @param range free text
+     * @param extra free text, in lines that end in a {@link #BREAK}
+     */
+    public record Bench(
+            String name, String unit, String range, String extra, double value, int line) {
+        /** The unit of the value alone. */
+        public String ownUnit() {
+            int end = unit.indexOf(BREAK);
+            return (end < 0 ? unit : unit.substring(0, end)).strip();
+        }
+
+        /** The same benchmark with another value. */
+        public Bench with(double otherValue, String otherUnit, String otherRange) {
+            return new Bench(name, otherUnit, otherRange, extra, otherValue, line);
+        }
+    }
+
+    public GabEntry {
+        benches = List.copyOf(benches);
+    }
+
+    /** The same entry with other values. */
+    public GabEntry with(List<Bench> others) {
+        return new GabEntry(commit, date, tool, others);
+    }
+
+    private static final FieldTable BENCH =
+            new FieldTable()
+                    .names("name")
+                    .notes("unit", "range")
+                    .with(json -> json.isObject() || json.isArray() ? null : json.note(), "extra")
+                    .numbers("value")
+                    .required("expected the keys name and value", "name", "value");
+
+    private static final FieldTable COMMIT = new FieldTable().notes("id");
+
+    static GabEntry read(JsonCursor json, ReadLimits limits) throws IOException {
+        List<Bench> benches = new ArrayList<>();
+        FieldTable.Value bench =
+                array -> {
+                    array.array(() -> {
+                        if (benches.size() >= limits.measurements()) {
+                            String most = "more than %,d measurements";
+                            throw json.problem(most, limits.measurements());
+                        }
+                        json.keep();
+                        benches.add(bench(json));
+                    });
+                    return benches;
+                };
+        Row entry =
+                new FieldTable()
+                        .maybeWithin("commit", COMMIT)
+                        .numbers("date")
+                        .texts("tool")
+                        .with(bench, "benches")
+                        .read(json);
+        String commit = entry.within("commit").text("id");
+        return new GabEntry(commit, entry.get("date", 0.0), entry.text("tool"), benches);
+    }
+
+    private static Bench bench(JsonCursor json) throws IOException {
+        Row row = BENCH.read(json);
+        return new Bench(
+                row.text("name"),
+                row.text("unit"),
+                row.text("range"),
+                row.text("extra"),
+                row.number("value"),
+                row.line());
+    }
+
+    /**
+     * Adds every value as the action understands it: by name and unit. Which way is better is told
+     * by the unit first, for real suites hold both ways, and by the tool only where the unit says
+     * nothing.
+     *
+     * @param params of every benchmark
+     */
+    public void addTo(ResultCollector results, Map<String, String> params) throws FormatException {
+        for (Bench bench : benches) {
+            MetricReading reading =
+                    MetricReading.measured(
+                            bench.value(),
+                            NumberWithUnit.parseSpread(bench.range(), bench.value()));
+            Metric metric = directed(ResultCollector.metricOf(results.unit(bench.ownUnit())), tool);
+            BenchmarkId id = new BenchmarkId(bench.name(), params);
+            results.add(id, metric, reading, bench.line());
+        }
+    }
+
+    private static Metric directed(Metric metric, String tool) {
+        if (metric.direction() != BetterDirection.UNKNOWN) {
+            return metric;
+        }
+        return switch (tool) {
+            case "customBiggerIsBetter" ->
+                    metric.directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
+            case "customSmallerIsBetter" ->
+                    metric.directed(BetterDirection.LOWER, DirectionOrigin.DECLARED);
+            case "benchmarkjs", "pytest" ->
+                    metric.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+            case "cargo", "catch2", "googlecpp", "julia", "benchmarkdotnet", "benchmarkluau" ->
+                    metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            default -> metric;
+        };
+    }
+}

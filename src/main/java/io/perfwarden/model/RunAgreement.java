@@ -1,0 +1,140 @@
+package io.perfwarden.model;
+
+import module java.base;
+
+/**
+ * Tells whether the values of files are those of one program. They are not if in more than half of
+ * the benchmarks the files of each side lie further apart than three times what chance explains.
+ * How far a file moves from one side to the other is chance, whatever all files have in common; and
+ * so is how far its own samples lie apart. All distances are of logarithms.
+ */
+final class RunAgreement {
+    private static final double TIMES = 3;
+
+    /** Of the median distance, the standard deviation where values are normal. */
+    private static final double NORMAL = 1.4826;
+
+    /** What chance explains at least where both sides have the files. */
+    private static final double LEAST = 0.005;
+
+    /** The same where one side alone has them, and their samples. */
+    private static final double BETWEEN_RUNS = 0.05;
+
+    /** What it explains at most where samples do not say so. */
+    private static final double MOST = 0.15;
+
+    private static final int FEWEST_SAMPLES = 3;
+
+    private RunAgreement() {}
+
+    /**
+     * The names of files, without what says which run they are of, that are no runs of one program.
+     *
+     * @param sides named with each run's file in the names; one side or two
+     */
+    static Set<String> disagreeing(List<List<MetricResult>> sides) {
+        List<Map<RepeatedRuns.Place, List<MetricResult>>> runs =
+                sides.stream().map(RepeatedRuns::runs).toList();
+        Map<String, int[]> votes = new TreeMap<>();
+        Set<RepeatedRuns.Place> places = new LinkedHashSet<>();
+        runs.forEach(side ->
+                side.forEach((place, files) -> {
+                    if (files.size() > 1
+                            && files.getFirst().metric().role() == Metric.Role.PRIMARY) {
+                        places.add(place);
+                    }
+                }));
+        for (RepeatedRuns.Place place : places) {
+            List<Map<String, MetricResult>> files =
+                    runs.stream().map(it -> values(it.getOrDefault(place, List.of()))).toList();
+            if (files.stream().anyMatch(side -> side.size() > 1)) {
+                int[] vote = votes.computeIfAbsent(place.stem(), _ -> new int[2]);
+                vote[areApart(files) ? 0 : 1]++;
+            }
+        }
+        votes.values().removeIf(vote -> vote[0] <= vote[1]);
+        return votes.keySet();
+    }
+
+    /** By file, those with a value of which there is a logarithm. */
+    private static Map<String, MetricResult> values(List<MetricResult> files) {
+        Map<String, MetricResult> values = new LinkedHashMap<>();
+        for (MetricResult one : files) {
+            if (RepeatedRuns.isNumber(one) && RepeatedRuns.value(one, one) > 0) {
+                String label = one.id().params().getOrDefault(BenchmarkIdentities.FILE, "");
+                values.putIfAbsent(label, one);
+            }
+        }
+        return values;
+    }
+
+    private static boolean areApart(List<Map<String, MetricResult>> sides) {
+        double explained = explained(sides);
+        return sides.stream()
+                .filter(side -> side.size() > 1)
+                .allMatch(side -> width(side.values()) > TIMES * explained);
+    }
+
+    private static double explained(List<Map<String, MetricResult>> sides) {
+        OptionalDouble own =
+                median(
+                        sides.stream()
+                                .flatMap(side -> side.values().stream())
+                                .flatMapToDouble(RunAgreement::ownSpread));
+        OptionalDouble moved =
+                sides.size() == 2
+                        ? moved(sides.getFirst(), sides.getLast())
+                        : OptionalDouble.empty();
+        double otherwise = own.isPresent() ? BETWEEN_RUNS : MOST;
+        double chance =
+                moved.isPresent() ? Math.clamp(moved.getAsDouble(), LEAST, MOST) : otherwise;
+        return Math.max(own.orElse(0), chance);
+    }
+
+    private static DoubleStream ownSpread(MetricResult file) {
+        Samples samples = ((MetricReading.Measured) file.reading()).samples();
+        double[] positive = Arrays.stream(samples.toArray()).filter(it -> it > 0).toArray();
+        return positive.length < FEWEST_SAMPLES
+                ? DoubleStream.empty()
+                : DoubleStream.of(spread(positive));
+    }
+
+    /** How far the files that both sides have move, beyond what all move. */
+    private static OptionalDouble moved(
+            Map<String, MetricResult> before, Map<String, MetricResult> now) {
+        double[] ratios =
+                before.entrySet().stream()
+                        .flatMapToDouble(it ->
+                                Stream.ofNullable(now.get(it.getKey()))
+                                        .mapToDouble(one -> ratio(it.getValue(), one)))
+                        .toArray();
+        return ratios.length < 2 ? OptionalDouble.empty() : OptionalDouble.of(spread(ratios));
+    }
+
+    private static double ratio(MetricResult before, MetricResult now) {
+        return RepeatedRuns.value(now, before) / RepeatedRuns.value(before, before);
+    }
+
+    private static double spread(double[] values) {
+        double[] logs = Arrays.stream(values).map(Math::log).toArray();
+        double middle = Samples.of(logs).median();
+        double[] distances = Arrays.stream(logs).map(it -> Math.abs(it - middle)).toArray();
+        return NORMAL * Samples.of(distances).median();
+    }
+
+    private static double width(Collection<MetricResult> files) {
+        MetricResult first = files.iterator().next();
+        DoubleSummaryStatistics all =
+                files.stream()
+                        .mapToDouble(one -> Math.log(RepeatedRuns.value(one, first)))
+                        .summaryStatistics();
+        return all.getMax() - all.getMin();
+    }
+
+    private static OptionalDouble median(DoubleStream values) {
+        double[] all = values.toArray();
+        return all.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Samples.of(all).median());
+    }
+}

@@ -1,0 +1,206 @@
+package io.perfwarden.model;
+
+import module java.base;
+
+/**
+ * All units with a meaning: what they are multiples of, and which way is better.
+ *
+ * <p>A rate of work or of bytes is better when higher. A time, a size or a cost is better when
+ * lower, and so is each of them per work. A unit that is not here as a whole has no direction.
+ */
+final class UnitTable {
+    static final String SECOND = "s";
+    private static final String BYTE = "B";
+
+    enum Kind {
+        /** How long something takes. */
+        TIME,
+        /** How many bytes or bits something needs. */
+        SIZE,
+        /** What is spent: allocations, cycles, instructions. */
+        COST,
+        /** What gets done. It has a direction only per time. */
+        WORK,
+        /** Work per second in one word, such as {@code fps}. */
+        RATE,
+        /** What is not listed: it has no direction. */
+        OTHER
+    }
+
+    /** What a unit is a multiple of; the scale is exact and positive. */
+    record Multiple(String base, BigDecimal scale) {}
+
+    /** By symbol, in this case alone: {@code ms} is no {@code MS}. */
+    private static final Map<String, Multiple> SYMBOLS =
+            table(
+                    Map.of(
+                            SECOND,
+                            "ps=1e-12 ns=1e-9 \u00b5s=1e-6 us=1e-6 ms=1e-3 s=1 sec=1 secs=1"
+                                    + " msec=1e-3 usec=1e-6 nsec=1e-9 min=60 h=3600 hr=3600",
+                            BYTE,
+                            "B=1 kB=1e3 KB=1e3 MB=1e6 GB=1e9 TB=1e12 KiB=1024 MiB=1048576"
+                                    + " GiB=1073741824 TiB=1099511627776"));
+
+    /** Units in full, in lower case; people write them with a capital as well. */
+    private static final Map<String, Multiple> WORDS =
+            table(
+                    Map.of(
+                            SECOND,
+                            "second=1 seconds=1 millisecond=1e-3 milliseconds=1e-3"
+                                    + " microsecond=1e-6 microseconds=1e-6 nanosecond=1e-9"
+                                    + " nanoseconds=1e-9 minute=60 minutes=60 hour=3600 hours=3600",
+                            BYTE,
+                            "byte=1 bytes=1 kilobytes=1e3 megabytes=1e6 gigabytes=1e9"
+                                    + " terabytes=1e12 kibibytes=1024 mebibytes=1048576"
+                                    + " gibibytes=1073741824",
+                            "%",
+                            "percent=1"));
+
+    private static final Map<String, String> PLURALS =
+            Map.of("op", "ops", "iteration", "iter", "iterations", "iter", "iters", "iter");
+
+    /**
+     * The words of each kind, in the singular: their plurals, with a capital, in capitals and, for
+     * costs and work, behind one of {@link #PREFIXES} they are known as well.
+     */
+    private static final Map<Kind, List<String>> LISTED =
+            Map.of(
+                    Kind.SIZE,
+                    words("bit kbit Kbit Mbit Gbit kb Kb mb Mb gb Gb"),
+                    Kind.COST,
+                    words(
+                            """
+                            alloc allocation cycle cpucycle instruction instr insn joule J mJ
+                            """),
+                    Kind.WORK,
+                    words(
+                            """
+                            batch batches block call cell char character command commit doc
+                            document edge elem element embedding entries entry epoch eval
+                            evaluation event file flop frame gas get Ggas ggas GS handshake hash
+                            hashes hit i image inference insert invocation item iter iteration job
+                            key kS line lookup loop message mgas msg MS node obj object op
+                            operation packet page pass passes pix pixel point prediction px
+                            queries query ray read record replies reply req request response round
+                            row S sample sentence sign simulation step symbol t task test tick tok
+                            token trans transaction triangle tx txn update vector verify vertex
+                            vertices word write
+                            """),
+                    Kind.RATE,
+                    words(
+                            """
+                            bps FLOPS fps GBps gbps GFlops gflops iops kbps KBps MBps mbps MFlops
+                            mflops pps qps rps TFlops tflops tps
+                            """));
+
+    /** The longest text that is a symbol and no word: it is looked up as it is written. */
+    private static final int SYMBOL = 2;
+
+    private static final String PREFIXES = "kKMGT";
+    private static final Map<String, Kind> KINDS = kinds();
+
+    private UnitTable() {}
+
+    /** What one side of a unit's slash is a multiple of; of itself where it is not known. */
+    static Multiple multiple(String text) {
+        Multiple symbol = SYMBOLS.get(text);
+        if (symbol != null) {
+            return symbol;
+        }
+        Multiple word = WORDS.get(text.toLowerCase(Locale.ROOT));
+        return word != null ? word : new Multiple(PLURALS.getOrDefault(text, text), BigDecimal.ONE);
+    }
+
+    /** Which way is better for a {@link Unit#base()}. */
+    static BetterDirection direction(String base) {
+        int slash = base.indexOf('/');
+        if (slash < 0) {
+            Kind whole = kind(base);
+            return whole == Kind.RATE ? BetterDirection.HIGHER : spent(whole);
+        }
+        Kind above = kind(base.substring(0, slash));
+        return switch (kind(base.substring(slash + 1))) {
+            case TIME -> done(above);
+            case WORK -> spent(above);
+            case SIZE -> above == Kind.SIZE ? BetterDirection.UNKNOWN : spent(above);
+            case COST, RATE, OTHER -> BetterDirection.UNKNOWN;
+        };
+    }
+
+    private static BetterDirection done(Kind perTime) {
+        return switch (perTime) {
+            case WORK, SIZE, RATE -> BetterDirection.HIGHER;
+            case TIME, COST, OTHER -> BetterDirection.UNKNOWN;
+        };
+    }
+
+    private static BetterDirection spent(Kind kind) {
+        return switch (kind) {
+            case TIME, SIZE, COST -> BetterDirection.LOWER;
+            case WORK, RATE, OTHER -> BetterDirection.UNKNOWN;
+        };
+    }
+
+    static SortedSet<String> listed(Kind kind) {
+        SortedSet<String> listed = new TreeSet<>(KINDS.keySet());
+        listed.removeIf(text -> KINDS.get(text) != kind);
+        return listed;
+    }
+
+    private static Kind kind(String text) {
+        Kind word = word(text);
+        boolean prefixed =
+                word == Kind.OTHER && text.length() > 2 && PREFIXES.indexOf(text.charAt(0)) >= 0;
+        if (!prefixed) {
+            return word;
+        }
+        Kind scaled = word(text.substring(1));
+        return scaled == Kind.WORK || scaled == Kind.COST ? scaled : Kind.OTHER;
+    }
+
+    private static Kind word(String text) {
+        Kind listed = KINDS.get(text);
+        if (listed != null || text.length() <= SYMBOL) {
+            return listed == null ? Kind.OTHER : listed;
+        }
+        String small = text.toLowerCase(Locale.ROOT);
+        boolean capital = text.substring(1).equals(small.substring(1));
+        if (!text.equals(small) && (capital || text.equals(text.toUpperCase(Locale.ROOT)))) {
+            return word(small);
+        }
+        String singular = text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
+        Kind one = KINDS.getOrDefault(singular, Kind.OTHER);
+        return one == Kind.RATE ? Kind.OTHER : one;
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.strip().split("\\s+"));
+    }
+
+    private static Map<String, Kind> kinds() {
+        Map<String, Kind> kinds = new HashMap<>();
+        LISTED.forEach((kind, words) -> words.forEach(word -> kinds.put(word, kind)));
+        Stream.of(SYMBOLS, WORDS)
+                .forEach(each ->
+                        each.forEach((text, multiple) -> kinds.put(text, kindOf(multiple))));
+        return Map.copyOf(kinds);
+    }
+
+    private static Kind kindOf(Multiple multiple) {
+        return switch (multiple.base()) {
+            case SECOND -> Kind.TIME;
+            case BYTE -> Kind.SIZE;
+            default -> Kind.OTHER;
+        };
+    }
+
+    private static Map<String, Multiple> table(Map<String, String> byBase) {
+        Map<String, Multiple> table = new HashMap<>();
+        byBase.forEach((base, text) ->
+                words(text).stream()
+                        .map(it -> it.split("="))
+                        .forEach(
+                                it -> table.put(it[0], new Multiple(base, new BigDecimal(it[1])))));
+        return Map.copyOf(table);
+    }
+}

@@ -1,0 +1,271 @@
+package io.perfwarden.model.column;
+
+import module java.base;
+
+import io.perfwarden.model.*;
+import org.jspecify.annotations.Nullable;
+
+final class ColumnBlock {
+    static final int MOST = 4_096;
+    private static final int FIRST = 8;
+    private static final int LONGEST = Short.MAX_VALUE;
+    private static final char LAST_LATIN = 0xFF;
+    private final ResultColumns.Shared shared;
+    private byte[] names = new byte[FIRST];
+    private int[] starts = new int[FIRST];
+    private short[] lengths = new short[FIRST];
+    private short[] params = new short[FIRST];
+    private short[] metrics = new short[FIRST];
+    private int[] lines = new int[FIRST];
+    private double[] values = new double[FIRST];
+    // Empty as long as no value has a spread, as long as the others from then on.
+    private ReportedSpread.Kind[] kinds = {};
+    private double[] lows = {};
+    private double[] highs = {};
+    // Empty as long as all are from one source.
+    private short[] sources = {};
+
+    /** Those of which there is more to keep, as they are; mostly empty. */
+    private @Nullable MetricResult[] whole = {};
+
+    private int size;
+    private int characters;
+    private String last = "";
+    private BenchmarkId lastOfWhole = BenchmarkId.of("none");
+
+    ColumnBlock(ResultColumns.Shared shared) {
+        this.shared = shared;
+    }
+
+    void add(MetricResult one) {
+        ensureRoom();
+        values[size] = one.reading() instanceof MetricReading.Measured it ? it.value() : Double.NaN;
+        int source = shared.sources.numberOf(one.position().source());
+        if (isPlain(one) && source != ResultColumns.Shared.NONE && isKept(one.id(), one.metric())) {
+            lines[size] = one.position().line();
+            from(source);
+            spread(((MetricReading.Measured) one.reading()).spread());
+        } else {
+            takeWhole(one);
+        }
+        size++;
+    }
+
+    void add(BenchmarkId id, Metric metric, double value, ResultSource source, int line) {
+        ensureRoom();
+        values[size] = value;
+        int number = shared.sources.numberOf(source);
+        if (number != ResultColumns.Shared.NONE && isKept(id, metric)) {
+            lines[size] = line;
+            from(number);
+        } else {
+            FilePosition position = new FilePosition(source, line);
+            takeWhole(new MetricResult(id, metric, MetricReading.measured(value), position));
+        }
+        size++;
+    }
+
+    private void ensureRoom() {
+        if (size == starts.length) {
+            resize(Math.min(MOST, size * 2));
+        }
+    }
+
+    private boolean isKept(BenchmarkId id, Metric metric) {
+        int metricNumber = shared.metrics.numberOf(metric);
+        int param = shared.numberOf(id.params());
+        metrics[size] = (short) metricNumber;
+        params[size] = (short) param;
+        return metricNumber != ResultColumns.Shared.NONE
+                && param != ResultColumns.Shared.NONE
+                && name(id.name());
+    }
+
+    private void takeWhole(MetricResult one) {
+        if (size >= whole.length) {
+            whole = Arrays.copyOf(whole, starts.length);
+        }
+        whole[size] = sharing(one);
+    }
+
+    private void from(int number) {
+        if (number != ResultColumns.Shared.FIRST && sources.length == 0) {
+            sources = new short[starts.length];
+        }
+        if (sources.length > 0) {
+            sources[size] = (short) number;
+        }
+    }
+
+    private void spread(ReportedSpread spread) {
+        if (spread.kind() != ReportedSpread.Kind.NONE && kinds.length == 0) {
+            spreads(starts.length);
+        }
+        if (kinds.length > 0) {
+            kinds[size] = spread.kind();
+            lows[size] = spread.low();
+            highs[size] = spread.high();
+        }
+    }
+
+    private void spreads(int length) {
+        int known = kinds.length;
+        kinds = Arrays.copyOf(kinds, length);
+        Arrays.fill(kinds, Math.min(known, length), length, ReportedSpread.Kind.NONE);
+        lows = Arrays.copyOf(lows, length);
+        highs = Arrays.copyOf(highs, length);
+    }
+
+    private ReportedSpread spread(int index) {
+        return kinds.length == 0 || kinds[index] == ReportedSpread.Kind.NONE
+                ? ReportedSpread.NONE
+                : new ReportedSpread(kinds[index], lows[index], highs[index]);
+    }
+
+    /** Metrics of one benchmark share its name; the order of parameters counts. */
+    @SuppressWarnings("ReferenceEquality") // the same object needs no look into it
+    private MetricResult sharing(MetricResult one) {
+        if (one.id() == lastOfWhole) {
+            return one;
+        }
+        boolean same = one.id().equals(lastOfWhole) && one.id().label().equals(lastOfWhole.label());
+        lastOfWhole = same ? lastOfWhole : one.id();
+        return one.withId(lastOfWhole);
+    }
+
+    private boolean isPlain(MetricResult one) {
+        return one.reading() instanceof MetricReading.Measured measured
+                && measured.samples().isEmpty()
+                && one.declared().isEmpty()
+                && one.version().isEmpty();
+    }
+
+    /** Keeps a name once for neighbours; false if it has other than Latin letters. */
+    private boolean name(String name) {
+        if (name.length() > LONGEST || !(name.equals(last) || isWritten(name))) {
+            return false;
+        }
+        last = name;
+        starts[size] = characters - name.length();
+        lengths[size] = (short) name.length();
+        return true;
+    }
+
+    private boolean isWritten(String name) {
+        int needed = characters + name.length();
+        if (needed > names.length) {
+            names = Arrays.copyOf(names, Math.max(names.length * 2, needed));
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char letter = name.charAt(i);
+            if (letter > LAST_LATIN) {
+                return false;
+            }
+            names[characters + i] = (byte) letter;
+        }
+        characters += name.length();
+        return true;
+    }
+
+    MetricResult get(int index) {
+        if (isWhole(index)) {
+            return whole(index);
+        }
+        var value = new MetricReading.Measured(values[index], spread(index), Samples.NONE);
+        FilePosition position = new FilePosition(source(index), lines[index]);
+        return new MetricResult(id(index), metric(index), value, position);
+    }
+
+    private boolean isWhole(int index) {
+        return index < whole.length && whole[index] != null;
+    }
+
+    private MetricResult whole(int index) {
+        return Objects.requireNonNull(whole[index]);
+    }
+
+    private ResultSource source(int index) {
+        return shared.sources.all.get(
+                sources.length == 0 ? ResultColumns.Shared.FIRST : sources[index]);
+    }
+
+    double value(int index) {
+        return values[index];
+    }
+
+    boolean isValueAlone(int index) {
+        return !isWhole(index)
+                || (whole(index).declared().isEmpty() && whole(index).version().isEmpty());
+    }
+
+    Metric metric(int index) {
+        return isWhole(index) ? whole(index).metric() : shared.metrics.all.get(metrics[index]);
+    }
+
+    BenchmarkId id(int index) {
+        if (isWhole(index)) {
+            return whole(index).id();
+        }
+        String name = new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
+        return new BenchmarkId(name, shared.params.all.get(params[index]));
+    }
+
+    boolean isSameBenchmark(int index, ColumnBlock other, int there) {
+        if (isWhole(index) || other.isWhole(there)) {
+            return id(index).equals(other.id(there));
+        }
+        return isSameName(index, other, there)
+                && shared.params
+                        .all
+                        .get(params[index])
+                        .equals(other.shared.params.all.get(other.params[there]));
+    }
+
+    /** Whether the name and the parameters are kept once for this and the one before it. */
+    boolean isSeenToFollow(int index) {
+        return index > 0
+                && starts[index] == starts[index - 1]
+                && lengths[index] == lengths[index - 1]
+                && params[index] == params[index - 1]
+                && !isWhole(index)
+                && !isWhole(index - 1);
+    }
+
+    private boolean isSameName(int index, ColumnBlock other, int there) {
+        int start = starts[index];
+        int from = other.starts[there];
+        int length = lengths[index];
+        int end = start + length;
+        return length == other.lengths[there]
+                && ((this == other && start == from)
+                        || Arrays.equals(names, start, end, other.names, from, from + length));
+    }
+
+    long hash(int index, SeededHash hashes) {
+        return isWhole(index)
+                ? hashes.of(whole(index).id())
+                : hashes.of(
+                        shared.params.all.get(params[index]),
+                        hashes.of(names, starts[index], lengths[index]));
+    }
+
+    void trim() {
+        resize(size);
+        names = Arrays.copyOf(names, characters);
+    }
+
+    private void resize(int length) {
+        starts = Arrays.copyOf(starts, length);
+        lengths = Arrays.copyOf(lengths, length);
+        params = Arrays.copyOf(params, length);
+        metrics = Arrays.copyOf(metrics, length);
+        lines = Arrays.copyOf(lines, length);
+        values = Arrays.copyOf(values, length);
+        if (sources.length > 0) {
+            sources = Arrays.copyOf(sources, length);
+        }
+        if (kinds.length > 0) {
+            spreads(length);
+        }
+    }
+}

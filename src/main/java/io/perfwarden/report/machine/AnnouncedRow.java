@@ -1,0 +1,121 @@
+package io.perfwarden.report.machine;
+
+import module java.base;
+
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.RowFigures;
+
+/** A row that fails, as a report has it, bounded. */
+public record AnnouncedRow(
+        What what, Numbers numbers, Shown shown, String outcome, List<String> why) {
+    private static final int NAME = 1_000;
+    private static final int PARAMS = 10;
+    private static final int KEY = 60;
+    private static final int VALUE = 100;
+    private static final int UNIT = 24;
+
+    /** In a unit that is among our words: whatever might act somewhere. */
+    private static final Pattern SIGN = Pattern.compile("[^\\p{L}\\p{N} /%.-]");
+
+    private static final RowFigures FIGURES =
+            new RowFigures(unit -> SIGN.matcher(MarkdownText.plain(unit, UNIT)).replaceAll("?"));
+
+    /**
+     * Which benchmark's metric.
+     *
+     * @param direction {@code lower}, {@code higher}, or empty where it is not stated which is
+     *     better
+     */
+    public record What(
+            String suite,
+            String platform,
+            String benchmark,
+            Map<String, String> params,
+            String metric,
+            String unit,
+            String direction) {
+        String label() {
+            return new BenchmarkId(benchmark, params).label();
+        }
+
+        String where() {
+            return new SuitePlatform(suite, platform).label();
+        }
+    }
+
+    /**
+     * Values in the row's unit; the change is direction-adjusted, positive is worse, 0.124 for 12.4
+     * %; the limit is what it is allowed to be.
+     */
+    public record Numbers(
+            OptionalDouble baseline,
+            OptionalDouble current,
+            OptionalDouble change,
+            OptionalDouble limit) {}
+
+    /** Values, change and limit as people read them; in odd units, signs are replaced. */
+    public record Shown(String baseline, String current, String change, String limit) {}
+
+    public AnnouncedRow {
+        why = List.copyOf(why);
+    }
+
+    public static AnnouncedRow of(SuitePlatform where, Row row) {
+        RowFigures.Pair values = FIGURES.values(row);
+        return new AnnouncedRow(
+                what(where, row),
+                new Numbers(
+                        finite(row.baseValue()),
+                        finite(row.value()),
+                        finite(row.change()),
+                        finite(row.relativeLimit())),
+                new Shown(values.base(), values.current(), FIGURES.change(row), FIGURES.limit(row)),
+                row.outcome().id(),
+                row.reasons());
+    }
+
+    private static What what(SuitePlatform where, Row row) {
+        Metric metric = row.metric();
+        return new What(
+                where.suite(),
+                RegressionAnnouncement.cut(where.platform(), VALUE),
+                RegressionAnnouncement.cut(row.id().name(), NAME),
+                bounded(row.id().params()),
+                RegressionAnnouncement.cut(metric.name(), VALUE),
+                RegressionAnnouncement.cut(metric.unit().symbol(), KEY),
+                JsonReport.direction(metric.direction()));
+    }
+
+    private static Map<String, String> bounded(Map<String, String> params) {
+        Map<String, String> bounded = new LinkedHashMap<>();
+        params.entrySet().stream()
+                .limit(PARAMS)
+                .forEach(entry ->
+                        bounded.put(
+                                RegressionAnnouncement.cut(entry.getKey(), KEY),
+                                RegressionAnnouncement.cut(entry.getValue(), VALUE)));
+        return bounded;
+    }
+
+    private static OptionalDouble finite(OptionalDouble value) {
+        return value.isPresent() && Double.isFinite(value.getAsDouble())
+                ? value
+                : OptionalDouble.empty();
+    }
+
+    boolean isRegression() {
+        return outcome.equals(RowOutcome.REGRESSED.id());
+    }
+
+    /** How far over its own limit, for putting the worst first; what has no change comes first. */
+    double excess() {
+        return numbers.change().isPresent()
+                ? numbers.change().getAsDouble() - numbers.limit().orElse(0)
+                : Double.POSITIVE_INFINITY;
+    }
+}

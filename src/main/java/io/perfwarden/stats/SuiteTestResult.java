@@ -1,0 +1,84 @@
+package io.perfwarden.stats;
+
+import module java.base;
+
+import io.perfwarden.stats.NoiseModel.SuiteLevels;
+import io.perfwarden.stats.TestOptions.LogLimits;
+import io.perfwarden.stats.TestOptions.Machines;
+
+/**
+ * What is to be said of a suite as a whole: that all of its benchmarks got slower at once, which a
+ * slow machine does, and a slow change as well. All numbers but {@code z} are logarithms, positive
+ * is worse.
+ *
+ * @param usual how slow the default branch's machines are
+ * @param swing how much slower than usual one of them was once; 0 on a dedicated machine
+ * @param bound the median of what its benchmarks may become worse by
+ */
+public record SuiteTestResult(
+        TestResult.Call call,
+        double change,
+        double z,
+        double usual,
+        double swing,
+        LogLimits bound) {
+    private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
+
+    static Optional<SuiteTestResult> of(NoiseModel model, CandidateTest test, TestOptions options) {
+        SuiteLevels known = model.suite();
+        if (test.tested().size() < DetectionConstants.SUITE_LEAST || !known.isKnown()) {
+            return Optional.empty();
+        }
+        double[] changes =
+                Arrays.stream(test.machines()).map(c -> c - known.centre()).sorted().toArray();
+        double change = OrderStatistics.median(changes);
+        double ofRuns = OrderStatistics.medianVariance(changes.length);
+        double ofLevel = OrderStatistics.medianVariance(known.runs());
+        double error = known.noise() * Math.sqrt(ofRuns + ofLevel);
+        LogLimits bound = bound(model, test, options);
+        boolean alarm =
+                STUDENT.above(change / error) <= DetectionConstants.SUITE_RATE
+                        && change >= bound.limit()
+                        && changes[changes.length / 3] >= bound.cut();
+        boolean shared = options.machines() == Machines.SHARED;
+        boolean beyond = !shared || changes[0] >= known.slowest() + bound.limit();
+        return Optional.of(
+                new SuiteTestResult(
+                        alarm ? alarm(changes.length, beyond, options) : TestResult.Call.SAME,
+                        change,
+                        change / error,
+                        known.centre(),
+                        shared ? Math.max(0, known.slowest()) : 0,
+                        bound));
+    }
+
+    private static LogLimits bound(NoiseModel model, CandidateTest test, TestOptions options) {
+        LogLimits[] each =
+                test.tested().stream()
+                        .map(b -> options.bounds().of(b, model.level(b)))
+                        .toArray(LogLimits[]::new);
+        double[] cuts = Arrays.stream(each).mapToDouble(LogLimits::cut).toArray();
+        double[] limits = Arrays.stream(each).mapToDouble(LogLimits::limit).toArray();
+        return new LogLimits(OrderStatistics.median(cuts), OrderStatistics.median(limits));
+    }
+
+    /**
+     * What an alarm comes to. Shared machines differ, so that a suite fails there only if it is
+     * slower than the default branch ever was on any of them.
+     *
+     * @param beyond whether each run is slower, by more than the limit, than the slowest known one;
+     *     a dedicated machine needs no such proof
+     */
+    private static TestResult.Call alarm(int runs, boolean beyond, TestOptions options) {
+        if (runs == 1) {
+            return options.canMeasureAgain(runs)
+                    ? TestResult.Call.SUSPECT
+                    : TestResult.Call.UNCONFIRMED;
+        }
+        return beyond ? TestResult.Call.FAIL : TestResult.Call.UNCONFIRMED;
+    }
+
+    public boolean isSlower() {
+        return call != TestResult.Call.SAME;
+    }
+}
