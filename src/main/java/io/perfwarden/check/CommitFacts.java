@@ -209,6 +209,7 @@ public record CommitFacts(
      * @param at when the attempt began
      * @param url page of the run; empty where it is not known
      * @param suites all suites of the configuration at that time
+     * @param rules digest of the rules that it failed by; empty where they are not known
      * @param rows what failed and was not measured again since
      * @param place which commit it was made at
      */
@@ -221,6 +222,7 @@ public record CommitFacts(
             Instant at,
             String url,
             Set<String> suites,
+            String rules,
             Set<RedRow> rows,
             RedPlace place) {
         public FailedMeasurement {
@@ -237,7 +239,7 @@ public record CommitFacts(
         /** The same, where only these rows are left. */
         public FailedMeasurement with(Set<RedRow> left) {
             return new FailedMeasurement(
-                    pull, base, event, suite, attempt, at, url, suites, left, place);
+                    pull, base, event, suite, attempt, at, url, suites, rules, left, place);
         }
 
         /** Whether it was made at this commit, for whatever pull request. */

@@ -87,6 +87,17 @@ public record RedRow(String platform, String benchmark, String metric)
         return found;
     }
 
+    /** The rows that a maintainer accepted. */
+    public static Set<RedRow> accepted(List<SuiteComparison> platforms) {
+        Set<RedRow> accepted = new TreeSet<>();
+        for (SuiteComparison one : platforms) {
+            one.unsorted().stream()
+                    .filter(row -> row.outcome() == RowOutcome.ACCEPTED)
+                    .forEach(row -> accepted.add(of(one, row)));
+        }
+        return accepted;
+    }
+
     /** Whether it was measured, and held to something. */
     private static boolean isJudged(Row row) {
         return switch (row.outcome()) {

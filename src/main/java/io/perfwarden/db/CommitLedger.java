@@ -52,17 +52,17 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             """
             insert into failed_measurements
                 (repo, pull, base_branch, event, suite, sha, run_id, attempt, started_at, suites,
-                 failing)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 rules, failing)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, pull, base_branch, event, suite, sha) do update set
                 run_id = excluded.run_id, attempt = excluded.attempt,
                 started_at = excluded.started_at, suites = excluded.suites,
-                failing = excluded.failing
+                rules = excluded.rules, failing = excluded.failing
             where excluded.started_at >= failed_measurements.started_at
             """;
     private static final String COLUMNS_OF_RED =
             "it.pull, it.base_branch, it.event, it.suite, it.run_id, it.attempt, it.started_at,"
-                    + " coalesce(run.url, '') as url, it.suites, it.failing";
+                    + " coalesce(run.url, '') as url, it.suites, it.rules, it.failing";
     private static final String RUN_OF_RED =
             " from failed_measurements it"
                     + " left join runs run on run.repo = it.repo and run.run_id = it.run_id";
@@ -268,6 +268,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                                         row.time("started_at"),
                                         row.text("url"),
                                         Set.of(row.text("suites").split(" ")),
+                                        row.text("rules"),
                                         Set.copyOf(
                                                 StoredJson.decode(
                                                                 row.text("failing"), RedRows.class)
@@ -424,6 +425,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                         it.attempt(),
                         it.at(),
                         String.join(" ", new TreeSet<>(it.suites())),
+                        it.rules(),
                         failing(it));
             }
         });

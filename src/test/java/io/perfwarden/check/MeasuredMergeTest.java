@@ -114,6 +114,7 @@ class MeasuredMergeTest {
                     Situation.NOW.minusSeconds(299),
                     url(4),
                     Set.of("core"),
+                    "",
                     Set.of(ALPHA),
                     CommitFacts.RedPlace.HERE);
 }

@@ -303,6 +303,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                 NOW,
                 url(attempt.run().value()),
                 Set.of(suites),
+                "",
                 Set.of(ALPHA),
                 place);
     }

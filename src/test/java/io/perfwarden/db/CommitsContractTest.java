@@ -98,6 +98,7 @@ class CommitsContractTest extends LedgerContract {
                 NOW.plusSeconds(second),
                 "",
                 Set.of("core", "web"),
+                "rules of " + second,
                 Stream.of(rows).map(it -> new RedRow("", it, "time")).collect(Collectors.toSet()),
                 CommitFacts.RedPlace.HERE);
     }

@@ -333,12 +333,24 @@ public final class CommitPublisher {
             var place = place(commit, pull, ResultFingerprint.shown(judged));
             Optional<Instant> commented =
                     judged.comparison()
+                            .filter(_ -> !staysRed(judged, policy))
                             .map(commit::grouped)
                             .map(it ->
                                     reports.verdict(place, policy, it, inComment(commit, judged)))
                             .orElseGet(() -> unjudged(commit, place, judged, policy));
             reports.record(place, commented.or(() -> written).orElseGet(clock::instant));
         }
+    }
+
+    /** What failed stays in the comment, whatever the rest of it looks like by now. */
+    private static boolean staysRed(TargetVerdict judged, RepositoryPolicy policy) {
+        return CheckConclusion.of(List.of(judged), policy)
+                .map(it -> it.decidingSuite().reason())
+                .filter(it ->
+                        it instanceof Reason.State(SuiteState state)
+                                && (state instanceof SuiteState.StaysRed
+                                        || state instanceof SuiteState.RedBefore))
+                .isPresent();
     }
 
     /** A report on suspects of this head says already that they are measured again. */

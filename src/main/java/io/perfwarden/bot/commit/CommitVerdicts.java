@@ -268,6 +268,7 @@ public final class CommitVerdicts {
                 continue;
             }
             Measured measured = last.get();
+            String rules = rules(subject, suite);
             SubjectComparisons found = comparisons(subject, suite, measured, recorder);
             List<SuiteComparison> all = found.worst();
             var judged = all.stream().map(it -> it.where().platform()).collect(Collectors.toSet());
@@ -278,13 +279,13 @@ public final class CommitVerdicts {
             boolean isLacking = !lacking.isEmpty() && !isIgnored;
             if (!grows && isListedAgain(subject, measured, all, isLacking)) {
                 open.put(suite.name(), OpenReason.LISTED_AGAIN);
-                reds.add(suite.name(), measured, Map.of(), false);
+                reds.add(suite.name(), rules, measured, Map.of(), false);
                 continue;
             }
             suites.addAll(all);
             if (grows) {
                 open.put(suite.name(), OpenReason.GROWING);
-                reds.add(suite.name(), measured, found.each(), false);
+                reds.add(suite.name(), rules, measured, found.each(), false);
                 continue;
             }
             var why = unsettled(subject, suite, measured, all);
@@ -294,7 +295,7 @@ public final class CommitVerdicts {
                 why = Optional.of(OpenReason.BRANCH_MEASURED_AGAIN).filter(_ -> !again.isEmpty());
             }
             why.ifPresent(it -> open.put(suite.name(), it));
-            reds.add(suite.name(), measured, found.each(), why.isEmpty());
+            reds.add(suite.name(), rules, measured, found.each(), why.isEmpty());
             String came = String.join(", ", measured.platforms());
             for (String platform : lacking) {
                 var lack = new MissingPlatform(platform, came, SuiteVerdict.failure(all));
@@ -304,6 +305,16 @@ public final class CommitVerdicts {
         }
         var comparison = Optional.of(suites).filter(it -> !it.isEmpty()).map(Comparison::new);
         return new TargetVerdict(subject.state(), comparison, open, repeated, reds.found());
+    }
+
+    /** The digest of everything that decides a suite's rows, beside what they are held against. */
+    private String rules(VerdictSubject subject, SuitePolicy suite) {
+        SuitePolicy inForce =
+                suite.earns()
+                        ? alarms.of(subject.repo(), suite, history.formerNames(subject, suite))
+                                .inForce(suite)
+                        : suite;
+        return Sha256Digest.of(inForce.toString());
     }
 
     private List<BranchRun> branchRuns(

@@ -29,12 +29,14 @@ final class RedFinder {
     /**
      * Takes a suite into account.
      *
+     * @param rules digest of the rules that it is judged by
      * @param each what each subject's measurement is judged as, by its attempt; empty where it is
      *     not judged yet
      * @param isSettled whether nothing more is to come of the suite
      */
     void add(
             String suite,
+            String rules,
             Measured measured,
             Map<Attempt, List<SuiteComparison>> each,
             boolean isSettled) {
@@ -44,9 +46,15 @@ final class RedFinder {
             Set<RedRow> kept = left.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
             for (Set<Attempt> all : awaited.answering()) {
                 Set<RedRow> judged = new TreeSet<>(red.rows());
-                all.forEach(it ->
-                        judged.retainAll(
-                                RedRow.judged(red.rows(), each.getOrDefault(it, List.of()))));
+                for (Attempt it : all) {
+                    List<SuiteComparison> platforms = each.getOrDefault(it, List.of());
+                    // To drop a rule is neither a measurement nor a person's word on this change.
+                    boolean isJudgedAnew = it.equals(red.attempt()) && !red.rules().equals(rules);
+                    judged.retainAll(
+                            isJudgedAnew
+                                    ? RedRow.accepted(platforms)
+                                    : RedRow.judged(red.rows(), platforms));
+                }
                 rows.removeAll(judged);
                 if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {
                     kept.removeAll(judged);
@@ -54,7 +62,8 @@ final class RedFinder {
             }
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
-            each.forEach((attempt, platforms) -> addFailed(suite, attempt, RedRow.of(platforms)));
+            each.forEach((attempt, platforms) ->
+                    addFailed(suite, rules, attempt, RedRow.of(platforms)));
         }
     }
 
@@ -65,7 +74,7 @@ final class RedFinder {
                 .isPresent();
     }
 
-    private void addFailed(String suite, Attempt attempt, Set<RedRow> rows) {
+    private void addFailed(String suite, String rules, Attempt attempt, Set<RedRow> rows) {
         WorkflowRun run = runs.get(attempt);
         if (run != null && !rows.isEmpty()) {
             var red =
@@ -78,6 +87,7 @@ final class RedFinder {
                             run.startedAt(),
                             run.url(),
                             subject.policy().suiteNames(),
+                            rules,
                             rows,
                             RedPlace.HERE);
             failed.merge(run.event() + " " + suite, red, RedFinder::both);
@@ -96,7 +106,9 @@ final class RedFinder {
                 failed.computeIfPresent(
                         red.event() + " " + red.suite(),
                         (_, now) ->
-                                red.place() == RedPlace.HERE ? both(now, red.with(rows)) : now));
+                                red.place() == RedPlace.HERE && !rows.isEmpty()
+                                        ? both(red.with(rows), now)
+                                        : now));
         return new TargetVerdict.Reds(
                 List.copyOf(failed.values()),
                 some(unanswered, (_, rows) -> !rows.isEmpty()),

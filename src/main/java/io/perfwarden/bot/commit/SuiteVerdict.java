@@ -27,7 +27,7 @@ public record SuiteVerdict(ResultReaders readers) {
      * @param stated the suite as its configuration says
      */
     public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
-        SuitePolicy suite = evidence.grade().blocks() ? stated.earned() : stated;
+        SuitePolicy suite = evidence.grade().inForce(stated);
         SuiteCandidate candidate = evidence.believed();
         Supplier<SuiteComparison> usual =
                 () ->

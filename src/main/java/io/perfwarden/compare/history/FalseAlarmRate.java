@@ -2,6 +2,7 @@ package io.perfwarden.compare.history;
 
 import module java.base;
 
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -29,6 +30,11 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
 
     public boolean blocks() {
         return newest.runs == WINDOW && newest.falseAlarms <= MOST_FALSE;
+    }
+
+    /** A suite as it holds, where what is to be earned is earned or not. */
+    public SuitePolicy inForce(SuitePolicy stated) {
+        return blocks() ? stated.earned() : stated;
     }
 
     /**

@@ -12,6 +12,7 @@ import io.perfwarden.model.BranchName;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,10 +48,11 @@ class BaseChangedTest extends WorldTest {
 
     @Test
     void a_configuration_that_is_pushed_changes_the_verdict() {
-        failed();
-        world.config(CONFIG + "    fail: 15%\n");
-        world.tell(PUSHED);
+        world.measured(ownBranch(), 104, 100);
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        world.config(CONFIG + "    fail: 3.5%\n    warn: 3%\n");
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
         world.config(CONFIG + "    fail: much\n");
         world.tell(PUSHED);
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
@@ -87,13 +89,17 @@ class BaseChangedTest extends WorldTest {
 
     @Test
     void a_configuration_that_was_loose_while_nobody_was_open_is_not_taken_for_the_one_before() {
-        failed();
+        String loose = CONFIG + "    fail: 50%\n    warn: 40%\n";
+        world.repository(ownBranch()).config(loose);
+        world.artifact(110, 100).opened(PULL.told());
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
         world.tell(PUSHED);
         world.handle(PullEventJob.of(REPO, PULL.closed(60), false));
-        world.config(CONFIG + "    fail: 50%\n    warn: 40%\n");
+        world.config(CONFIG + "    fail: 60%\n");
         world.tell(PUSHED);
         world.opened(PULL.reopened(120));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         world.config(CONFIG);
         world.tell(PUSHED);
         assertThat(conclusion()).contains(Conclusion.FAILURE);

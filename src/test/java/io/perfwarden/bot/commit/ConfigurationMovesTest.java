@@ -137,11 +137,11 @@ class ConfigurationMovesTest extends WorldTest {
 
     @Test
     void limits_that_change_are_applied_to_the_stored_results() {
-        world.measured(ownBranch(), 100, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.measured(ownBranch(), 100, 104);
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         pushed(CONFIG + "    fail: 50%\n    warn: 40%\n");
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
-        pushed(CONFIG + "    fail: 20%\n");
+        pushed(CONFIG + "    fail: 3%\n");
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().reruns()).isEmpty();
     }

@@ -191,6 +191,48 @@ class RedIsAnsweredTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "    fail: 60%\n    warn: 50%\n",
+                "    rules: [{match: render, gate: ignore}]\n",
+                "    slack: 1s\n"
+            })
+    void a_rule_that_the_default_branch_loosens_answers_red_only_by_a_new_measurement(String rule) {
+        red();
+        moves(CONFIG + rule);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("`render`");
+        moves(CONFIG + rule + "    missing: warn\n");
+        assertThat(conclusion()).as("nor does the next change").contains(Conclusion.FAILURE);
+        brings(RUN.id(901), times(100, 140));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void what_was_red_by_a_dropped_rule_is_kept_beside_what_fails_still() {
+        String budget = CONFIG + "    fail: 60%\n    warn: 50%\n    rules:\n";
+        String both = budget + "      - {match: render, budget: 120ns}\n";
+        world.repository(ownBranch()).config(both);
+        world.artifact(190, 140).opened(PULL.told());
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        moves(CONFIG + "    fail: 60%\n    warn: 50%\n");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        moves(CONFIG + "    fail: 95%\n    warn: 94%\n");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("`render`").contains("`parse`");
+    }
+
+    @Test
+    void what_a_person_accepted_is_answered_whatever_the_configuration_was() {
+        red();
+        moves(CONFIG + "    fail: 30%\n");
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden accept render -- meant");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"warn", "ignore"})
     void a_run_that_lacks_what_was_red_does_not_answer_it(String missing) {
         world.config(CONFIG + "    missing: " + missing + "\n");
