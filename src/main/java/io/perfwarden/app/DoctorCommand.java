@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.app.DoctorCommand.DoctorFinding.Fine;
 import io.perfwarden.app.DoctorCommand.DoctorFinding.Wrong;
 import io.perfwarden.github.*;
-import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
+import io.perfwarden.github.GitHubDeliveries;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.TransientFailure;
 import picocli.CommandLine.Command;
@@ -87,7 +87,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
             findings.addAll(
                     AppDiagnosis.of(
                             app,
-                            new HttpHookDeliveries(calls)
+                            new GitHubDeliveries(calls)
                                     .since(clock.instant().minus(RECENT))
                                     .attempts(),
                             settings.web().publicUrl()));

@@ -19,7 +19,7 @@ import io.perfwarden.bot.commit.MissedDeliveries;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.db.*;
 import io.perfwarden.github.*;
-import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
+import io.perfwarden.github.GitHubDeliveries;
 import io.perfwarden.github.http.*;
 import io.perfwarden.queue.*;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
@@ -170,7 +170,7 @@ final class ServerFactory {
             StoreDatabase database,
             Clock clock) {
         return new MissedDeliveries(
-                new HttpHookDeliveries(calls),
+                new GitHubDeliveries(calls),
                 inbox,
                 useCases.wired().revive()::everything,
                 new RedeliveryProgress(database),

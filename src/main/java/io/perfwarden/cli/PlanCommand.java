@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.cli.LocalHistory.LocalRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.DetectionConstants;

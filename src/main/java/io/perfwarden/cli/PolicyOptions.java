@@ -3,7 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.config.*;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.SuitePolicy.RunGlob;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;

@@ -2,8 +2,6 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.config.GlobPattern.GlobProgram;
-
 /**
  * A glob over artifact names in which {@code {platform}} captures one segment of one or more
  * characters. Where a name can be read in several ways, the wildcards before the platform take as

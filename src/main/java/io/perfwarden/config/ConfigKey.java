@@ -2,22 +2,20 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.config.ConfigKey.ValueType.DayType;
-import io.perfwarden.config.ConfigKey.ValueType.ListType;
-import io.perfwarden.config.ConfigKey.ValueType.NamesType;
-import io.perfwarden.config.ConfigKey.ValueType.NestedType;
-import io.perfwarden.config.ConfigKey.ValueType.NumberType;
-import io.perfwarden.config.ConfigKey.ValueType.TextType;
-import io.perfwarden.config.ConfigKey.ValueType.WholeType;
-import io.perfwarden.config.ConfigKey.ValueType.WordType;
-import io.perfwarden.config.PolicyReader.BaselinePattern;
 import io.perfwarden.config.RepositoryPolicy.*;
 import io.perfwarden.config.RowPolicy.*;
 import io.perfwarden.config.SuitePolicy.BaselineFormat;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
+import io.perfwarden.config.ValueType.DayType;
+import io.perfwarden.config.ValueType.ListType;
+import io.perfwarden.config.ValueType.NamesType;
+import io.perfwarden.config.ValueType.NestedType;
+import io.perfwarden.config.ValueType.NumberType;
+import io.perfwarden.config.ValueType.TextType;
+import io.perfwarden.config.ValueType.WholeType;
+import io.perfwarden.config.ValueType.WordType;
+import io.perfwarden.config.YamlSection.KeySet;
 import io.perfwarden.config.YamlValue.WordChoice;
-import io.perfwarden.config.YamlValue.YamlSection;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.TextExcerpt;
 
@@ -570,174 +568,5 @@ record ConfigKey<T>(
     static IllegalArgumentException unexpected(String text, String expected) {
         return new IllegalArgumentException(
                 "is " + TextExcerpt.quoted(text) + ", expected " + expected);
-    }
-
-    sealed interface ValueType<T> {
-        Optional<T> read(YamlValue value);
-
-        String values();
-
-        /** A default; fails if keys of this type have none. */
-        default T parse(String written) {
-            throw new IllegalStateException("no default of this type: " + written);
-        }
-
-        record WordType<T>(WordChoice<T> choice) implements ValueType<T> {
-            @SafeVarargs
-            @SuppressWarnings("varargs") // only read
-            static <E extends Enum<E>> WordType<E> of(E... values) {
-                return new WordType<>(WordChoice.of(values));
-            }
-
-            static WordType<String> of(String... words) {
-                Map<String, String> known = new LinkedHashMap<>();
-                List.of(words).forEach(word -> known.put(word, word));
-                return new WordType<>(new WordChoice<>(known));
-            }
-
-            @Override
-            public Optional<T> read(YamlValue value) {
-                return value.word(choice);
-            }
-
-            @Override
-            public String values() {
-                return choice.list().stream().collect(Collectors.joining("`, `", "`", "`"));
-            }
-
-            @Override
-            public T parse(String written) {
-                return Objects.requireNonNull(choice.words().get(written), written);
-            }
-        }
-
-        /** A whole number between two bounds, each possible itself. */
-        record WholeType(int least, int most) implements ValueType<Integer> {
-            @Override
-            public Optional<Integer> read(YamlValue value) {
-                return value.whole(least, most);
-            }
-
-            @Override
-            public String values() {
-                return least == most
-                        ? "`%d`".formatted(least)
-                        : "`%d` to `%d`".formatted(least, most);
-            }
-
-            @Override
-            public Integer parse(String written) {
-                return Integer.valueOf(written);
-            }
-        }
-
-        /** A number with its unit; the schema defines it by that name. */
-        record NumberType<T>(String definition, String values, Function<String, T> reading)
-                implements ValueType<T> {
-            @Override
-            public Optional<T> read(YamlValue value) {
-                return value.number(reading);
-            }
-
-            @Override
-            public T parse(String written) {
-                return reading.apply(written);
-            }
-        }
-
-        /**
-         * A text.
-         *
-         * @param form regular expression of the whole text, for Java and for the schema; empty for
-         *     any text
-         * @param reading throws an {@link IllegalArgumentException} whose message continues "the
-         *     value …"
-         */
-        record TextType<T>(String values, String form, Function<String, T> reading)
-                implements ValueType<T> {
-            static TextType<String> any(String values) {
-                return new TextType<>(values, "", text -> text);
-            }
-
-            static TextType<String> matching(String values, String form, String expected) {
-                Pattern pattern = Pattern.compile(form);
-                return new TextType<>(
-                        values,
-                        form,
-                        text -> {
-                            if (!pattern.matcher(text).matches()) {
-                                throw unexpected(text, expected);
-                            }
-                            return text;
-                        });
-            }
-
-            @Override
-            public Optional<T> read(YamlValue value) {
-                return value.text(reading);
-            }
-        }
-
-        record DayType() implements ValueType<LocalDate> {
-            @Override
-            public Optional<LocalDate> read(YamlValue value) {
-                return value.day();
-            }
-
-            @Override
-            public String values() {
-                return "a day such as `2026-12-31`";
-            }
-        }
-
-        /** A list; items that are wrong are left out. */
-        record ListType<T>(String values, int least, int most, ValueType<T> item)
-                implements ValueType<List<T>> {
-            @Override
-            public Optional<List<T>> read(YamlValue value) {
-                return value.items(least, most, item::read);
-            }
-
-            @Override
-            public List<T> parse(String written) {
-                String items = written.substring(1, written.length() - 1);
-                return Stream.of(items.split(", ")).map(item::parse).toList();
-            }
-        }
-
-        /** A list of at least two different names. */
-        record NamesType(int most, ValueType<String> item) implements ValueType<List<String>> {
-            @Override
-            public Optional<List<String>> read(YamlValue value) {
-                Optional<List<String>> names = value.items(1, most, item::read);
-                names.ifPresent(read -> {
-                    Set<String> seen = new HashSet<>();
-                    read.stream()
-                            .filter(name -> !seen.add(name))
-                            .forEach(name ->
-                                    value.report("has " + TextExcerpt.quoted(name) + " twice", ""));
-                    if (read.size() == 1) {
-                        value.report("has one item, expected at least two", "");
-                    }
-                });
-                return names;
-            }
-
-            @Override
-            public String values() {
-                return "list of names";
-            }
-        }
-
-        /**
-         * What a reader of its own reads. {@code definition}: its name in the schema; empty for a
-         * text.
-         */
-        record NestedType(String definition, String values) implements ValueType<YamlValue> {
-            @Override
-            public Optional<YamlValue> read(YamlValue value) {
-                return Optional.of(value);
-            }
-        }
     }
 }

@@ -34,7 +34,7 @@ public record SuitePolicy(
         BaselineSource baselineFrom,
         Optional<String> command,
         RowPolicy row,
-        List<RuleKind> rules,
+        List<SuiteRule> rules,
         double maxLeftOut,
         Optional<ParityPolicy> parity) {
     /** The {@code format} that is recognised by content. */
@@ -168,17 +168,17 @@ public record SuitePolicy(
 
     /** The same where the suite's alarms have shown that they can be trusted. */
     public SuitePolicy earned() {
-        return with(row, rules.stream().map(RuleKind::earned).toList(), maxLeftOut);
+        return with(row, rules.stream().map(SuiteRule::earned).toList(), maxLeftOut);
     }
 
-    private SuitePolicy with(RowPolicy otherRow, List<RuleKind> otherRules, double mostLeftOut) {
+    private SuitePolicy with(RowPolicy otherRow, List<SuiteRule> otherRules, double mostLeftOut) {
         return with(runs, otherRow, otherRules, mostLeftOut);
     }
 
     private SuitePolicy with(
             Optional<RunGlob> otherRuns,
             RowPolicy otherRow,
-            List<RuleKind> otherRules,
+            List<SuiteRule> otherRules,
             double mostLeftOut) {
         return new SuitePolicy(
                 name,
@@ -208,13 +208,13 @@ public record SuitePolicy(
     }
 
     /** The first rule that speaks of a row. */
-    public Optional<RuleKind> ruleFor(BenchmarkId id, String metric) {
+    public Optional<SuiteRule> ruleFor(BenchmarkId id, String metric) {
         return RuleList.of(rules).first(id, metric);
     }
 
     /** The limits of one row. */
     public RowPolicy rowPolicy(BenchmarkId id, String metric) {
-        return ruleFor(id, metric).map(RuleKind::row).orElse(row);
+        return ruleFor(id, metric).map(SuiteRule::row).orElse(row);
     }
 
     /** Whether a metric is mere company of the primary one, which no rule singles out. */
@@ -244,7 +244,7 @@ public record SuitePolicy(
     }
 
     private boolean isSingledOut(BenchmarkId id, Metric metric) {
-        return ruleFor(id, metric.name()).map(RuleKind::singlesOut).orElse(false);
+        return ruleFor(id, metric.name()).map(SuiteRule::singlesOut).orElse(false);
     }
 
     /** Whether any row of it is held against what the default branch measured before. */
@@ -276,24 +276,24 @@ public record SuitePolicy(
      * The rules of a suite, in order. A judgement asks for the rule of a row a dozen times, so each
      * benchmark is matched against the patterns once. For several threads.
      */
-    static final class RuleList extends AbstractList<RuleKind> {
+    static final class RuleList extends AbstractList<SuiteRule> {
         /** Beyond so many benchmarks the rest is matched anew each time; some 2 MB. */
         private static final int MOST_REMEMBERED = 20_000;
 
-        private final List<RuleKind> rules;
-        private final Map<BenchmarkId, List<RuleKind>> covering =
+        private final List<SuiteRule> rules;
+        private final Map<BenchmarkId, List<SuiteRule>> covering =
                 Collections.synchronizedMap(new HashMap<>());
 
-        private RuleList(List<RuleKind> rules) {
+        private RuleList(List<SuiteRule> rules) {
             this.rules = List.copyOf(rules);
         }
 
-        static RuleList of(List<RuleKind> rules) {
+        static RuleList of(List<SuiteRule> rules) {
             return rules instanceof RuleList already ? already : new RuleList(rules);
         }
 
-        Optional<RuleKind> first(BenchmarkId id, String metric) {
-            for (RuleKind rule : covering(id)) {
+        Optional<SuiteRule> first(BenchmarkId id, String metric) {
+            for (SuiteRule rule : covering(id)) {
                 if (rule.isOf(metric)) {
                     return Optional.of(rule);
                 }
@@ -301,16 +301,17 @@ public record SuitePolicy(
             return Optional.empty();
         }
 
-        private List<RuleKind> covering(BenchmarkId id) {
+        private List<SuiteRule> covering(BenchmarkId id) {
             if (rules.isEmpty()) {
                 return List.of();
             }
-            List<RuleKind> known = covering.get(id);
+            List<SuiteRule> known = covering.get(id);
             if (known != null) {
                 return known;
             }
             List<Integer> starts = ShortName.starts(id.name());
-            List<RuleKind> found = rules.stream().filter(rule -> rule.matches(id, starts)).toList();
+            List<SuiteRule> found =
+                    rules.stream().filter(rule -> rule.matches(id, starts)).toList();
             if (covering.size() < MOST_REMEMBERED) {
                 covering.put(id, found);
             }
@@ -318,92 +319,13 @@ public record SuitePolicy(
         }
 
         @Override
-        public RuleKind get(int index) {
+        public SuiteRule get(int index) {
             return rules.get(index);
         }
 
         @Override
         public int size() {
             return rules.size();
-        }
-    }
-
-    /**
-     * Limits for some rows of a suite.
-     *
-     * @param match over the benchmark's name, or its name with parameters as {@link
-     *     BenchmarkId#label()}, whole or {@linkplain ShortName shortened} as reports do. How far
-     *     does not matter: else another benchmark beside it would decide whether a limit holds
-     * @param metric only this metric, where given
-     * @param row all limits, those the rule does not state taken from the suite
-     * @param setsGate whether the rule itself states {@code gate} for these rows; one that is to be
-     *     earned is the suite's
-     * @param setsFail whether the rule itself states {@code fail} for these rows
-     */
-    public record RuleKind(
-            GlobPattern match,
-            Optional<String> metric,
-            RowPolicy row,
-            boolean setsGate,
-            boolean setsFail) {
-        /**
-         * Whether this rule asks for a metric by name or by its gate, so that it is no mere
-         * company.
-         */
-        public boolean singlesOut() {
-            return metric.isPresent() || setsGate;
-        }
-
-        boolean isOf(String metricName) {
-            return metric.map(metricName::equals).orElse(true);
-        }
-
-        /**
-         * Whether it speaks of the benchmark, of all its metrics or of one. {@code starts}: where
-         * its name may begin as well.
-         */
-        boolean matches(BenchmarkId id, List<Integer> starts) {
-            return match.matches(id.name(), starts)
-                    || (!id.params().isEmpty() && match.matches(id.label(), starts));
-        }
-
-        /** Where the part of the name begins that matches, the longest first. */
-        private OptionalInt start(BenchmarkId id) {
-            return IntStream.concat(
-                            IntStream.of(0),
-                            ShortName.starts(id.name()).stream().mapToInt(start -> start))
-                    .filter(start -> matches(id, start))
-                    .findFirst();
-        }
-
-        private boolean matches(BenchmarkId id, int start) {
-            return match.matches(id.name().substring(start))
-                    || (!id.params().isEmpty() && match.matches(id.label().substring(start)));
-        }
-
-        /**
-         * The name of the benchmark that a row must be faster than, where the rule asks for that.
-         */
-        public Optional<String> partnerOf(BenchmarkId id) {
-            int start = start(id).orElse(0);
-            String beginning = id.name().substring(0, start);
-            return row.limits()
-                    .hard()
-                    .atLeast()
-                    .flatMap(speedUp -> speedUp.partner(match, id.name().substring(start)))
-                    .map(other -> other.startsWith(beginning) ? other : beginning + other);
-        }
-
-        RuleKind on(LocalDate today) {
-            return with(row.on(today));
-        }
-
-        RuleKind earned() {
-            return with(row.earned());
-        }
-
-        private RuleKind with(RowPolicy then) {
-            return then.equals(row) ? this : new RuleKind(match, metric, then, setsGate, setsFail);
         }
     }
 

@@ -2,16 +2,7 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.config.PolicyReader.BaselinePattern;
-import io.perfwarden.config.RowPolicy.Consequence;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
-import io.perfwarden.config.RowPolicy.SpeedUp;
-import io.perfwarden.config.SuitePolicy.ParityPolicy;
-import io.perfwarden.config.SuitePolicy.ParityPolicy.Calibration;
-import io.perfwarden.config.SuitePolicy.ParityPolicy.Source;
-import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.YamlValue.WordChoice;
-import io.perfwarden.config.YamlValue.YamlSection;
 
 /** Reads one suite. What it cannot read has its default and has been reported. */
 record SuiteReader(WordChoice<String> formats) {
@@ -48,7 +39,7 @@ record SuiteReader(WordChoice<String> formats) {
         return suite;
     }
 
-    private static List<RuleKind> rules(YamlSection section, RowPolicy row) {
+    private static List<SuiteRule> rules(YamlSection section, RowPolicy row) {
         List<YamlValue> items = ConfigKey.RULES.read(section).orElse(List.of());
         return items.stream().flatMap(item -> rule(item, row).stream()).toList();
     }
@@ -163,7 +154,7 @@ record SuiteReader(WordChoice<String> formats) {
                 : "baselines/" + name + ".json";
     }
 
-    private static Optional<RuleKind> rule(YamlValue item, RowPolicy suite) {
+    private static Optional<SuiteRule> rule(YamlValue item, RowPolicy suite) {
         return item.section(
                 ConfigKey.RULE_KEYS,
                 section -> {
@@ -177,179 +168,7 @@ record SuiteReader(WordChoice<String> formats) {
                             ConfigKey.GATE.isIn(section)
                                     && row.consequences().gate() != RowPolicy.Gate.EARN;
                     boolean setsFail = ConfigKey.FAIL.isIn(section);
-                    return match.map(glob -> new RuleKind(glob, metric, row, setsGate, setsFail));
+                    return match.map(glob -> new SuiteRule(glob, metric, row, setsGate, setsFail));
                 });
-    }
-
-    private record LimitsReader(YamlSection section, RowPolicy inherited) {
-        /** Everything but gate and budget, which only rules have. */
-        RowPolicy suite() {
-            return consequences(
-                    inherited
-                            .withLimits(limits())
-                            .withDecision(
-                                    ConfigKey.DECISION.read(section).orElse(inherited.decision()))
-                            .withDirection(
-                                    ConfigKey.DIRECTION
-                                            .read(section)
-                                            .orElse(inherited.direction())));
-        }
-
-        private RowPolicy.Limits limits() {
-            RowPolicy.Limits limits = inherited.limits();
-            Optional<Double> statedFail = ConfigKey.FAIL.read(section);
-            Optional<Double> statedWarn = ConfigKey.WARN.read(section);
-            double fail = statedFail.orElse(limits.fail());
-            double warn = statedWarn.orElse(Math.min(limits.warn(), fail));
-            if (warn > fail) {
-                reportOrder(statedFail);
-                warn = fail;
-            }
-            LimitQuantity slack = ConfigKey.SLACK.read(section).orElse(limits.slack());
-            return new RowPolicy.Limits(fail, slack, warn, limits.hard(), drift(limits));
-        }
-
-        private OptionalDouble drift(RowPolicy.Limits inherited) {
-            return ConfigKey.DRIFT.read(section).map(OptionalDouble::of).orElse(inherited.drift());
-        }
-
-        private RowPolicy consequences(RowPolicy row) {
-            RowPolicy read = row;
-            for (ConfigKey<? extends Consequence> key : ConfigKey.CONSEQUENCES) {
-                read = key.read(section).map(read::with).orElse(read);
-            }
-            return read;
-        }
-
-        /** Everything; {@code match} is the rule's pattern, where that can be read. */
-        RowPolicy rule(Optional<GlobPattern> match) {
-            RowPolicy row =
-                    suite().with(
-                                    ConfigKey.GATE
-                                            .read(section)
-                                            .orElse(inherited.consequences().gate()))
-                            .withHard(
-                                    new RowPolicy.HardLimits(
-                                            ConfigKey.BUDGET.read(section),
-                                            atLeast(match),
-                                            ConfigKey.WARN_BUDGET.read(section)));
-            Optional<LocalDate> until = ConfigKey.UNTIL.read(section);
-            if (until.isPresent() && row.consequences().gate() != RowPolicy.Gate.ADVISE) {
-                ConfigKey.UNTIL.report(section, "says nothing without gate: advise", "");
-            }
-            if (row.decision() == RowPolicy.Decision.PAIRED
-                    && inherited.decision() != RowPolicy.Decision.PAIRED) {
-                ConfigKey.DECISION.report(
-                        section, "is paired, which a suite is as a whole", "state it of the suite");
-            }
-            return until.isPresent() ? row.withUntil(until) : row;
-        }
-
-        private Optional<SpeedUp> atLeast(Optional<GlobPattern> match) {
-            Optional<SpeedUp> stated = ConfigKey.AT_LEAST.read(section);
-            if (stated.isPresent() && match.isPresent() && !stated.get().fits(match.get())) {
-                ConfigKey.AT_LEAST.report(
-                        section,
-                        "does not say which benchmark belongs to which, expected as many * as in"
-                                + " match, at most one between two /, and no other wildcard",
-                        "");
-                return Optional.empty();
-            }
-            return stated;
-        }
-
-        /** A {@code fail} that is wrong itself has been reported: its order says nothing then. */
-        private void reportOrder(Optional<Double> statedFail) {
-            if (statedFail.isPresent()) {
-                ConfigKey.WARN.report(section, "is more than fail, expected at most as much", "");
-            } else if (!ConfigKey.FAIL.isIn(section)) {
-                ConfigKey.WARN.report(
-                        section,
-                        "is more than fail, which is %s here, expected at most as much"
-                                .formatted(RepositoryPolicy.percent(inherited.limits().fail())),
-                        "state fail as well");
-            }
-        }
-    }
-
-    /**
-     * What is under {@code parity}, and what <code>{backend}</code> means by it: in a pattern of
-     * the suite any of the backends, in that of one backend its name. {@code names} are those of
-     * the backends, empty where the suite has none.
-     */
-    private record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
-        static final ParityKeys NONE = new ParityKeys(List.of(), Optional.empty());
-        private static final String BACKEND = "{backend}";
-
-        static Optional<ParityKeys> read(YamlSection section) {
-            List<String> names = ConfigKey.BACKENDS.read(section).orElse(List.of());
-            Optional<String> reference = ConfigKey.REFERENCE.read(section);
-            reference
-                    .filter(name -> !names.contains(name))
-                    .ifPresent(_ ->
-                            ConfigKey.REFERENCE.report(
-                                    section, "is none of the backends", "name it there"));
-            ParityPolicy rest =
-                    new ParityPolicy(
-                            List.of(),
-                            reference,
-                            ConfigKey.TABLE.read(section),
-                            ConfigKey.FEATURES.read(section).orElse(List.of()),
-                            ConfigKey.FP16_FEATURES.read(section).orElse(List.of()),
-                            calibration(section));
-            ParityKeys keys = new ParityKeys(names, Optional.of(rest));
-            return Optional.of(keys).filter(_ -> names.size() > 1);
-        }
-
-        private static Optional<Calibration> calibration(YamlSection section) {
-            Optional<String> table = ConfigKey.CALIBRATION.read(section);
-            Optional<String> gpu = ConfigKey.GPU.read(section);
-            if (table.isPresent() != gpu.isPresent()) {
-                ConfigKey<String> stated =
-                        table.isPresent() ? ConfigKey.CALIBRATION : ConfigKey.GPU;
-                ConfigKey<String> other = table.isPresent() ? ConfigKey.GPU : ConfigKey.CALIBRATION;
-                stated.report(section, "needs the key " + other.name() + " beside it", "");
-            }
-            return table.flatMap(path -> gpu.map(id -> new Calibration(path, id)));
-        }
-
-        /**
-         * A pattern as it holds for the suite.
-         *
-         * @throws IllegalArgumentException if it speaks of backends and there are none
-         */
-        String any(String pattern) {
-            if (names.isEmpty() && pattern.contains(BACKEND)) {
-                throw new IllegalArgumentException(
-                        "has " + BACKEND + ", expected the backends under the key parity");
-            }
-            return pattern.replace(BACKEND, "{" + String.join(",", names) + "}");
-        }
-
-        Optional<ParityPolicy> policy(String artifact, List<String> files) {
-            return rest.map(it ->
-                    it.of(names.stream().map(name -> source(name, artifact, files)).toList()));
-        }
-
-        private static Source source(String name, String artifact, List<String> files) {
-            return new Source(
-                    name,
-                    ArtifactPattern.parse(artifact.replace(BACKEND, name)),
-                    files.stream()
-                            .map(file -> GlobPattern.parse(file.replace(BACKEND, name)))
-                            .toList());
-        }
-
-        /** Reports patterns of a suite that do not tell backends apart. */
-        static void checkPatterns(YamlSection suite, String artifact, List<String> files) {
-            boolean byFile =
-                    !files.isEmpty() && files.stream().allMatch(file -> file.contains(BACKEND));
-            if (!artifact.contains(BACKEND) && !byFile) {
-                ConfigKey.PARITY.report(
-                        suite,
-                        "needs {backend} in artifact, or in each of files, to tell backends apart",
-                        "such as artifact: \"frames-{backend}\"");
-            }
-        }
     }
 }

@@ -2,8 +2,7 @@ package io.perfwarden.config;
 
 import module java.base;
 
-import io.perfwarden.config.YamlValue.YamlSection;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
+import io.perfwarden.config.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import org.yaml.snakeyaml.LoaderOptions;

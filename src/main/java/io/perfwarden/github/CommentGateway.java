@@ -2,10 +2,7 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.*;
-import org.kohsuke.github.GHIssueComment;
-import org.kohsuke.github.ReactionContent;
 
 /**
  * Conversation comments of pull requests.
@@ -53,68 +50,4 @@ public interface CommentGateway {
      * Reacts to a comment; doing so twice has no further effect, a comment that is gone is fine.
      */
     void react(InstalledRepo repo, CommentId comment, Reaction reaction);
-
-    /** Comments through the client library; which app wrote one is read from the same answer. */
-    record KohsukeComments(ApiCalls calls, AppIdentity identity) implements CommentGateway {
-        /**
-         * A comment has up to 256 KiB, which JSON may double, and a page has to fit into memory.
-         */
-        private static final int PAGE = 50;
-
-        @Override
-        public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
-            return new RepoCall(calls, repo)
-                    .use(call -> {
-                        var listed = call.all(call.pull(pull).queryComments().list(), PAGE);
-                        var whole = call.elements("");
-                        List<Posted> own = new ArrayList<>();
-                        for (GHIssueComment comment : listed) {
-                            if (("\n" + comment.getBody()).contains("\n" + marker)
-                                    && identity.wrote(whole.apply(comment.getId()))) {
-                                own.add(posted(comment));
-                            }
-                        }
-                        own.sort(Comparator.comparingLong(comment -> comment.id().value()));
-                        return own;
-                    });
-        }
-
-        @Override
-        public Posted create(InstalledRepo repo, PullNumber pull, String body) {
-            return new RepoCall(calls, repo).use(call -> posted(call.pull(pull).comment(body)));
-        }
-
-        @Override
-        public Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body) {
-            return new RepoCall(calls, repo)
-                    .find(call -> {
-                        call.comment(comment).update(body);
-                        return new Posted(
-                                comment,
-                                call.json().path("body").asText(""),
-                                Instant.parse(call.json().path("updated_at").asText("")));
-                    });
-        }
-
-        @Override
-        public void delete(InstalledRepo repo, CommentId comment) {
-            new RepoCall(calls, repo)
-                    .find(call -> {
-                        call.comment(comment).delete();
-                        return comment;
-                    });
-        }
-
-        @Override
-        public void react(InstalledRepo repo, CommentId comment, Reaction reaction) {
-            ReactionContent content = ReactionContent.valueOf(reaction.name());
-            new RepoCall(calls, repo).find(call -> call.comment(comment).createReaction(content));
-        }
-
-        private static Posted posted(GHIssueComment comment) throws IOException {
-            String body = Objects.requireNonNullElse(comment.getBody(), "");
-            Instant at = RepoCall.required(comment.getUpdatedAt());
-            return new Posted(new CommentId(comment.getId()), body, at);
-        }
-    }
 }

@@ -1,14 +1,6 @@
 package io.perfwarden.github;
 
-import io.perfwarden.github.ArtifactGateway.KohsukeArtifacts;
-import io.perfwarden.github.CheckRunGateway.KohsukeCheckRuns;
-import io.perfwarden.github.CommentGateway.KohsukeComments;
-import io.perfwarden.github.CommitGateway.KohsukeCommits;
-import io.perfwarden.github.FileGateway.KohsukeFiles;
-import io.perfwarden.github.IssueGateway.KohsukeIssues;
 import io.perfwarden.github.PermissionGateway.KohsukePermissions;
-import io.perfwarden.github.PullGateway.KohsukePulls;
-import io.perfwarden.github.RunGateway.KohsukeRuns;
 import io.perfwarden.github.http.ApiCalls;
 
 /** Everything Perfwarden asks of GitHub, for handing around together. */
@@ -29,15 +21,15 @@ public record GitHubGateway(
     public static GitHubGateway over(ApiCalls calls, String appId) {
         AppIdentity identity = new AppIdentity(appId, calls);
         return new GitHubGateway(
-                new KohsukeComments(calls, identity),
-                new KohsukeCheckRuns(calls, identity),
-                new KohsukeArtifacts(calls),
-                new KohsukeFiles(calls),
-                new KohsukeCommits(calls),
+                new GitHubComments(calls, identity),
+                new GitHubCheckRuns(calls, identity),
+                new GitHubArtifacts(calls),
+                new GitHubFiles(calls),
+                new GitHubCommits(calls),
                 new KohsukePermissions(calls),
-                new KohsukePulls(calls),
-                new KohsukeRuns(calls, identity),
-                new KohsukeIssues(calls, identity));
+                new GitHubPulls(calls),
+                new GitHubRuns(calls, identity),
+                new GitHubIssues(calls, identity));
     }
 
     /** The same with other files. */

@@ -3,10 +3,10 @@ package io.perfwarden.report;
 import module java.base;
 
 import io.perfwarden.config.YamlDocument;
+import io.perfwarden.config.YamlSection;
+import io.perfwarden.config.YamlSection.KeySet;
 import io.perfwarden.config.YamlValue;
 import io.perfwarden.config.YamlValue.WordChoice;
-import io.perfwarden.config.YamlValue.YamlSection;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.ReadLimits;

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Metric.DirectionOrigin;
@@ -119,11 +119,11 @@ class MetricRolesTest {
 
     @Test
     void a_rule_that_only_blocks_leaves_one_per_cent_and_one_that_states_a_limit_does_not() {
-        RuleKind blocks =
-                new RuleKind(
+        SuiteRule blocks =
+                new SuiteRule(
                         GlobPattern.parse("**"), Optional.empty(), RowPolicy.DEFAULT, true, false);
-        RuleKind states =
-                new RuleKind(
+        SuiteRule states =
+                new SuiteRule(
                         GlobPattern.parse("**"),
                         Optional.of(ALLOCATIONS.name()),
                         RowPolicy.DEFAULT,
@@ -136,15 +136,15 @@ class MetricRolesTest {
 
     @Test
     void a_rule_that_names_a_metric_makes_it_decide_with_the_limits_of_the_rule() {
-        RuleKind named =
-                new RuleKind(
+        SuiteRule named =
+                new SuiteRule(
                         GlobPattern.parse("**"),
                         Optional.of("p99"),
                         RowPolicy.DEFAULT,
                         false,
                         false);
-        RuleKind ignored =
-                new RuleKind(
+        SuiteRule ignored =
+                new SuiteRule(
                         GlobPattern.parse("**"),
                         Optional.of("p99"),
                         RowPolicy.DEFAULT.with(RowPolicy.Gate.IGNORE),
@@ -226,7 +226,7 @@ class MetricRolesTest {
                 results(measured));
     }
 
-    private static SuitePolicy with(RuleKind rule) {
+    private static SuitePolicy with(SuiteRule rule) {
         return RecordCopy.with(SUITE, Map.of("rules", List.of(rule)));
     }
 

@@ -7,14 +7,14 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.HardLimits;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.RowPolicy.Limits;
-import io.perfwarden.config.RowPolicy.SpeedUp;
+import io.perfwarden.config.SpeedUp;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
@@ -203,10 +203,10 @@ final class RandomSubjects {
 
     private static SuitePolicy suite(Random random) {
         SuitePolicy plain = SuitePolicy.defaults("core");
-        List<RuleKind> rules = new ArrayList<>();
+        List<SuiteRule> rules = new ArrayList<>();
         while (random.nextInt(3) == 0) {
             rules.add(
-                    new RuleKind(
+                    new SuiteRule(
                             GlobPattern.parse(pattern(random)),
                             random.nextInt(3) == 0 ? Optional.of("size") : Optional.empty(),
                             policy(random),

@@ -12,8 +12,8 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.group.AcceptanceCheck;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;

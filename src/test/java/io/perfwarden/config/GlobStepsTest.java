@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.config.SuitePolicy.RuleList;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.steps.Steps;
@@ -37,8 +36,8 @@ class GlobStepsTest {
     static final class Ruling implements BiConsumer<String, byte[]> {
         @Override
         public void accept(String pattern, byte[] names) {
-            RuleKind rule =
-                    new RuleKind(
+            SuiteRule rule =
+                    new SuiteRule(
                             GlobPattern.parse(pattern),
                             Optional.empty(),
                             RowPolicy.DEFAULT,

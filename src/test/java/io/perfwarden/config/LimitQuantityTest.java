@@ -3,7 +3,6 @@ package io.perfwarden.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.model.Unit;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.config.RowPolicy.LimitQuantity;
-import io.perfwarden.config.RowPolicy.SpeedUp;
-import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReadOutcome;
@@ -146,7 +143,7 @@ class PolicyReaderTest {
         assertThat(suite.rowPolicy(BenchmarkId.of("a/b"), "time"))
                 .isEqualTo(core.with(RowPolicy.Gate.ADVISE));
         assertThat(suite.rules())
-                .extracting(RuleKind::setsGate)
+                .extracting(SuiteRule::setsGate)
                 .containsExactly(true, false, false);
         assertThat(suite.rowPolicy(BenchmarkId.of("c"), "time"))
                 .isEqualTo(

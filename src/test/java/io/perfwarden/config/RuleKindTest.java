@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.RowPolicy.HardLimits;
-import io.perfwarden.config.RowPolicy.SpeedUp;
-import io.perfwarden.config.SuitePolicy.RuleKind;
 import io.perfwarden.model.BenchmarkId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,8 +23,8 @@ class RuleKindTest {
         "sor,false",
     })
     void a_rule_speaks_of_a_name_with_or_without_its_parameters(String match, boolean covers) {
-        RuleKind rule =
-                new RuleKind(
+        SuiteRule rule =
+                new SuiteRule(
                         GlobPattern.parse(match),
                         Optional.empty(),
                         RowPolicy.DEFAULT,
@@ -48,8 +46,8 @@ class RuleKindTest {
     })
     void a_rule_speaks_of_a_name_as_a_report_shortens_it(String match, boolean covers) {
         BenchmarkId id = new BenchmarkId("org.acme.text.Sort.run", Map.of("size", "100"));
-        RuleKind rule =
-                new RuleKind(
+        SuiteRule rule =
+                new SuiteRule(
                         GlobPattern.parse(match),
                         Optional.empty(),
                         RowPolicy.DEFAULT,
@@ -70,8 +68,8 @@ class RuleKindTest {
         HardLimits hard =
                 new HardLimits(
                         Optional.empty(), Optional.of(new SpeedUp(1.5, of)), Optional.empty());
-        RuleKind rule =
-                new RuleKind(
+        SuiteRule rule =
+                new SuiteRule(
                         GlobPattern.parse(match),
                         Optional.empty(),
                         RowPolicy.DEFAULT.withHard(hard),
@@ -83,8 +81,8 @@ class RuleKindTest {
     @ParameterizedTest
     @CsvSource({"time,true", "Time,false", "gc.alloc.rate,false"})
     void a_rule_with_a_metric_speaks_of_that_metric_only(String metric, boolean covers) {
-        RuleKind rule =
-                new RuleKind(
+        SuiteRule rule =
+                new SuiteRule(
                         GlobPattern.parse("*"),
                         Optional.of("time"),
                         RowPolicy.DEFAULT,

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.config.YamlValue.YamlSection;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
+import io.perfwarden.config.YamlSection.KeySet;
 import org.junit.jupiter.api.Test;
 
 class YamlSectionTest {

@@ -14,7 +14,6 @@ import module java.base;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.github.DeliveryGateway.HttpHookDeliveries;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -51,7 +50,7 @@ class HttpHookDeliveriesTest {
                                 Hang.OF_GITHUB,
                                 RequestPace.FREE,
                                 OutgoingHttp.PLAIN));
-        deliveries = new HttpHookDeliveries(calls);
+        deliveries = new GitHubDeliveries(calls);
     }
 
     private static AppCredentials credentials() {

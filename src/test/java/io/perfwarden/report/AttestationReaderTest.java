@@ -6,7 +6,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.config.YamlValue.YamlSection.KeySet;
+import io.perfwarden.config.YamlSection.KeySet;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.JsonSchema;

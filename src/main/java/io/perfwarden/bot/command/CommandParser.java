@@ -18,7 +18,7 @@ import io.perfwarden.bot.command.Command.Snooze;
 import io.perfwarden.bot.command.Command.Why;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.config.GlobPattern;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 

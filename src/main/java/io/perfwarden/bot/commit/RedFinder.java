@@ -62,8 +62,8 @@ final class RedFinder {
             }
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
-            each.forEach((attempt, platforms) ->
-                    addFailed(suite, rules, attempt, RedRow.of(platforms)));
+            each.forEach(
+                    (attempt, platforms) -> addFailed(suite, rules, attempt, RedRow.of(platforms)));
         }
     }
 

@@ -5,11 +5,11 @@ import module java.base;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.RowReason;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
-import io.perfwarden.config.RowPolicy.SpeedUp;
+import io.perfwarden.config.SpeedUp;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -36,7 +36,7 @@ public final class HardLimits {
     private final SuitePolicy suite;
     private final InUnit units;
     private final List<MetricResult> measured;
-    private Optional<Set<RuleKind>> comparedRules = Optional.empty();
+    private Optional<Set<SuiteRule>> comparedRules = Optional.empty();
     private final Map<String, List<MetricResult>> run = new HashMap<>();
 
     public HardLimits(SuitePolicy suite, List<MetricResult> run, InUnit units) {
@@ -54,9 +54,9 @@ public final class HardLimits {
     }
 
     /** The rules whose budgets some row is compared to; looked for once, where it matters. */
-    private Set<RuleKind> comparedRules() {
+    private Set<SuiteRule> comparedRules() {
         if (comparedRules.isEmpty()) {
-            Set<RuleKind> found = Collections.newSetFromMap(new IdentityHashMap<>());
+            Set<SuiteRule> found = Collections.newSetFromMap(new IdentityHashMap<>());
             measured.stream()
                     .filter(row -> !suite.isAdvisory(row.id(), row.metric()))
                     .flatMap(row ->
@@ -198,7 +198,7 @@ public final class HardLimits {
             return rule().flatMap(rule -> rule.partnerOf(row.id()));
         }
 
-        private Optional<RuleKind> rule() {
+        private Optional<SuiteRule> rule() {
             return suite.ruleFor(row.id(), metric.name());
         }
 

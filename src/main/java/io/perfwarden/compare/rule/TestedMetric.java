@@ -13,7 +13,7 @@ import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
@@ -65,7 +65,7 @@ record TestedMetric(
         boolean isStated =
                 ThresholdRule.isDeclared(suite, shown)
                         || suite.ruleFor(shown.id(), metric.name())
-                                .filter(RuleKind::setsFail)
+                                .filter(SuiteRule::setsFail)
                                 .isPresent();
         return Optional.of(new TestedMetric(place, current, metric, role, rule, isStated));
     }

@@ -11,7 +11,7 @@ import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
@@ -54,14 +54,14 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     static ThresholdRule of(
-            SuitePolicy suite, Optional<RuleKind> rule, BenchmarkId id, Metric metric) {
-        RowPolicy.Limits limits = rule.map(RuleKind::row).orElse(suite.row()).limits();
+            SuitePolicy suite, Optional<SuiteRule> rule, BenchmarkId id, Metric metric) {
+        RowPolicy.Limits limits = rule.map(SuiteRule::row).orElse(suite.row()).limits();
         double slack = limits.slack().in(metric.unit()).orElse(0.0);
         double fail = limits.fail();
         double others = othersWarn(fail);
         return switch (suite.role(id, metric)) {
             case PRIMARY, EXACT -> {
-                boolean stated = rule.map(RuleKind::setsFail).orElse(false);
+                boolean stated = rule.map(SuiteRule::setsFail).orElse(false);
                 boolean exact = !stated && MetricRole.isRepeatable(metric);
                 double most = exact ? Math.min(fail, DetectionConstants.EXACT_LIMIT) : fail;
                 yield new ThresholdRule(most, Math.min(limits.warn(), most), slack);

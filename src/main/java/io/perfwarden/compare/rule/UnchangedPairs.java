@@ -12,7 +12,7 @@ import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.OtherHardware;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
@@ -75,7 +75,7 @@ public final class UnchangedPairs {
 
     private PairTerms terms(int older, int newer) {
         Metric metric = before.metric(older);
-        Optional<RuleKind> rule = rule(newer);
+        Optional<SuiteRule> rule = rule(newer);
         PairTerms terms = isOfConnection(newer) ? null : known.get(metric);
         if (terms == null || !terms.matches(now.metric(newer), rule)) {
             terms = termsOf(older, newer, rule);
@@ -95,17 +95,17 @@ public final class UnchangedPairs {
                 && MetricRole.isOfConnection(now.id(newer).name());
     }
 
-    private Optional<RuleKind> rule(int newer) {
+    private Optional<SuiteRule> rule(int newer) {
         SuitePolicy suite = evidence.policy();
         return suite.rules().isEmpty()
                 ? Optional.empty()
                 : suite.ruleFor(now.id(newer), now.metric(newer).name());
     }
 
-    private PairTerms termsOf(int older, int newer, Optional<RuleKind> rule) {
+    private PairTerms termsOf(int older, int newer, Optional<SuiteRule> rule) {
         SuitePolicy suite = evidence.policy();
         Metric current = now.metric(newer);
-        RowPolicy policy = rule.map(RuleKind::row).orElse(suite.row());
+        RowPolicy policy = rule.map(SuiteRule::row).orElse(suite.row());
         Metric metric = Pair.metric(before.metric(older), current, policy);
         BetterDirection direction = metric.direction();
         boolean plain =
@@ -141,13 +141,13 @@ public final class UnchangedPairs {
      */
     private record PairTerms(
             Metric current,
-            Optional<RuleKind> rule,
+            Optional<SuiteRule> rule,
             Optional<ThresholdRule> limits,
             BetterDirection direction,
             double step,
             double quietLimit) {
         @SuppressWarnings("ReferenceEquality") // it is looked for anew, which is no harm
-        boolean matches(Metric other, Optional<RuleKind> by) {
+        boolean matches(Metric other, Optional<SuiteRule> by) {
             return current == other && rule.equals(by);
         }
 

@@ -2,10 +2,7 @@ package io.perfwarden.github.http;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.github.GitHubRefusal;
@@ -249,131 +246,6 @@ public final class ApiCalls {
 
     private static String name(InstallationId who) {
         return "installation " + who;
-    }
-
-    /**
-     * Tokens of installations: one each, used until five minutes before it expires, made once
-     * however many callers wait for it. What GitHub refuses is not asked for again with every job.
-     */
-    private static final class InstallationTokens {
-        private static final Duration MARGIN = Duration.ofMinutes(5);
-
-        /** For this long not all of GitHub's machines may know a new token. */
-        private static final Duration LAG = Duration.ofSeconds(5);
-
-        /** A failure counts for all who ask within it: a suspended installation has much work. */
-        private static final Duration FAILED = Duration.ofSeconds(5);
-
-        /** Far more installations than one server serves. */
-        private static final int MOST = 10_000;
-
-        /** A token, which is never shown. {@code value}: of any length and alphabet. */
-        record Token(String value, Instant issued, Instant expires) {
-            boolean isFresh(Instant now) {
-                return now.isBefore(issued.plus(LAG));
-            }
-
-            @Override
-            public String toString() {
-                return "***";
-            }
-        }
-
-        private sealed interface Outcome {
-            record Issued(Token token) implements Outcome {}
-
-            record Failed(RuntimeException failure) implements Outcome {}
-        }
-
-        private final AppCalls app;
-        private final ApiAddress address;
-        private final Clock clock;
-        private final ConcurrentMap<InstallationId, CompletableFuture<Outcome>> outcomes;
-
-        InstallationTokens(AppCalls app, ApiAddress address, Clock clock) {
-            this.app = app;
-            this.address = address;
-            this.clock = clock;
-            AsyncCache<InstallationId, Outcome> cache =
-                    Caffeine.newBuilder()
-                            .maximumSize(MOST)
-                            .expireAfter(
-                                    Expiry.creating((InstallationId _, Outcome it) -> life(it)))
-                            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-                            .executor(Runnable::run)
-                            .buildAsync();
-            this.outcomes = cache.asMap();
-        }
-
-        /**
-         * The token to use now.
-         *
-         * @throws TransientFailure if there is none; all callers within a short time get the same
-         * @throws GitHubRefusal if the installation is suspended or gone; likewise
-         */
-        Token current(InstallationId installation) {
-            CompletableFuture<Outcome> mine = new CompletableFuture<>();
-            CompletableFuture<Outcome> first = outcomes.putIfAbsent(installation, mine);
-            if (first == null) {
-                make(installation, mine);
-            }
-            return switch ((first == null ? mine : first).join()) {
-                case Outcome.Issued(Token token) -> token;
-                case Outcome.Failed(RuntimeException failure) -> throw failure;
-            };
-        }
-
-        /**
-         * Stops using a token that GitHub does not accept, unless another one is in use already.
-         */
-        void drop(InstallationId installation, Token refused) {
-            CompletableFuture<Outcome> current = outcomes.get(installation);
-            if (current != null
-                    && current.getNow(null) instanceof Outcome.Issued(Token token)
-                    && token.equals(refused)) {
-                outcomes.remove(installation, current);
-            }
-        }
-
-        private Duration life(Outcome outcome) {
-            return switch (outcome) {
-                case Outcome.Issued(Token token) -> {
-                    Duration good = Duration.between(clock.instant(), token.expires.minus(MARGIN));
-                    yield good.isNegative() ? Duration.ZERO : good;
-                }
-                case Outcome.Failed _ -> FAILED;
-            };
-        }
-
-        private void make(InstallationId installation, CompletableFuture<Outcome> outcome) {
-            try {
-                outcome.complete(new Outcome.Issued(mint(installation)));
-            } catch (RuntimeException e) {
-                outcome.complete(new Outcome.Failed(e));
-            } catch (Error e) {
-                outcome.completeExceptionally(e);
-                throw e;
-            }
-        }
-
-        private Token mint(InstallationId installation) {
-            String tail = "/app/installations/" + installation + "/access_tokens";
-            ApiRequest request = ApiRequest.of("POST", address.at(tail));
-            ApiAnswer answer = app.exchange(request);
-            if (answer.status() == 403 || answer.status() == 404) {
-                throw GitHubFailures.noInstallation(request, answer);
-            }
-            if (!answer.isSuccess()) {
-                throw GitHubFailures.of(request, answer);
-            }
-            JsonNode body = answer.json();
-            try {
-                Instant expires = Instant.parse(body.path("expires_at").asText(""));
-                return new Token(body.required("token").asText(), clock.instant(), expires);
-            } catch (DateTimeException | IllegalArgumentException e) {
-                throw GitHubFailures.unreadable("installation token", e);
-            }
-        }
     }
 
     /** Calls as the app itself: about the app, its installations and its webhook. */

@@ -11,7 +11,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.RefComparison.RefPair;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.ApiAccess.PartLinks;

@@ -3,7 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.micronaut.http.HttpRequest;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
+import io.perfwarden.config.LimitQuantity;
 
 /**
  * The parameters of an address. What is asked for is checked, and kept for the shortest address of

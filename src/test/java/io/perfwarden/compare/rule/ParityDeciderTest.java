@@ -11,13 +11,13 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.Gate;
-import io.perfwarden.config.RowPolicy.LimitQuantity;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
-import io.perfwarden.config.SuitePolicy.RuleKind;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.format.Read;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
@@ -36,7 +36,7 @@ class ParityDeciderTest {
         return new ResultSet(MATRIX.formats(), cells, MATRIX.environment(), MATRIX.warnings());
     }
 
-    private static SuitePolicy parity(RuleKind... rules) {
+    private static SuitePolicy parity(SuiteRule... rules) {
         SuitePolicy suite =
                 SuitePolicy.defaults("parity")
                         .withRow(RowPolicy.DEFAULT.withDecision(Decision.PARITY));
@@ -77,10 +77,11 @@ class ParityDeciderTest {
         RowPolicy wide =
                 RowPolicy.DEFAULT.withLimits(
                         new RowPolicy.Limits(0, LimitQuantity.parse("0.2"), 0));
-        RuleKind more =
-                new RuleKind(GlobPattern.parse("vif/*/sycl"), Optional.empty(), wide, false, false);
-        RuleKind advice =
-                new RuleKind(
+        SuiteRule more =
+                new SuiteRule(
+                        GlobPattern.parse("vif/*/sycl"), Optional.empty(), wide, false, false);
+        SuiteRule advice =
+                new SuiteRule(
                         GlobPattern.parse("ciede/**"),
                         Optional.empty(),
                         RowPolicy.DEFAULT.with(Gate.ADVISE),

@@ -1,0 +1,159 @@
+package io.perfwarden.config;
+
+import module java.base;
+
+/**
+ * A glob as a nondeterministic automaton. No pattern backtracks for ever: each step is tried at
+ * most once at each place of a text.
+ */
+final class GlobProgram {
+    /**
+     * One instruction.
+     *
+     * @param wants the character that it consumes to go on at the next one, or which ones
+     * @param next where it goes on if it consumes nothing, the preferred place first
+     */
+    record Step(int wants, List<Integer> next) {
+        static Step consume(int wants) {
+            return new Step(wants, List.of());
+        }
+
+        static Step jump(Integer... to) {
+            return new Step(NOTHING, List.of(to));
+        }
+    }
+
+    static final int NOWHERE = -1;
+    static final int ANY_IN_SEGMENT = -1;
+    static final int ANY = -2;
+    static final int NOTHING = -3;
+
+    /** The last one goes nowhere: there a text is accepted. */
+    private final List<Step> steps;
+
+    private final int opens;
+    private final int closes;
+
+    /**
+     * @param opens the step at which what is captured starts, if any
+     * @param closes the step at which it ends
+     */
+    private GlobProgram(List<Step> steps, int opens, int closes) {
+        this.steps = List.copyOf(steps);
+        this.opens = opens;
+        this.closes = closes;
+    }
+
+    /**
+     * @param captures whether {@code {platform}} captures; otherwise it is refused
+     * @throws IllegalArgumentException if the pattern is no glob; the message says what is wrong
+     */
+    static GlobProgram compile(String pattern, boolean captures) {
+        GlobPattern.require(!pattern.isEmpty(), "is empty, expected a glob");
+        GlobPattern.require(
+                pattern.length() <= GlobCompiler.MAX_LENGTH,
+                "is longer than the " + GlobCompiler.MAX_LENGTH + " characters a glob may have");
+        GlobCompiler compiler = new GlobCompiler(pattern, captures);
+        compiler.sequence(0, true);
+        compiler.steps.add(Step.jump());
+        return new GlobProgram(compiler.steps, compiler.opens, compiler.closes);
+    }
+
+    /** The steps at which a text can be before its first character. */
+    BitSet first() {
+        BitSet first = new BitSet();
+        follow(first, 0);
+        return first;
+    }
+
+    /** The steps at which a text can be behind a character, from those before it. */
+    BitSet after(BitSet before, int codePoint) {
+        BitSet after = new BitSet();
+        for (int step = before.nextSetBit(0); step >= 0; step = before.nextSetBit(step + 1)) {
+            if (consumes(steps.get(step).wants, codePoint)) {
+                follow(after, step + 1);
+            }
+        }
+        return after;
+    }
+
+    /** Adds a step, and those that it leads to without a character. */
+    private void follow(BitSet reached, int step) {
+        if (!reached.get(step)) {
+            reached.set(step);
+            for (int next : steps.get(step).next) {
+                follow(reached, next);
+            }
+        }
+    }
+
+    /** Whether a text that ends at these steps is matched. */
+    boolean accepts(BitSet reached) {
+        return reached.get(steps.size() - 1);
+    }
+
+    /** Whether it matches any text made of these parts with any text between two of them. */
+    boolean mayMatch(List<String> parts) {
+        BitSet reached = first();
+        for (int i = 0; i < parts.size(); i++) {
+            if (i > 0) {
+                addAllAfter(reached);
+            }
+            for (int codePoint : parts.get(i).codePoints().toArray()) {
+                reached = after(reached, codePoint);
+            }
+        }
+        return accepts(reached);
+    }
+
+    /** Adds the steps at which a text can be behind any more; loops only lead back to some. */
+    private void addAllAfter(BitSet reached) {
+        for (int at = reached.nextSetBit(0); at >= 0; at = reached.nextSetBit(at + 1)) {
+            if (steps.get(at).wants != NOTHING) {
+                follow(reached, at + 1);
+            }
+        }
+    }
+
+    private static boolean consumes(int wants, int codePoint) {
+        return wants == codePoint || wants == ANY || (wants == ANY_IN_SEGMENT && codePoint != '/');
+    }
+
+    /** How a text was read up to a step, and where its capture starts and ends. */
+    private record Reading(int step, int at, int start, int end) {}
+
+    /**
+     * Matches a whole text. Of several readings the one wins in which wildcards outside the capture
+     * are as short as possible, from the left. Returns what was captured, empty text if the program
+     * captures nothing; nothing if the text does not match.
+     */
+    Optional<String> capture(String text) {
+        BitSet tried = new BitSet();
+        Deque<Reading> open = new ArrayDeque<>();
+        open.push(new Reading(0, 0, NOWHERE, NOWHERE));
+        while (!open.isEmpty()) {
+            Reading reading = open.pop();
+            int at = reading.at;
+            int place = reading.step * (text.length() + 1) + at;
+            if (tried.get(place)) {
+                continue;
+            }
+            tried.set(place);
+            int start = reading.step == opens ? at : reading.start;
+            int end = reading.step == closes ? at : reading.end;
+            Step step = steps.get(reading.step);
+            if (step.wants != NOTHING) {
+                if (at < text.length() && consumes(step.wants, text.codePointAt(at))) {
+                    int behind = text.offsetByCodePoints(at, 1);
+                    open.push(new Reading(reading.step + 1, behind, start, end));
+                }
+            } else if (at == text.length() && step.next.isEmpty()) {
+                return Optional.of(end == NOWHERE ? "" : text.substring(start, end));
+            }
+            for (int next : step.next.reversed()) {
+                open.push(new Reading(next, at, start, end));
+            }
+        }
+        return Optional.empty();
+    }
+}

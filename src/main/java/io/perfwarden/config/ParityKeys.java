@@ -1,0 +1,87 @@
+package io.perfwarden.config;
+
+import module java.base;
+
+import io.perfwarden.config.SuitePolicy.ParityPolicy;
+import io.perfwarden.config.SuitePolicy.ParityPolicy.Calibration;
+import io.perfwarden.config.SuitePolicy.ParityPolicy.Source;
+
+/**
+ * What is under {@code parity}, and what <code>{backend}</code> means by it: in a pattern of the
+ * suite any of the backends, in that of one backend its name. {@code names} are those of the
+ * backends, empty where the suite has none.
+ */
+record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
+    static final ParityKeys NONE = new ParityKeys(List.of(), Optional.empty());
+    private static final String BACKEND = "{backend}";
+
+    static Optional<ParityKeys> read(YamlSection section) {
+        List<String> names = ConfigKey.BACKENDS.read(section).orElse(List.of());
+        Optional<String> reference = ConfigKey.REFERENCE.read(section);
+        reference
+                .filter(name -> !names.contains(name))
+                .ifPresent(_ ->
+                        ConfigKey.REFERENCE.report(
+                                section, "is none of the backends", "name it there"));
+        ParityPolicy rest =
+                new ParityPolicy(
+                        List.of(),
+                        reference,
+                        ConfigKey.TABLE.read(section),
+                        ConfigKey.FEATURES.read(section).orElse(List.of()),
+                        ConfigKey.FP16_FEATURES.read(section).orElse(List.of()),
+                        calibration(section));
+        ParityKeys keys = new ParityKeys(names, Optional.of(rest));
+        return Optional.of(keys).filter(_ -> names.size() > 1);
+    }
+
+    private static Optional<Calibration> calibration(YamlSection section) {
+        Optional<String> table = ConfigKey.CALIBRATION.read(section);
+        Optional<String> gpu = ConfigKey.GPU.read(section);
+        if (table.isPresent() != gpu.isPresent()) {
+            ConfigKey<String> stated = table.isPresent() ? ConfigKey.CALIBRATION : ConfigKey.GPU;
+            ConfigKey<String> other = table.isPresent() ? ConfigKey.GPU : ConfigKey.CALIBRATION;
+            stated.report(section, "needs the key " + other.name() + " beside it", "");
+        }
+        return table.flatMap(path -> gpu.map(id -> new Calibration(path, id)));
+    }
+
+    /**
+     * A pattern as it holds for the suite.
+     *
+     * @throws IllegalArgumentException if it speaks of backends and there are none
+     */
+    String any(String pattern) {
+        if (names.isEmpty() && pattern.contains(BACKEND)) {
+            throw new IllegalArgumentException(
+                    "has " + BACKEND + ", expected the backends under the key parity");
+        }
+        return pattern.replace(BACKEND, "{" + String.join(",", names) + "}");
+    }
+
+    Optional<ParityPolicy> policy(String artifact, List<String> files) {
+        return rest.map(
+                it -> it.of(names.stream().map(name -> source(name, artifact, files)).toList()));
+    }
+
+    private static Source source(String name, String artifact, List<String> files) {
+        return new Source(
+                name,
+                ArtifactPattern.parse(artifact.replace(BACKEND, name)),
+                files.stream()
+                        .map(file -> GlobPattern.parse(file.replace(BACKEND, name)))
+                        .toList());
+    }
+
+    /** Reports patterns of a suite that do not tell backends apart. */
+    static void checkPatterns(YamlSection suite, String artifact, List<String> files) {
+        boolean byFile =
+                !files.isEmpty() && files.stream().allMatch(file -> file.contains(BACKEND));
+        if (!artifact.contains(BACKEND) && !byFile) {
+            ConfigKey.PARITY.report(
+                    suite,
+                    "needs {backend} in artifact, or in each of files, to tell backends apart",
+                    "such as artifact: \"frames-{backend}\"");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.perfwarden.github;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
+import org.kohsuke.github.GHArtifact;
+
+/**
+ * Artifacts. The client library lists them; their digest is read from the same answer.
+ *
+ * <p>Downloads go around the library: it takes any number of bytes. GitHub answers a download with
+ * a redirect to a store of its own on another host. That address is good for a minute and must not
+ * be sent the token; where the store does not honour it, it is asked for once more.
+ */
+public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
+    private static final String SHA256 = "sha256:";
+
+    /** What arrives otherwise than GitHub has it may have been cut on its way. */
+    private static final int TRANSFERS = 3;
+
+    @Override
+    public List<ArtifactGateway.Listed> list(InstalledRepo repo, RunId run) {
+        return new RepoCall(calls, repo)
+                .use(call -> {
+                    var id = RepoCall.object().put("id", run.value());
+                    var listed = call.all(call.run(id).listArtifacts(), 100);
+                    var whole = call.elements("artifacts");
+                    Map<String, ArtifactGateway.Listed> newest = new TreeMap<>();
+                    for (GHArtifact artifact : listed) {
+                        JsonNode fields = whole.apply(artifact.getId());
+                        if (isOf(repo, fields)) {
+                            ArtifactGateway.Listed next =
+                                    read(artifact, fields.path("digest").asText(""));
+                            newest.merge(next.name(), next, GitHubArtifacts::newer);
+                        }
+                    }
+                    return List.copyOf(newest.values());
+                });
+    }
+
+    @Override
+    public ArtifactGateway.Download download(
+            InstalledRepo repo, ArtifactGateway.Listed artifact, Path target, long limitBytes) {
+        if (artifact.digest().isPresent() && artifact.bytes() > limitBytes) {
+            return new ArtifactGateway.Download.TooLarge(limitBytes);
+        }
+        ApiRequest request =
+                new RepoCall(calls, repo)
+                        .request("GET", "/actions/artifacts/" + artifact.id() + "/zip")
+                        .into(new ApiRequest.FileTarget(target, limitBytes));
+        ArtifactGateway.Download download = null;
+        try {
+            download = fetched(repo, request, artifact);
+            for (int i = 1;
+                    i < TRANSFERS && download instanceof ArtifactGateway.Download.Corrupt;
+                    i++) {
+                download = fetched(repo, request, artifact);
+            }
+            return download;
+        } finally {
+            if (!(download instanceof ArtifactGateway.Download.Stored)) {
+                discard(target);
+            }
+        }
+    }
+
+    private boolean isRefusedByStore(ApiAnswer answer) {
+        boolean isRefusal = answer.status() >= 400 && answer.status() < 500;
+        return isRefusal && !calls.address().owns(answer.uri());
+    }
+
+    private ArtifactGateway.Download fetched(
+            InstalledRepo repo, ApiRequest request, ArtifactGateway.Listed artifact) {
+        ApiAnswer answer = calls.exchange(repo.installation(), request);
+        if (isRefusedByStore(answer)) {
+            answer = calls.exchange(repo.installation(), request);
+        }
+        if (answer.status() == 404 || answer.status() == 410) {
+            return new ArtifactGateway.Download.Expired();
+        }
+        if (isRefusedByStore(answer)) {
+            throw new TransientFailure("the artifact store answers " + answer.status());
+        }
+        ApiRequest.FileTarget target = request.file().orElseThrow();
+        if (answer.isTooLarge()) {
+            return new ArtifactGateway.Download.TooLarge(target.limitBytes());
+        }
+        if (answer.status() != 200) {
+            throw GitHubFailures.of(request, answer);
+        }
+        return checked(artifact, target.path());
+    }
+
+    /**
+     * Only where GitHub states a digest is the stated size that of the download: artifacts of older
+     * actions are zipped on their way out and listed with their unpacked size.
+     */
+    private static ArtifactGateway.Download checked(ArtifactGateway.Listed artifact, Path file) {
+        Optional<String> digest = artifact.digest().filter(text -> text.startsWith(SHA256));
+        if (digest.isEmpty()) {
+            return new ArtifactGateway.Download.Stored(file);
+        }
+        try {
+            long bytes = Files.size(file);
+            if (bytes != artifact.bytes()) {
+                return new ArtifactGateway.Download.Corrupt(
+                        "expected " + artifact.bytes() + " bytes, got " + bytes);
+            }
+            String expected = digest.get().substring(SHA256.length()).toLowerCase(Locale.ROOT);
+            String found = sha256(file);
+            return found.equals(expected)
+                    ? new ArtifactGateway.Download.Stored(file)
+                    : new ArtifactGateway.Download.Corrupt(
+                            "expected sha256 " + expected + ", got " + found);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String sha256(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Sha256Digest.of(in);
+        }
+    }
+
+    private static void discard(Path target) {
+        try {
+            Files.deleteIfExists(target);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Repositories are asked for by their names, which events tell and which are given away: what
+     * another one measured must not count here.
+     */
+    private static boolean isOf(InstalledRepo repo, JsonNode artifact) {
+        JsonNode stated = artifact.path("workflow_run").path("repository_id");
+        return !stated.isNumber() || stated.asLong() == repo.id().value();
+    }
+
+    private static ArtifactGateway.Listed read(GHArtifact artifact, String digest)
+            throws IOException {
+        return new ArtifactGateway.Listed(
+                artifact.getId(),
+                Objects.requireNonNullElse(artifact.getName(), ""),
+                artifact.getSizeInBytes(),
+                artifact.isExpired(),
+                RepoCall.required(artifact.getCreatedAt()),
+                Optional.of(digest).filter(text -> text.startsWith(SHA256)));
+    }
+
+    private static ArtifactGateway.Listed newer(
+            ArtifactGateway.Listed a, ArtifactGateway.Listed b) {
+        int order = a.createdAt().compareTo(b.createdAt());
+        return order > 0 || (order == 0 && a.id() > b.id()) ? a : b;
+    }
+}

@@ -1,0 +1,70 @@
+package io.perfwarden.github;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.http.*;
+
+/**
+ * The record of deliveries over HTTP, newest first, page by page.
+ *
+ * @see "docs.github.com: REST API endpoints for GitHub App webhooks"
+ */
+public record GitHubDeliveries(ApiCalls calls) implements DeliveryGateway {
+    /** Of 100 attempts each: what a busy server is sent in about an hour. */
+    private static final int MOST_PAGES = 300;
+
+    /** No event that needs work is this large: those that may be carry commits, and need none. */
+    private static final int MOST_BYTES = 8 << 20;
+
+    @Override
+    public DeliveryGateway.Listed since(Instant moment) {
+        List<DeliveryGateway.Attempt> found = new ArrayList<>();
+        Optional<URI> next = Optional.of(calls.address().at("/app/hook/deliveries?per_page=100"));
+        for (int page = 0; page < MOST_PAGES && next.isPresent(); page++) {
+            ApiAnswer answer = calls.app().send(ApiRequest.get(next.get()));
+            List<DeliveryGateway.Attempt> attempts =
+                    answer.json().valueStream().map(GitHubDeliveries::attempt).toList();
+            attempts.stream().filter(it -> !it.at().isBefore(moment)).forEach(found::add);
+            boolean over = attempts.stream().allMatch(it -> it.at().isBefore(moment));
+            next = over ? Optional.empty() : answer.nextPage();
+            next.filter(page_ -> !calls.address().owns(page_))
+                    .ifPresent(stray -> {
+                        throw GitHubFailures.pagesElsewhere(stray);
+                    });
+        }
+        return new DeliveryGateway.Listed(found, next.isEmpty());
+    }
+
+    @Override
+    public Optional<byte[]> payload(long attempt) {
+        URI uri = calls.address().at("/app/hook/deliveries/" + attempt);
+        try {
+            ApiAnswer answer = calls.app().send(ApiRequest.get(uri).ofAtMost(MOST_BYTES));
+            return answer.isTooLarge() ? Optional.empty() : payload(answer.json());
+        } catch (GitHubRefusal refusal) {
+            return RepoCall.absent(refusal);
+        }
+    }
+
+    private static Optional<byte[]> payload(JsonNode delivery) {
+        return Optional.of(delivery.path("request").path("payload"))
+                .filter(JsonNode::isObject)
+                .map(payload -> payload.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static DeliveryGateway.Attempt attempt(JsonNode row) {
+        try {
+            return new DeliveryGateway.Attempt(
+                    row.path("id").asLong(),
+                    row.path("guid").asText(""),
+                    Instant.parse(row.path("delivered_at").asText("")),
+                    row.path("status").asText("").equals("OK"),
+                    row.path("event").asText(""),
+                    row.path("action").asText(""),
+                    row.path("status_code").asInt(0));
+        } catch (DateTimeException e) {
+            throw GitHubFailures.unreadable("webhook deliveries", e);
+        }
+    }
+}

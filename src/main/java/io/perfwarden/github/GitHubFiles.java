@@ -1,0 +1,116 @@
+package io.perfwarden.github;
+
+import module java.base;
+
+import io.perfwarden.github.http.*;
+import io.perfwarden.model.*;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHContent;
+
+/** Files through the client library, which reads them up to 1 MB. Larger ones go around it. */
+public record GitHubFiles(ApiCalls calls) implements FileGateway {
+    private static final String RAW = "application/vnd.github.raw+json";
+
+    /** Of a file beyond 100 MB GitHub says 403 and why. */
+    private static final String TOO_LARGE = "(?s).*too[ _]large.*";
+
+    @Override
+    public FileGateway.FileRead read(
+            InstalledRepo repo, String path, Optional<String> ref, int most) {
+        try {
+            return new RepoCall(calls, repo)
+                    .use(call -> {
+                        GHContent content = described(call, path, ref);
+                        if (content == null) {
+                            return new FileGateway.FileRead.NotAFile("directory");
+                        }
+                        if (!content.isFile()) {
+                            return new FileGateway.FileRead.NotAFile(content.getType());
+                        }
+                        if (content.getSize() > most) {
+                            return new FileGateway.FileRead.TooLarge(most);
+                        }
+                        // The library's own decoder ends in an Error where the text is not
+                        // Base64.
+                        byte[] bytes =
+                                "base64".equals(content.getEncoding())
+                                        ? Base64.getMimeDecoder()
+                                                .decode(call.json().path("content").asText(""))
+                                        : raw(call, contents(path, ref), content.getSize(), most);
+                        return new FileGateway.FileRead.Found(new FileGateway.Content(bytes));
+                    });
+        } catch (GitHubRefusal refusal) {
+            if (String.valueOf(refusal.getMessage()).matches(TOO_LARGE)) {
+                return new FileGateway.FileRead.TooLarge(most);
+            }
+            return RepoCall.<FileGateway.FileRead>absent(refusal)
+                    .orElseGet(FileGateway.FileRead.Absent::new);
+        }
+    }
+
+    /** A file as described by GitHub; null for a directory, which the library cannot read. */
+    private static @Nullable GHContent described(RepoCall call, String path, Optional<String> ref)
+            throws IOException {
+        try {
+            return call.repository().getFileContent(path, ref.orElse(null));
+        } catch (IOException e) {
+            if (call.isSuccess() && call.json().isArray()) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * The bytes of a file beyond 1 MB, of which GitHub's JSON has everything else. Its size alone
+     * shows that all of them arrived: of a symbolic link to it, the id is the link's own.
+     */
+    private static byte[] raw(RepoCall call, String contents, long size, int most) {
+        ApiRequest request = call.request("GET", contents).ofAtMost(most);
+        ApiAnswer answer = call.exchange(request.accepting(RAW, bytes -> bytes.length() == size));
+        if (!answer.isSuccess() || answer.isTooLarge()) {
+            throw GitHubFailures.trouble("file", "changed while it was read");
+        }
+        return answer.bytes();
+    }
+
+    @Override
+    public List<FileGateway.Entry> list(
+            InstalledRepo repo, String directory, Optional<String> ref) {
+        return new RepoCall(calls, repo)
+                .find(call -> entries(call, directory, ref))
+                .orElse(List.of());
+    }
+
+    private static List<FileGateway.Entry> entries(
+            RepoCall call, String directory, Optional<String> ref) throws IOException {
+        try {
+            var listed = call.repository().getDirectoryContent(directory, ref.orElse(null));
+            return listed.stream()
+                    .map(GitHubFiles::entry)
+                    .sorted(Comparator.comparing(FileGateway.Entry::name))
+                    .toList();
+        } catch (IOException e) {
+            if (call.isSuccess() && !call.json().isArray()) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private static FileGateway.Entry entry(GHContent content) {
+        FileGateway.Kind kind =
+                content.isFile()
+                        ? FileGateway.Kind.FILE
+                        : content.isDirectory()
+                                ? FileGateway.Kind.DIRECTORY
+                                : FileGateway.Kind.OTHER;
+        return new FileGateway.Entry(content.getName(), kind, content.getSha(), content.getSize());
+    }
+
+    private static String contents(String path, Optional<String> ref) {
+        return "/contents/"
+                + ApiAddress.path(path)
+                + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
+    }
+}
