@@ -17,6 +17,7 @@ import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.commit.MissedDeliveries;
 import io.perfwarden.bot.query.*;
+import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.db.*;
 import io.perfwarden.github.*;
 import io.perfwarden.github.GitHubDeliveries;
@@ -321,7 +322,8 @@ final class ServerFactory {
                 new DeliveryParser(settings.github().app().appId()),
                 queue,
                 clock,
-                change -> change.apply(database, clock));
+                change -> change.apply(database, clock),
+                repo -> PolicyLoader.pushed(new CommandOrders(database), repo, clock.instant()));
     }
 
     /** Puts logins together where the settings allow them. */

@@ -254,8 +254,7 @@ public final class UseCaseWorld implements AutoCloseable {
     /** Replaces the configuration, by a push that was heard of and had no other consequence. */
     public UseCaseWorld config(String yaml) {
         github.file("main", ".github/perfwarden.yml", yaml);
-        OrderId push = PolicyLoader.lastPush(FakeGitHub.REPO.id());
-        ledger.orders().note(push, yaml, clock.instant());
+        PolicyLoader.pushed(ledger.orders(), FakeGitHub.REPO.id(), clock.instant());
         return this;
     }
 

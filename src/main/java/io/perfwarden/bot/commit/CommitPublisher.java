@@ -31,6 +31,8 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /** Writes the state of a commit to its checks and comments. */
 public final class CommitPublisher {
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     /** The check to require. */
     public static final String CHECK = "perfwarden";
 
@@ -146,6 +148,10 @@ public final class CommitPublisher {
                         faults(repo, sha, state, judged, endings),
                         new IdentityHashMap<>(),
                         ResultFingerprint.shown(judged));
+        boolean passes = endings.stream().anyMatch(CommitPublisher::passes);
+        if (passes && !state.inForce().isLatest(ledger.orders(), repo.id())) {
+            throw new TransientFailure("the default branch has other commits by now", SOON);
+        }
         Set<String> shown = new HashSet<>();
         Optional<Draft> draft =
                 ending.map(it -> draft(commit, it, policy))

@@ -94,41 +94,58 @@ public final class PolicyLoader {
     /** The same with what it was read from. A burst of jobs reads it once. */
     public ReadOutcome<InForce> inForce(InstalledRepo repo) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        String push = orders.noted(lastPush(repo.id())).orElse("");
-        return lately.get(new Reading(repo.id(), push, today), _ -> read(repo, today));
+        Reading reading = new Reading(repo.id(), lastPush(orders, repo.id()), today);
+        return lately.get(reading, _ -> read(repo, reading));
     }
 
-    /** What is remembered of the last push to the default branch: another text each time. */
-    public static OrderId lastPush(RepoId repo) {
+    private static OrderId lastPush(RepoId repo) {
         return new OrderId(repo, "last-push");
     }
 
-    private ReadOutcome<InForce> read(InstalledRepo repo, LocalDate today) {
+    /** What is remembered of the last push to the default branch: another text each time. */
+    private static String lastPush(CommandOrders orders, RepoId repo) {
+        return orders.noted(lastPush(repo)).orElse("");
+    }
+
+    /**
+     * A push to the default branch was heard of: what was read before it may not hold any more, in
+     * no process.
+     */
+    public static void pushed(CommandOrders orders, RepoId repo, Instant now) {
+        orders.note(lastPush(repo), UUID.randomUUID().toString(), now);
+    }
+
+    private ReadOutcome<InForce> read(InstalledRepo repo, Reading reading) {
         FileGateway.FileRead first = files.read(repo, RepositoryPolicy.PATH, Optional.empty());
         if (first instanceof FileGateway.FileRead.Absent) {
             return inForce(
                     repo,
                     files.read(repo, RepositoryPolicy.OTHER_PATH, Optional.empty()),
                     RepositoryPolicy.OTHER_PATH,
-                    today);
+                    reading);
         }
         return isAlone(repo)
-                ? inForce(repo, first, RepositoryPolicy.PATH, today)
+                ? inForce(repo, first, RepositoryPolicy.PATH, reading)
                 : ReadOutcome.rejected(TWO);
     }
 
     private ReadOutcome<InForce> inForce(
-            InstalledRepo repo, FileGateway.FileRead found, String path, LocalDate today) {
+            InstalledRepo repo, FileGateway.FileRead found, String path, Reading reading) {
         return text(found, path)
                 .flatMap(text ->
                         read(text, path)
                                 .flatMap(policy -> checked(repo, policy))
-                                .map(policy -> new InForce(policy.on(today), text, today)));
+                                .map(policy ->
+                                        new InForce(
+                                                policy.on(reading.day()),
+                                                text,
+                                                reading.day(),
+                                                reading.push())));
     }
 
     /** The default branch has other commits: nothing that is remembered of its files holds. */
     public void pushed(InstalledRepo repo) {
-        orders.note(lastPush(repo.id()), UUID.randomUUID().toString(), clock.instant());
+        pushed(orders, repo.id(), clock.instant());
         alone.invalidate(repo.id());
     }
 
@@ -149,8 +166,15 @@ public final class PolicyLoader {
      *
      * @param text of its file; absent where there is none
      * @param day as of which it holds, in UTC
+     * @param push to the default branch that it was read after
      */
-    public record InForce(RepositoryPolicy policy, Optional<String> text, LocalDate day) {}
+    public record InForce(
+            RepositoryPolicy policy, Optional<String> text, LocalDate day, String push) {
+        /** Whether no push was heard of since it was read. */
+        public boolean isLatest(CommandOrders orders, RepoId repo) {
+            return lastPush(orders, repo).equals(push);
+        }
+    }
 
     /** The tables that a suite names are part of the configuration. */
     private ReadOutcome<RepositoryPolicy> checked(InstalledRepo repo, RepositoryPolicy policy) {

@@ -17,15 +17,22 @@ import org.slf4j.spi.LoggingEventBuilder;
 /**
  * Takes in deliveries that are known to be GitHub's, whether they came through the webhook or were
  * fetched after an outage.
+ *
+ * @param access hears at once who may see what from now on
+ * @param pushes hears at once of which repositories the default branch was pushed to
  */
 public record DeliveryInbox(
-        DeliveryParser parser, DurableQueue queue, Clock clock, Consumer<AccessChange> access)
+        DeliveryParser parser,
+        DurableQueue queue,
+        Clock clock,
+        Consumer<AccessChange> access,
+        Consumer<RepoId> pushes)
         implements MissedEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryInbox.class);
 
-    /** One that leaves who may see what as it is. */
+    /** One that leaves all to its jobs. */
     public DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
-        this(parser, queue, clock, _ -> {});
+        this(parser, queue, clock, _ -> {}, _ -> {});
     }
 
     /**
@@ -79,6 +86,7 @@ public record DeliveryInbox(
                     case WebhookDelivery.Malformed(var problem) ->
                             new Answer(HttpStatus.BAD_REQUEST, problem.line());
                     case WebhookDelivery.Work(String action, List<Job> jobs) -> {
+                        jobs.forEach(this::hear);
                         Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
                         var receipt = queue.receive(ticket, jobs.stream().map(Job::task).toList());
                         boolean isRepeated = receipt == DurableQueue.Receipt.DUPLICATE;
@@ -98,5 +106,12 @@ public record DeliveryInbox(
         }
         line.log("delivery");
         return answer;
+    }
+
+    /** What other jobs must know of before this one's turn comes. */
+    private void hear(Job job) {
+        if (job instanceof Job.BranchPushJob push && push.isDefault()) {
+            pushes.accept(push.repo().id());
+        }
     }
 }

@@ -7,13 +7,14 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.github.CheckRunGateway.Conclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -133,6 +134,24 @@ class ConfigurationMovesTest extends WorldTest {
         world.artifact(100, 100).artifact(900, "bench-web", times(10, 10));
         world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded());
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void a_pass_by_a_configuration_that_is_replaced_meanwhile_is_not_shown() {
+        world.repository(ownBranch()).artifact(100, 100).opened(GivenPull.of(ownBranch()).told());
+        List<Optional<Conclusion>> shown = new ArrayList<>();
+        world.github()
+                .onEachStep(() -> {
+                    if (world.github().count("artifacts.download") > 0) {
+                        if (shown.isEmpty()) {
+                            world.config(CONFIG + WEB);
+                        }
+                        shown.add(conclusion());
+                    }
+                });
+        world.ran(GivenRun.of(ownBranch()).succeeded()).pass(Duration.ofSeconds(5));
+        assertThat(shown).isNotEmpty().doesNotContain(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
     }
 
     @Test

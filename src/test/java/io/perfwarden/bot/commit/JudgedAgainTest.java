@@ -44,10 +44,11 @@ class JudgedAgainTest extends WorldTest {
 
     @Test
     void a_configuration_that_changes_is_named_as_the_reason() {
-        failed();
-        world.config(CONFIG + "    fail: 15%\n");
+        world.measured(ownBranch(), 104, 100);
+        world.config(CONFIG + "    fail: 3.5%\n    warn: 3%\n");
         pushed();
-        assertThat(report()).contains(AGAIN + "the configuration has changed.");
+        assertThat(report())
+                .contains("~~ Judged again on the same results: the configuration has changed.");
     }
 
     @Test

@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.model.RepoId;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -13,6 +14,7 @@ import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Deliveries that are found after an outage are taken in like those that came in time. */
@@ -45,6 +47,20 @@ class LateDeliveriesTest {
         assertThat(DeliveryParser.mayNeedWork("repository", "renamed")).isFalse();
         assertThat(DeliveryParser.mayNeedWork("issue_comment", "deleted")).isFalse();
         assertThat(DeliveryParser.mayNeedWork("check_run", "created")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"push-default-branch,1", "push-tag,0", "pull_request-opened,0"})
+    void a_push_to_the_default_branch_is_heard_of_before_its_job_is_done(String name, int times) {
+        SettableClock clock = new SettableClock(Instant.EPOCH);
+        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
+            DurableQueue queue = new DurableQueue(database, clock);
+            List<RepoId> pushed = new ArrayList<>();
+            var parser = new DeliveryParser("4242");
+            var inbox = new DeliveryInbox(parser, queue, clock, _ -> {}, pushed::add);
+            inbox.take("guid-1", Payloads.event(name), Payloads.bytes(name));
+            assertThat(pushed).hasSize(times);
+        }
     }
 
     @Test
