@@ -10,7 +10,6 @@ import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.db.*;
-import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.*;
