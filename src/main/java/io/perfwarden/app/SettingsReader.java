@@ -233,7 +233,7 @@ public final class SettingsReader {
                                 it,
                                 kind.orElseGet(() -> WebhookTarget.language(it.getHost())),
                                 keys))
-                .filter(this::isInUse);
+                .filter(this::admit);
     }
 
     private static boolean isHook(URI url) {
@@ -269,7 +269,8 @@ public final class SettingsReader {
         return keys.stream().flatMap(Optional::stream).toList();
     }
 
-    private boolean isInUse(WebhookTarget target) {
+    /** Notes what is wrong with an address that is switched off; whether it may be used. */
+    private boolean admit(WebhookTarget target) {
         boolean retired =
                 target.language() == MessageFormat.TEAMS
                         && WebhookTarget.isRetired(target.url().getHost());

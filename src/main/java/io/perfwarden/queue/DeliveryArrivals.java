@@ -152,13 +152,14 @@ final class DeliveryArrivals
                             by.handler()
                                     .brief(tasks)
                                     .filter(it -> it.tasks() == tasks.size())
-                                    .filter(_ -> isFree(subject))
+                                    .filter(_ -> admit(subject))
                                     .map(it -> new AllBrief(it, new ArrayList<>()))
                                     .ifPresent(it -> brief.put(subject, it)));
             return brief;
         }
 
-        private boolean isFree(String subject) {
+        /** Whether nothing is before it; what is due is noted as such. */
+        private boolean admit(String subject) {
             return switch (waiting.engagement(subject)) {
                 case NONE -> true;
                 case WORK -> false;

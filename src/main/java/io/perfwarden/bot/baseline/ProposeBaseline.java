@@ -61,7 +61,11 @@ public record ProposeBaseline(
     public void judged(
             DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         boolean says = verdict.comparison().verdict() != Verdict.NONE;
-        if (policy.baselineUpdate() == BaselineUpdate.NEVER || !says || isOld(verdict)) {
+        if (policy.baselineUpdate() == BaselineUpdate.NEVER || !says) {
+            return;
+        }
+        ledger.orders().begin(order(verdict), clock.instant());
+        if (isOld(verdict)) {
             return;
         }
         try {
@@ -76,8 +80,6 @@ public record ProposeBaseline(
     }
 
     private boolean isOld(DefaultBranchVerdict verdict) {
-        OrderId order = order(verdict);
-        ledger.orders().begin(order, clock.instant());
         return last(verdict)
                 .filter(it -> it.considered().compareTo(verdict.attempt()) > 0)
                 .isPresent();

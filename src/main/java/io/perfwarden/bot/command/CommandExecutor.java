@@ -83,7 +83,7 @@ public record CommandExecutor(
                             policy -> {
                                 var order = new RunOrder(who, pull, it, policy);
                                 return running.start(
-                                        order, run -> isStarted(who.repo(), who.order(), run));
+                                        order, run -> restart(who.repo(), who.order(), run));
                             });
             case Command.Cancel _ -> running.cancel(who);
             case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
@@ -256,12 +256,12 @@ public record CommandExecutor(
         return github.runs().on(repo, sha).stream()
                 .filter(may)
                 .filter(run -> measured.contains(run.attempt().run()) || isExpected.test(run))
-                .filter(run -> isStarted(repo, order, run))
+                .filter(run -> restart(repo, order, run))
                 .toList();
     }
 
-    /** Whether a run runs again because of this order, also one interrupted before. */
-    private boolean isStarted(InstalledRepo repo, OrderId whole, WorkflowRun run) {
+    /** Runs a run again, once for an order; whether it runs again. */
+    private boolean restart(InstalledRepo repo, OrderId whole, WorkflowRun run) {
         Attempt attempt = run.attempt();
         OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + attempt.run());
         ledger.orders().begin(order, clock.instant());

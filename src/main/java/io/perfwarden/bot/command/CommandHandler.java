@@ -239,7 +239,7 @@ public record CommandHandler(
             answer(who, access, commands, where);
             return Answerer.READER;
         }
-        if (isAnswerDue(who)) {
+        if (countAnswer(who)) {
             return Answerer.LATER;
         }
         ledger.orders().finish(who.order());
@@ -334,15 +334,14 @@ public record CommandHandler(
     }
 
     /**
-     * Whether a person without write access gets an answer: so many an hour, and no more. What is
-     * counted once is to be answered.
+     * Counts an answer to a person without write access; whether it is given: so many an hour, and
+     * no more. What is counted once is to be answered.
      */
-    private boolean isAnswerDue(CommandRequester who) {
+    private boolean countAnswer(CommandRequester who) {
         if (isDone(who, Step.DUE)) {
             return true;
         }
-        boolean isDue =
-                isWithin(who, askedOnPull(who), MOST_OF_ONE) && isWithin(who, ASKED, MOST_OF_ALL);
+        boolean isDue = count(who, askedOnPull(who), MOST_OF_ONE) && count(who, ASKED, MOST_OF_ALL);
         if (isDue) {
             ledger.orders().note(who.order(), Step.DUE.name());
         }
@@ -383,8 +382,8 @@ public record CommandHandler(
                 .orElseGet(() -> new AnswerCount(Instant.EPOCH, 0, ""));
     }
 
-    /** Counts an answer, once for each order, if it is within the limit. */
-    private boolean isWithin(CommandRequester who, String what, int most) {
+    /** Counts an answer, once for each order, if it is within the limit; whether it is. */
+    private boolean count(CommandRequester who, String what, int most) {
         Instant now = clock.instant();
         AnswerCount before = answers(who, what);
         boolean isCounted = before.last().equals(who.order().id());

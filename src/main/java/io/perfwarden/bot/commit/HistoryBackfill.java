@@ -72,14 +72,14 @@ public record HistoryBackfill(
             return Optional.of(TURN);
         }
         try {
-            return AT_ONCE_AGAIN.filter(_ -> isOpenAfter(repo));
+            return advance(repo) ? AT_ONCE_AGAIN : Optional.empty();
         } finally {
             turn.release();
         }
     }
 
-    /** Does some of it, and returns whether there is more. */
-    private boolean isOpenAfter(InstalledRepo repo) {
+    /** Does some of it; whether there is more. */
+    private boolean advance(InstalledRepo repo) {
         ledger.repositories().record(repo);
         if (!(policies.of(repo) instanceof ReadOutcome.Ok(var policy))) {
             LOG.atWarn()

@@ -110,7 +110,7 @@ public record SeveralWorkflows(ResultLedger results) {
             for (ResultLedger.Stored stored : results.of(repo, attempt, newest.suite())) {
                 if (stored.readable() && stored.platform().equals(newest.platform())) {
                     SuiteResults earlier = ResultsCodec.decode(stored);
-                    if (isNew(earlier, seen)) {
+                    if (addNew(earlier, seen)) {
                         all.addFirst(earlier);
                     }
                 }
@@ -119,7 +119,8 @@ public record SeveralWorkflows(ResultLedger results) {
         return all;
     }
 
-    private static boolean isNew(SuiteResults earlier, Set<Long> seen) {
+    /** Adds the artifacts of an attempt; whether all of them are new. */
+    private static boolean addNew(SuiteResults earlier, Set<Long> seen) {
         List<Long> artifacts = earlier.origin().artifacts();
         boolean isNew = artifacts.stream().noneMatch(seen::contains);
         seen.addAll(artifacts);
