@@ -103,8 +103,14 @@ final class ColdCompare {
     }
 
     private void run(boolean lines, int rows, int rounds) throws Exception {
-        String before = lines ? lines("before.txt", rows, 1.0) : json("before.json", rows, 1.0);
-        String now = lines ? lines("now.txt", rows, 1.001) : json("now.json", rows, 1.001);
+        String before =
+                lines
+                        ? lines("before.txt", rows, 1.0)
+                        : LargeFiles.json(scratch.resolve("before.json"), rows, 1.0);
+        String now =
+                lines
+                        ? lines("now.txt", rows, 1.001)
+                        : LargeFiles.json(scratch.resolve("now.json"), rows, 1.001);
         Map<String, List<String>> commands = new LinkedHashMap<>();
         List<String> compare = new ArrayList<>(List.of("./perfwarden", "compare", before, now));
         if (3 * rows > MOST) {
@@ -227,43 +233,6 @@ final class ColdCompare {
                                 i,
                                 (100 + i % 1000) * factor));
             }
-        }
-        return file.toString();
-    }
-
-    private String json(String name, int rows, double factor) throws IOException {
-        Path file = scratch.resolve(name);
-        try (BufferedWriter out = Files.newBufferedWriter(file)) {
-            out.write("{\"context\": {\"num_cpus\": 2, \"library_build_type\": \"release\"},\n");
-            out.write("\"benchmarks\": [\n");
-            for (int i = 0; i < rows; i++) {
-                double time = (10 + i % 1000 * 0.25) * factor;
-                out.write(
-                        """
-                        {
-                          "name": "family_%1$d/case_%2$d/%3$d",
-                          "family_index": %1$d,
-                          "per_family_instance_index": %3$d,
-                          "run_name": "family_%1$d/case_%2$d/%3$d",
-                          "run_type": "iteration",
-                          "repetitions": 1,
-                          "repetition_index": 0,
-                          "threads": 1,
-                          "iterations": 1000000,
-                          "real_time": %4$s,
-                          "cpu_time": %5$s,
-                          "time_unit": "ns"
-                        }%6$s
-                        """
-                                .formatted(
-                                        i / 100,
-                                        i / 10,
-                                        i,
-                                        time * 1.01,
-                                        time,
-                                        i + 1 < rows ? "," : ""));
-            }
-            out.write("]}\n");
         }
         return file.toString();
     }

@@ -123,42 +123,24 @@ final class ColdStart {
     private static Cost untilAnswer(ProcessBuilder server, int port) throws Exception {
         try (Started started = Started.of(server, Started.page(port, PAGE))) {
             Process process = started.process();
-            return new Cost(started.seconds(), processor(process), resident(process));
+            return new Cost(started.seconds(), ChildTimes.seconds(process), resident(process));
         }
     }
 
     /** Of one that ends by itself; its memory is not looked at, for it has none left. */
     private static Cost untilEnd(List<String> command) throws Exception {
-        long before = ofChildren();
+        double before = ChildTimes.seconds();
         long begin = System.nanoTime();
         int code = quiet(command).start().waitFor();
         double wall = (System.nanoTime() - begin) / 1e9;
         if (code > 1) {
             throw new IOException(command + " ended with " + code);
         }
-        return new Cost(wall, (ofChildren() - before) / 100.0, Double.NaN);
+        return new Cost(wall, ChildTimes.seconds() - before, Double.NaN);
     }
 
     private static ProcessBuilder quiet(List<String> command) {
         return Started.quiet(command.toArray(String[]::new));
-    }
-
-    /** In seconds; the kernel counts in hundredths. */
-    private static double processor(Process process) throws IOException {
-        String[] words = stat(Path.of("/proc/" + process.pid() + "/stat"));
-        return (Long.parseLong(words[11]) + Long.parseLong(words[12])) / 100.0;
-    }
-
-    /** What children that have ended took, in hundredths of a second. */
-    private static long ofChildren() throws IOException {
-        String[] words = stat(Path.of("/proc/self/stat"));
-        return Long.parseLong(words[13]) + Long.parseLong(words[14]);
-    }
-
-    /** The fields from the third one on, behind the program's name. */
-    private static String[] stat(Path file) throws IOException {
-        String text = Files.readString(file);
-        return text.substring(text.lastIndexOf(')') + 2).split(" ");
     }
 
     private static double resident(Process process) throws IOException {
