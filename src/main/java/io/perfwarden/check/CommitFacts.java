@@ -44,6 +44,21 @@ public record CommitFacts(
         sightings = List.copyOf(sightings);
     }
 
+    /** The same, where nothing was heard of some pull requests. */
+    CommitFacts withoutSightings(Set<PullNumber> pulls) {
+        return new CommitFacts(
+                targets,
+                runs,
+                imported,
+                waiting,
+                waivers,
+                faults,
+                suspects,
+                failedMeasurements,
+                requests,
+                sightings.stream().filter(it -> !pulls.contains(it.pull())).toList());
+    }
+
     /** The same for other targets. */
     public CommitFacts with(List<MergeTarget> others) {
         return new CommitFacts(

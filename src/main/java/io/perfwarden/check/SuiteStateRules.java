@@ -22,6 +22,62 @@ record SuiteStateRules(
     private static final Set<OpenQuestion> WHICH_RUNS = Set.of(new WhichRuns());
 
     SuiteState of(SuitePolicy suite) {
+        Optional<Run> unattributed = new RunSubjects(runs(suite), target, facts).unattributed();
+        Map<PullNumber, Set<OpenQuestion>> filters =
+                unattributed.isEmpty() ? Map.of() : filtersOfSeveral(suite);
+        return answered(
+                filters.values().stream().flatMap(Set::stream).collect(Collectors.toSet()),
+                () -> {
+                    Set<PullNumber> leftOut = new LinkedHashSet<>(filters.keySet());
+                    leftOut.removeIf(pull -> !isLeftOut(filters.getOrDefault(pull, Set.of())));
+                    return leftOut.isEmpty() || leftOut.equals(filters.keySet())
+                            ? ofSubjects(suite)
+                            : new SuiteStateRules(
+                                            facts.withoutSightings(leftOut),
+                                            answers,
+                                            target,
+                                            reruns,
+                                            label)
+                                    .ofSubjects(suite);
+                });
+    }
+
+    /**
+     * What tells whether GitHub starts the workflow for each of several pull requests from one
+     * branch: of those that its filters leave out it has no run.
+     */
+    private Map<PullNumber, Set<OpenQuestion>> filtersOfSeveral(SuitePolicy suite) {
+        Map<PullNumber, Set<OpenQuestion>> filters = new LinkedHashMap<>();
+        if (target instanceof MergeTarget.Pull own && suite.workflow().isPresent()) {
+            String path = WorkflowPath.fileOf(suite.workflow().get());
+            facts.targets().stream()
+                    .filter(MergeTarget.Pull.class::isInstance)
+                    .map(MergeTarget.Pull.class::cast)
+                    .filter(it -> it.head().equals(own.head()))
+                    .forEach(it -> filters.put(it.number(), filters(it.number(), path)));
+        }
+        return filters.size() > 1 ? filters : Map.of();
+    }
+
+    private boolean isLeftOut(Set<OpenQuestion> questions) {
+        return questions.stream()
+                        .filter(DoesChange.class::isInstance)
+                        .noneMatch(it -> answers.getOrDefault(it, true))
+                && questions.stream()
+                        .filter(LeavesOut.class::isInstance)
+                        .anyMatch(it -> answers.getOrDefault(it, false));
+    }
+
+    private static Set<OpenQuestion> filters(PullNumber pull, String path) {
+        Set<OpenQuestion> questions = new LinkedHashSet<>();
+        for (WorkflowTriggers.Filter filter : WorkflowTriggers.Filter.values()) {
+            questions.add(new LeavesOut(pull, path, filter));
+        }
+        questions.add(new DoesChange(pull, path));
+        return questions;
+    }
+
+    private SuiteState ofSubjects(SuitePolicy suite) {
         RunSubjects subjects = new RunSubjects(runs(suite), target, facts);
         Optional<SuiteState> unattributed =
                 subjects.unattributed()

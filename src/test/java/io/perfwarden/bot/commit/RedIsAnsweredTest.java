@@ -369,6 +369,29 @@ class RedIsAnsweredTest extends WorldTest {
     }
 
     @Test
+    void a_second_pull_request_from_the_branch_that_a_filter_leaves_out_holds_nothing_up() {
+        both();
+        String filtered = "on: {pull_request: {branches: [main]}}";
+        world.github().file(HEAD.value(), WORKFLOW, filtered);
+        brings(RUN.id(901), times(100, 100));
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        brings(RUN.id(902), times(100, 140));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_branch_filter_that_leaves_out_this_pull_request_gives_it_no_run_of_the_other() {
+        both();
+        world.github()
+                .file(HEAD.value(), WORKFLOW, "on: {pull_request: {branches: [dev]}}")
+                .changed(WORKFLOW);
+        brings(RUN.id(901), times(100, 100));
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
     void to_run_a_run_for_the_former_base_again_measures_the_former_base() {
         world.repository(ownBranch());
         world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
