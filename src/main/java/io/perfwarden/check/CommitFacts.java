@@ -2,6 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -46,24 +47,30 @@ public record CommitFacts(
 
     /** The same, where nothing was heard of some pull requests. */
     CommitFacts withoutSightings(Set<PullNumber> pulls) {
-        return new CommitFacts(
-                targets,
-                runs,
-                imported,
-                waiting,
-                waivers,
-                faults,
-                suspects,
-                failedMeasurements,
-                requests,
-                sightings.stream().filter(it -> !pulls.contains(it.pull())).toList());
+        var others = sightings.stream().filter(it -> !pulls.contains(it.pull())).toList();
+        return with(targets, runs, others);
     }
 
     /** The same for other targets. */
     public CommitFacts with(List<MergeTarget> others) {
+        return with(others, runs, sightings);
+    }
+
+    /** The same with the runs alone that measured something. */
+    public CommitFacts measured() {
+        var measuring =
+                imported.stream()
+                        .filter(it -> it.platform().isPresent())
+                        .map(it -> it.attempt().run())
+                        .collect(Collectors.toSet());
+        var some = runs.stream().filter(it -> measuring.contains(it.attempt().run())).toList();
+        return with(targets, some, sightings);
+    }
+
+    private CommitFacts with(List<MergeTarget> others, List<Run> some, List<PullSighting> heard) {
         return new CommitFacts(
                 others,
-                runs,
+                some,
                 imported,
                 waiting,
                 waivers,
@@ -71,7 +78,7 @@ public record CommitFacts(
                 suspects,
                 failedMeasurements,
                 requests,
-                sightings);
+                heard);
     }
 
     /** Whether a run was asked for here. What was taken back too late counts all the same. */
@@ -105,6 +112,31 @@ public record CommitFacts(
         return runs.stream().map(Run::run);
     }
 
+    /** Whether a run's workflow measures a suite, or has measured it here under another name. */
+    public boolean isMeasuredBy(SuitePolicy suite, WorkflowRun run) {
+        return suite.isMeasuredBy(run.workflow())
+                || workflowRuns()
+                        .filter(it -> it.workflow().equals(run.workflow()))
+                        .map(it -> it.attempt().run())
+                        .anyMatch(it -> hasMeasured(suite.name(), it));
+    }
+
+    private boolean hasMeasured(String suite, RunId run) {
+        return imported.stream()
+                .filter(it -> it.suite().equals(suite) && it.platform().isPresent())
+                .anyMatch(it -> it.attempt().run().equals(run));
+    }
+
+    /**
+     * Everything that runs on this commit may have measured the merge of: its targets, and what
+     * pull requests were while this was their head.
+     */
+    List<MergeTarget> merges() {
+        Stream<MergeTarget> heard =
+                sightings.stream().map(it -> new MergeTarget.Pull(it.pull(), it.head(), it.base()));
+        return Stream.concat(targets.stream(), heard).distinct().toList();
+    }
+
     /** Attempts that are complete and of which nothing was taken in. */
     public static List<Attempt> notImported(List<Run> runs) {
         return runs.stream()
@@ -127,9 +159,15 @@ public record CommitFacts(
      *     looked for
      * @param began when its first attempt began, which the others repeat; absent if that is not
      *     known
+     * @param judged number of the newest attempt that was judged for all that it may have measured;
+     *     0 for none
      */
     public record Run(
-            WorkflowRun run, boolean imported, boolean withoutResults, Optional<Instant> began) {
+            WorkflowRun run,
+            boolean imported,
+            boolean withoutResults,
+            Optional<Instant> began,
+            int judged) {
         /** The newest attempts begin last. */
         static final Comparator<Run> BY_AGE =
                 Comparator.comparing((Run it) -> it.run().startedAt()).thenComparing(Run::attempt);
@@ -140,7 +178,7 @@ public record CommitFacts(
 
         /** The same, where of some attempts nothing was found yet. */
         public Run withoutResults(Set<Attempt> attempts) {
-            return new Run(run, imported, !imported && attempts.contains(attempt()), began);
+            return new Run(run, imported, !imported && attempts.contains(attempt()), began, judged);
         }
 
         /** Whether it is to bring results that are not taken in. */
@@ -245,7 +283,8 @@ public record CommitFacts(
             rows = Collections.unmodifiableSet(new TreeSet<>(rows));
         }
 
-        boolean isOf(MergeTarget target) {
+        /** Whether it was made for a target. */
+        public boolean isOf(MergeTarget target) {
             return !(target instanceof MergeTarget.Branch)
                     && pull.equals(target.pull())
                     && base.equals(target.base());

@@ -33,6 +33,11 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             return measured;
         }
 
+        /** The same, where no waiver holds. */
+        public TargetState withoutWaiver() {
+            return new TargetState(target, suites, Optional.empty());
+        }
+
         /** How a suite was measured, if it was. */
         public Optional<Measured> measured(String suite) {
             return Optional.ofNullable(measured().get(suite));
@@ -51,22 +56,35 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         Set<Attempt> toImport = new LinkedHashSet<>();
         for (MergeTarget target : facts.targets()) {
             Map<String, SuiteState> suites = new LinkedHashMap<>();
-            SuiteStateRules rules =
-                    new SuiteStateRules(facts, answers, target, policy.rerun(), policy.runLabel());
+            SuiteStateRules rules = rules(facts, policy, answers, target);
             for (SuitePolicy suite : policy.suites()) {
                 suites.put(suite.name(), rules.of(suite));
-                toImport.addAll(wanted(suite, target, facts));
             }
             Optional<Waiver> waiver = Waiver.of(facts.waivers(), target);
             targets.add(new TargetState(target, rules.withRemoved(policy, suites), waiver));
         }
+        for (MergeTarget merge : facts.merges()) {
+            policy.suites().forEach(suite -> toImport.addAll(wanted(suite, merge, facts)));
+        }
         return new CommitState(targets, toImport.stream().sorted().toList());
     }
 
-    /** Of a suite that names its workflow only the runs that count, of others every run. */
+    private static SuiteStateRules rules(
+            CommitFacts facts,
+            RepositoryPolicy policy,
+            Map<OpenQuestion, Boolean> answers,
+            MergeTarget target) {
+        return new SuiteStateRules(facts, answers, target, policy.rerun(), policy.runLabel());
+    }
+
+    /**
+     * Runs of which nothing is taken in. Of what was configured since, a suite that names its
+     * workflow is looked for in those that count, any other in all of them.
+     */
     private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
         var faulted = facts.faults().stream().map(CommitFacts.Fault::attempt).toList();
+        List<Attempt> untaken = CommitFacts.notImported(runs.runs());
         List<Attempt> current =
                 new RunSubjects(runs, target, facts)
                         .parts().stream()
@@ -75,8 +93,66 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                                 .toList();
         return runs.notImported().stream()
                 .filter(it -> !faulted.contains(it))
-                .filter(it -> suite.workflow().isEmpty() || current.contains(it))
+                .filter(it ->
+                        suite.workflow().isEmpty() || untaken.contains(it) || current.contains(it))
                 .toList();
+    }
+
+    /**
+     * What attempts measured that are not judged for all that they may have measured, each by
+     * itself: newer runs may have come before they were over, or another head.
+     *
+     * @param facts that the state was computed of, as the others
+     */
+    public List<TargetState> unjudged(
+            CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
+        List<TargetState> all = new ArrayList<>();
+        for (CommitFacts.Run run : facts.runs()) {
+            facts.imported().stream()
+                    .map(CommitFacts.ImportedResult::attempt)
+                    .filter(it -> it.run().equals(run.attempt().run()))
+                    .filter(it -> it.number() > run.judged())
+                    .distinct()
+                    .map(it -> alone(it, run, facts, policy, answers))
+                    .filter(some -> !some.stream().allMatch(this::isJudged))
+                    .forEach(all::addAll);
+        }
+        return all;
+    }
+
+    private static List<TargetState> alone(
+            Attempt attempt,
+            CommitFacts.Run run,
+            CommitFacts facts,
+            RepositoryPolicy policy,
+            Map<OpenQuestion, Boolean> answers) {
+        List<TargetState> all = new ArrayList<>();
+        for (MergeTarget merge : facts.merges()) {
+            Map<String, SuiteState> suites = new LinkedHashMap<>();
+            SuiteStateRules rules = rules(facts, policy, answers, merge);
+            for (SuitePolicy suite : policy.suites()) {
+                SuiteRuns runs = rules.attributed(suite).runs(suite);
+                if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
+                    suites.put(suite.name(), Measured.alone(attempt));
+                }
+            }
+            if (!suites.isEmpty() && !(merge instanceof MergeTarget.Branch)) {
+                all.add(new TargetState(merge, suites, Optional.empty()));
+            }
+        }
+        return all;
+    }
+
+    /** Whether all that a target has measured is judged with this state. */
+    private boolean isJudged(TargetState other) {
+        return targets.stream()
+                .filter(it -> it.target().equals(other.target()))
+                .anyMatch(it ->
+                        other.measured().entrySet().stream()
+                                .allMatch(one ->
+                                        it.measured(one.getKey()).stream()
+                                                .flatMap(here -> here.attempts().stream())
+                                                .anyMatch(one.getValue().attempt()::equals)));
     }
 
     /** What GitHub must be asked before the state is final. */

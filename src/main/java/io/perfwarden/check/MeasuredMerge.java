@@ -62,10 +62,25 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
     }
 
     /** The merges that a run may have measured, each once. */
-    static Set<MeasuredMerge> of(Run run, List<PullSighting> sightings) {
-        return candidates(run, sightings).stream()
+    private static Set<MeasuredMerge> merges(List<PullSighting> candidates) {
+        return candidates.stream()
                 .map(it -> new MeasuredMerge(it.pull(), it.base()))
                 .collect(Collectors.toSet());
+    }
+
+    /**
+     * Whether there are as many runs as merges that they may have measured, of what happened to all
+     * of these at once: then one is each.
+     */
+    static boolean areWhole(Collection<Run> unclear, List<PullSighting> sightings) {
+        return unclear.stream()
+                .map(run -> candidates(run, sightings))
+                .allMatch(it -> merges(it).size() <= unclear.size() && areAtOnce(it));
+    }
+
+    private static boolean areAtOnce(List<PullSighting> some) {
+        var times = some.stream().map(PullSighting::at).sorted().toList();
+        return !times.getFirst().plus(LAG).isBefore(times.getLast());
     }
 
     private static List<PullSighting> candidates(Run run, List<PullSighting> sightings) {

@@ -47,12 +47,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     Optional<Run> unattributed() {
         List<Run> unclear = unclear();
         boolean isSure = all.newest(this::isSure).isPresent();
-        long merges =
-                unclear.stream()
-                        .mapToLong(run -> MeasuredMerge.of(run, facts.sightings()).size())
-                        .max()
-                        .orElse(0);
-        return isSure || unclear.size() >= merges
+        return isSure || MeasuredMerge.areWhole(unclear, facts.sightings())
                 ? Optional.empty()
                 : Optional.of(unclear.getLast());
     }

@@ -23,7 +23,8 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         Optional<Instant> ready = facts.waiting().ready();
         List<Run> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run, facts) && known.isOf(run))
+                        .filter(run -> isFor(target, run, facts))
+                        .filter(run -> facts.isMeasuredBy(suite, run.run()))
                         .filter(run -> !known.isOfDraft(run, ready))
                         .sorted(Run.BY_AGE)
                         .toList();
@@ -61,11 +62,6 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
                 .filter(run -> !isForEvent(target, run.run(), facts))
                 .max(Run.BY_AGE);
-    }
-
-    /** A run that has measured the suite goes on counting when its workflow is renamed. */
-    private boolean isOf(Run run) {
-        return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(run);
     }
 
     /** Whether a run left the suite out while the pull request was a draft. */
@@ -202,6 +198,13 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                         it.attempt().run().equals(run.attempt().run())
                                 && it.suite().equals(suite.name())
                                 && it.platform().isPresent());
+    }
+
+    /** Whether an attempt brought something for the suite. */
+    boolean hasMeasured(Attempt attempt) {
+        return imported.stream()
+                .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite.name()))
+                .anyMatch(it -> it.platform().isPresent());
     }
 
     /** Whether a run is over and brought nothing for the suite, in no attempt. */

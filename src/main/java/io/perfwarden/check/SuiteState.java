@@ -63,6 +63,11 @@ public sealed interface SuiteState {
             this(attempt, platforms, mayGrow, again, List.of(), List.of());
         }
 
+        /** What an attempt measured, whatever else was. */
+        public static Measured alone(Attempt attempt) {
+            return new Measured(attempt, List.of(), false, OtherAttempts.ONCE);
+        }
+
         /** The same, where something was red before. */
         Measured withReds(List<AwaitedRow> more) {
             List<AwaitedRow> all = new ArrayList<>(reds);

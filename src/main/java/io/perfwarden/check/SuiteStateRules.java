@@ -22,24 +22,20 @@ record SuiteStateRules(
     private static final Set<OpenQuestion> WHICH_RUNS = Set.of(new WhichRuns());
 
     SuiteState of(SuitePolicy suite) {
-        Optional<Run> unattributed = new RunSubjects(runs(suite), target, facts).unattributed();
-        Map<PullNumber, Set<OpenQuestion>> filters =
-                unattributed.isEmpty() ? Map.of() : filtersOfSeveral(suite);
-        return answered(
-                filters.values().stream().flatMap(Set::stream).collect(Collectors.toSet()),
-                () -> {
-                    Set<PullNumber> leftOut = new LinkedHashSet<>(filters.keySet());
-                    leftOut.removeIf(pull -> !isLeftOut(filters.getOrDefault(pull, Set.of())));
-                    return leftOut.isEmpty() || leftOut.equals(filters.keySet())
-                            ? ofSubjects(suite)
-                            : new SuiteStateRules(
-                                            facts.withoutSightings(leftOut),
-                                            answers,
-                                            target,
-                                            reruns,
-                                            label)
-                                    .ofSubjects(suite);
-                });
+        Set<OpenQuestion> questions = new LinkedHashSet<>();
+        filtersOfSeveral(suite).values().forEach(questions::addAll);
+        return answered(questions, () -> attributed(suite).ofSubjects(suite));
+    }
+
+    /** The same, where nothing was heard of pull requests that the workflow does not run for. */
+    SuiteStateRules attributed(SuitePolicy suite) {
+        Map<PullNumber, Set<OpenQuestion>> filters = filtersOfSeveral(suite);
+        Set<PullNumber> leftOut = new LinkedHashSet<>(filters.keySet());
+        leftOut.removeIf(pull -> !isLeftOut(filters.getOrDefault(pull, Set.of())));
+        return leftOut.isEmpty() || leftOut.equals(filters.keySet())
+                ? this
+                : new SuiteStateRules(
+                        facts.withoutSightings(leftOut), answers, target, reruns, label);
     }
 
     /**
@@ -48,7 +44,9 @@ record SuiteStateRules(
      */
     private Map<PullNumber, Set<OpenQuestion>> filtersOfSeveral(SuitePolicy suite) {
         Map<PullNumber, Set<OpenQuestion>> filters = new LinkedHashMap<>();
-        if (target instanceof MergeTarget.Pull own && suite.workflow().isPresent()) {
+        if (target instanceof MergeTarget.Pull own
+                && suite.workflow().isPresent()
+                && new RunSubjects(runs(suite), target, facts).unattributed().isPresent()) {
             String path = WorkflowPath.fileOf(suite.workflow().get());
             facts.targets().stream()
                     .filter(MergeTarget.Pull.class::isInstance)
@@ -93,7 +91,7 @@ record SuiteStateRules(
         return after(reds, together(states));
     }
 
-    private SuiteRuns runs(SuitePolicy suite) {
+    SuiteRuns runs(SuitePolicy suite) {
         return SuiteRuns.of(suite, target, facts);
     }
 
@@ -166,10 +164,10 @@ record SuiteStateRules(
         return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
     }
 
-    /** Of runs that may have measured another merge all together may answer. */
+    /** Of runs that may have measured another merge all together may answer, if one is of this. */
     private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
         List<Set<Attempt>> answering = new ArrayList<>();
-        Set<Attempt> unclear = new LinkedHashSet<>();
+        Map<Attempt, Run> unclear = new LinkedHashMap<>();
         boolean isUnclearLater = red.place() == RedPlace.EARLIER_HEAD;
         for (Measured subject : measured.subjects()) {
             Run run = run(subject.attempt());
@@ -180,14 +178,17 @@ record SuiteStateRules(
                             || MeasuredMerge.fit(run, pull, facts.sightings())
                                     == MeasuredMerge.Fit.CERTAIN;
             if (!isClear) {
-                unclear.add(subject.attempt());
+                unclear.put(subject.attempt(), run);
                 isUnclearLater |= isLater;
             } else if (isLater && isLike(red, run)) {
                 answering.add(Set.of(subject.attempt()));
             }
         }
-        if (isUnclearLater && !unclear.isEmpty() && red.event() == RunEvent.PULL_REQUEST) {
-            answering.add(unclear);
+        if (isUnclearLater
+                && !unclear.isEmpty()
+                && MeasuredMerge.areWhole(unclear.values(), facts.sightings())
+                && red.event() == RunEvent.PULL_REQUEST) {
+            answering.add(unclear.keySet());
         }
         return answering;
     }

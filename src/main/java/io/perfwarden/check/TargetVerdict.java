@@ -47,12 +47,15 @@ public record TargetVerdict(
      * @param failed by what was measured now, of each suite and subject
      * @param unanswered by earlier measurements, as far as nothing answers them here
      * @param left earlier measurements of which something is answered for good, with the rest
+     * @param isHere whether anything that was red at this commit is not answered, so that no waiver
+     *     holds
      */
     public record Reds(
             List<FailedMeasurement> failed,
             List<FailedMeasurement> unanswered,
-            List<FailedMeasurement> left) {
-        public static final Reds NONE = new Reds(List.of(), List.of(), List.of());
+            List<FailedMeasurement> left,
+            boolean isHere) {
+        public static final Reds NONE = new Reds(List.of(), List.of(), List.of(), false);
 
         public Reds {
             failed = List.copyOf(failed);
@@ -136,6 +139,7 @@ public record TargetVerdict(
                 new Reds(
                         reds.failed(),
                         reds.unanswered().stream().filter(it -> it.suite().equals(suite)).toList(),
-                        reds.left()));
+                        reds.left(),
+                        reds.isHere()));
     }
 }

@@ -54,11 +54,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 (repo, pull, base_branch, event, suite, sha, run_id, attempt, started_at, suites,
                  rules, failing)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (repo, pull, base_branch, event, suite, sha) do update set
-                run_id = excluded.run_id, attempt = excluded.attempt,
-                started_at = excluded.started_at, suites = excluded.suites,
-                rules = excluded.rules, failing = excluded.failing
-            where excluded.started_at >= failed_measurements.started_at
+            on conflict (repo, pull, base_branch, suite, run_id) do update set
+                attempt = excluded.attempt, started_at = excluded.started_at,
+                suites = excluded.suites, rules = excluded.rules, failing = excluded.failing
+            where excluded.attempt >= failed_measurements.attempt
             """;
     private static final String COLUMNS_OF_RED =
             "it.pull, it.base_branch, it.event, it.suite, it.run_id, it.attempt, it.started_at,"
@@ -92,6 +91,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + " and run_id = ? and attempt = ?";
     private static final String LEAVE_RED = "update failed_measurements set failing = ?" + OF_RED;
     private static final String CLEAR_RED = "delete from failed_measurements" + OF_RED;
+    private static final String JUDGED =
+            "update runs set judged_attempt = ? where repo = ? and run_id = ? and judged_attempt < ?";
     private static final String COUNT_LOOK =
             """
             insert into looks (repo, run_id, attempt, times) values (?, ?, ?, 1)
@@ -132,15 +133,42 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     .anyMatch(it -> it instanceof MergeTarget.Branch on && on.isMeasuredBy(run));
         }
 
-        /** One of the waivers that let every target pass, where they do. */
+        /** One of the waivers that let every target pass, where they do: none where it was red. */
         public Optional<CommitFacts.Waiver> waiverOfAll() {
             List<CommitFacts.Waiver> holding =
                     targets.stream()
+                            .filter(it -> !isRed(it))
                             .flatMap(it -> CommitFacts.Waiver.of(waivers, it).stream())
                             .toList();
             return holding.size() == targets.size()
                     ? holding.stream().findFirst()
                     : Optional.empty();
+        }
+
+        /** Whether a target was red at this commit, and nothing has answered that. */
+        public boolean isRed(MergeTarget target) {
+            return reds.stream().anyMatch(it -> it.isHere() && it.isOf(target));
+        }
+
+        /** The same of a pull request that it is the head of. */
+        public boolean isRed(PullNumber pull) {
+            return targets.stream()
+                    .filter(it -> it.pull().equals(Optional.of(pull)))
+                    .anyMatch(this::isRed);
+        }
+
+        /** Whether a run is over that is not judged for all that it may have measured. */
+        public boolean hasUnjudged() {
+            return !sightings.isEmpty()
+                    && (!CommitFacts.notImported(runs).isEmpty()
+                            || imported.stream().anyMatch(this::isUnjudged));
+        }
+
+        private boolean isUnjudged(CommitFacts.ImportedResult one) {
+            return one.platform().isPresent()
+                    && runs.stream()
+                            .filter(it -> it.run().attempt().run().equals(one.attempt().run()))
+                            .anyMatch(it -> it.judged() < one.attempt().number());
         }
 
         /** The facts at a moment. */
@@ -392,16 +420,18 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      * Records what makes suites red at a commit, and what is left of what did before, here or at
      * earlier heads. It changes no version: it follows from what is known.
      *
-     * @param failed replaces what no newer measurement has recorded
+     * @param failed replaces what no newer attempt of its run has recorded
      * @param left as they were read, with the rows that nothing has answered; forgotten where none
      *     is left
+     * @param done attempts that were judged for all that they may have measured
      */
     public void judged(
             RepoId repo,
             CommitSha sha,
             List<FailedMeasurement> failed,
-            List<FailedMeasurement> left) {
-        if (failed.isEmpty() && left.isEmpty()) {
+            List<FailedMeasurement> left,
+            Set<Attempt> done) {
+        if (failed.isEmpty() && left.isEmpty() && done.isEmpty()) {
             return;
         }
         database.transaction(() -> {
@@ -428,6 +458,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                         it.rules(),
                         failing(it));
             }
+            done.forEach(it -> database.update(JUDGED, it.number(), repo, it.run(), it.number()));
         });
     }
 

@@ -97,7 +97,8 @@ final class RunRows {
                                 run(row),
                                 row.integer("taken_attempt") == row.integer("attempt"),
                                 false,
-                                row.optionalTime("began_at")),
+                                row.optionalTime("began_at"),
+                                row.integer("judged_attempt")),
                 repo,
                 sha);
     }

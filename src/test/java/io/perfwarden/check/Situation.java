@@ -114,13 +114,15 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     Situation run(long id, int attempt, RunState state) {
         return with(
-                new CommitFacts.Run(run(id, attempt, state, NOW), false, false, Optional.of(NOW)));
+                new CommitFacts.Run(
+                        run(id, attempt, state, NOW), false, false, Optional.of(NOW), 0));
     }
 
     /** A run whose newest attempt is taken in. */
     Situation takenIn(long id, int attempt, RunState state) {
         return with(
-                new CommitFacts.Run(run(id, attempt, state, NOW), true, false, Optional.of(NOW)));
+                new CommitFacts.Run(
+                        run(id, attempt, state, NOW), true, false, Optional.of(NOW), 0));
     }
 
     /** The last run again, from another branch. */

@@ -107,15 +107,15 @@ class CommitsContractTest extends LedgerContract {
     void what_failed_is_kept_until_something_as_new_replaces_it_or_nothing_is_left() {
         var first = red(FIRST, 0, "a");
         var again = red(SECOND, 30, "a", "b");
-        ledger.commits().judged(REPO, SHA, List.of(again), List.of());
-        ledger.commits().judged(REPO, SHA, List.of(first), List.of());
+        ledger.commits().judged(REPO, SHA, List.of(again), List.of(), Set.of());
+        ledger.commits().judged(REPO, SHA, List.of(first), List.of(), Set.of());
         assertThat(read().reds()).containsExactly(again);
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(first.with(Set.of())));
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(first.with(Set.of())), Set.of());
         assertThat(read().reds()).containsExactly(again);
         var rest = red(SECOND, 30, "b");
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest));
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest), Set.of());
         assertThat(read().reds()).containsExactly(rest);
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest.with(Set.of())));
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest.with(Set.of())), Set.of());
         assertThat(read().reds()).isEmpty();
     }
 
@@ -123,7 +123,7 @@ class CommitsContractTest extends LedgerContract {
     void what_failed_at_an_earlier_head_is_known_at_the_present_one_alone() {
         CommitSha next = new CommitSha("9".repeat(40));
         var red = red(FIRST, 0, "a");
-        ledger.commits().judged(REPO, SHA, List.of(red), List.of());
+        ledger.commits().judged(REPO, SHA, List.of(red), List.of(), Set.of());
         assertThat(ledger.commits().read(REPO, next).reds()).isEmpty();
         ledger.pulls().record(REPO, pull(next, 0));
         assertThat(ledger.commits().read(REPO, next).reds())
@@ -173,8 +173,8 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(full)).isTrue();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.Run(full, false, false, Optional.of(full.startedAt())),
-                        new CommitFacts.Run(sparse, false, false, Optional.of(NOW)));
+                        new CommitFacts.Run(full, false, false, Optional.of(full.startedAt()), 0),
+                        new CommitFacts.Run(sparse, false, false, Optional.of(NOW), 0));
         assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
     }
@@ -218,7 +218,8 @@ class CommitsContractTest extends LedgerContract {
                                 run(SECOND, RUNNING, 0),
                                 false,
                                 false,
-                                Optional.of(NOW.minusMillis(7))));
+                                Optional.of(NOW.minusMillis(7)),
+                                0));
     }
 
     @Test

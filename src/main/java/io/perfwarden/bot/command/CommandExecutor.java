@@ -142,8 +142,13 @@ public record CommandExecutor(
         if (unseen.isPresent()) {
             return unseen(who, pull, unseen.get());
         }
-        var policy = policies.of(repo).optional();
-        if (policy.filter(it -> verdicts.hasFailed(repo, head, pull.number(), it)).isPresent()) {
+        boolean isRed =
+                policies.of(repo)
+                        .optional()
+                        .map(it -> verdicts.hasFailed(repo, head, pull.number(), it))
+                        .orElseGet(
+                                () -> ledger.commits().read(repo.id(), head).isRed(pull.number()));
+        if (isRed) {
             return CommandAnswer.refused(Refusal.Plain.FAILED_ROWS);
         }
         var waiver =

@@ -3,9 +3,11 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.CheckDrafts.Offer;
+import io.perfwarden.bot.commit.CommitVerdicts.AttemptVerdicts;
 import io.perfwarden.bot.commit.CommitVerdicts.JudgedTargets;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.check.SuiteConclusion.Reason;
 import io.perfwarden.compare.Row;
@@ -123,7 +125,33 @@ public final class CommitPublisher {
                         repo.id(),
                         sha,
                         all.stream().flatMap(it -> it.reds().failed().stream()).toList(),
-                        all.stream().flatMap(it -> it.reds().left().stream()).toList());
+                        all.stream().flatMap(it -> it.reds().left().stream()).toList(),
+                        done(all));
+    }
+
+    /** Remembers what is red of attempts by themselves. */
+    AttemptVerdicts remember(
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> each) {
+        AttemptVerdicts found = verdicts.each(repo, sha, policy, each);
+        Set<Attempt> done = new TreeSet<>();
+        each.forEach(one -> one.measured().values().forEach(it -> done.add(it.attempt())));
+        done.removeAll(found.late());
+        ledger.commits().judged(repo.id(), sha, found.failed(), List.of(), done);
+        return found;
+    }
+
+    /** The attempts of which nothing more is to come for any target. */
+    private static Set<Attempt> done(List<TargetVerdict> all) {
+        Set<Attempt> done = new TreeSet<>();
+        Set<Attempt> open = new TreeSet<>();
+        for (TargetVerdict judged : all) {
+            judged.state()
+                    .measured()
+                    .forEach((suite, it) ->
+                            (judged.open().containsKey(suite) ? open : done).addAll(it.attempts()));
+        }
+        done.removeAll(open);
+        return done;
     }
 
     /**

@@ -2,10 +2,12 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.CommitVerdicts.AttemptVerdicts;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitFacts.Fault;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -162,13 +164,18 @@ public final class CommitRefresh {
         boolean isFound = hasNoPull && missing.search(repo, sha, known);
         CommitRecord record = isFound ? ledger.commits().read(repo.id(), sha) : known;
         log(record);
-        if (record.targets().isEmpty()) {
+        if (record.targets().isEmpty() && !record.hasUnjudged()) {
             publish.left(repo, sha, record);
             return;
         }
         switch (policy.get()) {
-            case ReadOutcome.Rejected(var problems) ->
+            case ReadOutcome.Rejected(var problems) -> {
+                if (record.targets().isEmpty()) {
+                    publish.left(repo, sha, record);
+                } else {
                     publish.unconfigured(repo, sha, record, problems);
+                }
+            }
             case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured);
         }
     }
@@ -229,21 +236,52 @@ public final class CommitRefresh {
                 ledger.commits().waitUntil(repo.id(), sha, until);
             } else if (!state.questions().isEmpty()) {
                 answers.putAll(missing.answer(repo, sha, state.questions(), policy));
-            } else if (wanted.isEmpty()) {
+            } else if (!wanted.isEmpty()) {
+                expected.putAll(importRuns(repo, policy, record, facts, wanted));
+            } else if (!isRemembered(repo, sha, policy, state.unjudged(facts, policy, answers))) {
                 // Before anything is published: an interrupted process is followed by another look.
                 expected.values().stream()
                         .map(RunImport.Expected::within)
                         .min(Comparator.naturalOrder())
                         .or(() -> nextLook(repo, sha, state, record))
                         .ifPresent(delay -> pace.looking().later(repo, sha, delay));
-                publish(repo, sha, new CommitPublisher.State(record, inForce, state));
+                if (record.targets().isEmpty()) {
+                    publish.left(repo, sha, record);
+                } else {
+                    publish(repo, sha, new CommitPublisher.State(record, inForce, state));
+                }
                 return;
-            } else {
-                expected.putAll(importRuns(repo, policy, record, wanted));
             }
         }
         throw new IllegalStateException(
                 "a commit's facts change faster than they are read: " + sha);
+    }
+
+    /**
+     * Judges what is over and was not judged, whatever counts by now, and remembers what is red.
+     * The present heads of its pull requests hear of that.
+     *
+     * @param unjudged see {@link CommitState#unjudged}
+     * @return whether anything was red
+     */
+    private boolean isRemembered(
+            InstalledRepo repo,
+            CommitSha sha,
+            RepositoryPolicy policy,
+            List<TargetState> unjudged) {
+        if (unjudged.isEmpty()) {
+            return false;
+        }
+        AttemptVerdicts found = publish.remember(repo, sha, policy, unjudged);
+        listLater(repo, sha, found.late());
+        found.failed().stream()
+                .flatMap(it -> it.pull().stream())
+                .distinct()
+                .flatMap(it -> ledger.pulls().find(repo.id(), it).stream())
+                .map(PullRequest::headSha)
+                .filter(head -> !head.equals(sha))
+                .forEach(head -> pace.looking().soon(repo, head));
+        return found.failed().stream().anyMatch(it -> !found.late().contains(it.attempt()));
     }
 
     /** A run of which nothing is found hides no verdict on another run. */
@@ -280,6 +318,10 @@ public final class CommitRefresh {
                         .forEach(late::add);
             }
         }
+        listLater(repo, sha, late);
+    }
+
+    private void listLater(InstalledRepo repo, CommitSha sha, Set<Attempt> late) {
         Instant due = pace.clock().instant().plus(LATE);
         late.forEach(attempt -> ledger.commits().listAgain(repo.id(), sha, attempt, due));
         if (!late.isEmpty()) {
@@ -332,13 +374,14 @@ public final class CommitRefresh {
             InstalledRepo repo,
             RepositoryPolicy policy,
             CommitRecord record,
+            CommitFacts facts,
             List<Attempt> attempts) {
         boolean fails =
                 policy.written() && policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL;
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         for (Attempt attempt : attempts) {
             WorkflowRun run = run(record, attempt);
-            var suites = missing(policy, record, run);
+            var suites = missing(policy, facts, run);
             var order = new RunImport.Order(repo, run, suites, isHistory(record, run), fails);
             imports.importRun(order).ifPresent(it -> expected.put(attempt, it));
         }
@@ -347,18 +390,12 @@ public final class CommitRefresh {
 
     /** Suites of a run's workflow, or that it measured before, that were not imported yet. */
     private static List<SuitePolicy> missing(
-            RepositoryPolicy policy, CommitRecord record, WorkflowRun run) {
-        var brought = record.imported();
+            RepositoryPolicy policy, CommitFacts facts, WorkflowRun run) {
+        var brought = facts.imported();
         return policy.suites().stream()
-                .filter(it -> it.isMeasuredBy(run.workflow()) || hasMeasured(record, run, it))
+                .filter(it -> facts.isMeasuredBy(it, run))
                 .filter(it -> !CommitFacts.isImported(brought, run.attempt(), it.name()))
                 .toList();
-    }
-
-    private static boolean hasMeasured(CommitRecord record, WorkflowRun run, SuitePolicy suite) {
-        return record.imported().stream()
-                .filter(it -> it.attempt().run().equals(run.attempt().run()))
-                .anyMatch(it -> it.suite().equals(suite.name()) && it.platform().isPresent());
     }
 
     private static boolean isHistory(CommitRecord record, WorkflowRun run) {

@@ -9,6 +9,7 @@ import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Measured;
@@ -100,11 +101,66 @@ public final class CommitVerdicts {
     /** Whether a head was measured and failed, even if it is measured again. */
     public boolean hasFailed(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        return targets(repo, sha, pull, policy).stream()
-                .map(target -> subjects(repo, sha, policy, List.of(target)).getFirst())
-                .anyMatch(it ->
-                        room.during(
-                                () -> hasFailed(it) || fails(judgedOnce(it, Optional.empty()))));
+        return subjects(repo, sha, policy, targets(repo, sha, pull, policy)).stream()
+                .anyMatch(it -> room.during(() -> isRed(it)));
+    }
+
+    /** Whether something fails, or failed and was not answered, as if nothing were under way. */
+    private boolean isRed(VerdictSubject subject) {
+        var facts = ledger.commits().read(subject.repo().id(), subject.sha()).at(clock.instant());
+        return CommitState.of(facts.measured(), subject.policy(), Map.of()).targets().stream()
+                .filter(it -> it.target().equals(subject.target()))
+                .map(it -> judgedOnce(subject.with(it), Optional.empty()))
+                .anyMatch(it -> it.reds().isHere() || fails(it));
+    }
+
+    /**
+     * What attempts are by themselves.
+     *
+     * @param late those of which something is missing, and may be listed yet
+     */
+    record AttemptVerdicts(List<FailedMeasurement> failed, Set<Attempt> late) {}
+
+    /**
+     * Judges attempts by themselves, whatever counts by now.
+     *
+     * @param states of one attempt each
+     */
+    AttemptVerdicts each(
+            InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> states) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        List<FailedMeasurement> failed = new ArrayList<>();
+        Set<Attempt> late = new TreeSet<>();
+        for (VerdictSubject subject : subjects(repo, sha, policy, states)) {
+            RedFinder reds = new RedFinder(subject, record);
+            for (SuitePolicy suite : policy.suites()) {
+                subject.measured(suite)
+                        .filter(it -> isLate(subject, suite, it, reds))
+                        .ifPresent(it -> late.add(it.attempt()));
+            }
+            failed.addAll(reds.found().failed());
+        }
+        return new AttemptVerdicts(failed, late);
+    }
+
+    private boolean isLate(
+            VerdictSubject subject, SuitePolicy suite, Measured alone, RedFinder reds) {
+        return room.during(() -> {
+            var found = comparisons(subject, suite, alone, Optional.empty());
+            reds.add(suite.name(), rules(subject, suite), alone, found.each(), true);
+            var lacking = lacking(subject, suite, alone, found.worst());
+            return isListedAgain(subject, alone, found.worst(), !lacking.isEmpty());
+        });
+    }
+
+    private List<String> lacking(
+            VerdictSubject subject,
+            SuitePolicy suite,
+            Measured measured,
+            List<SuiteComparison> judged) {
+        List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
+        judged.forEach(it -> lacking.remove(it.where().platform()));
+        return lacking;
     }
 
     private List<TargetState> targets(
@@ -199,11 +255,9 @@ public final class CommitVerdicts {
     }
 
     private TargetVerdict judged(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
-        TargetState target = subject.state();
         VerdictSubject held =
-                target.waiver().isPresent() && hasFailed(subject)
-                        ? subject.with(
-                                new TargetState(target.target(), target.suites(), Optional.empty()))
+                subject.state().waiver().isPresent() && isRed(subject)
+                        ? subject.with(subject.state().withoutWaiver())
                         : subject;
         TargetVerdict judged = judgedOnce(held, recorder);
         // What is waived, or fails without a suspect, is not measured again.
@@ -221,33 +275,6 @@ public final class CommitVerdicts {
         return judged.comparison().filter(it -> it.verdict() == Verdict.FAIL).isPresent();
     }
 
-    /** Whether a suite fails by its last measurement at this commit that is not judged now. */
-    private boolean hasFailed(VerdictSubject subject) {
-        var brought = ledger.commits().read(subject.repo().id(), subject.sha()).imported();
-        for (SuitePolicy suite : subject.policy().suites()) {
-            Optional<Attempt> judged = subject.measured(suite).map(Measured::attempt);
-            boolean fails =
-                    brought.stream()
-                            .filter(it -> it.suite().equals(suite.name()) && it.readable())
-                            .map(CommitFacts.ImportedResult::attempt)
-                            .max(Comparator.naturalOrder())
-                            .filter(it -> !judged.equals(Optional.of(it)))
-                            .map(it ->
-                                    new Measured(
-                                            it, List.of(), false, SuiteState.OtherAttempts.ONCE))
-                            .stream()
-                            .flatMap(it ->
-                                    comparisons(subject, suite, it, Optional.empty())
-                                            .worst()
-                                            .stream())
-                            .anyMatch(it -> it.verdict() == Verdict.FAIL);
-            if (fails) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** The same, where a suspect stays one. */
     private static TargetState settled(TargetState target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
@@ -261,7 +288,8 @@ public final class CommitVerdicts {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
-        RedFinder reds = new RedFinder(subject, runs(subject));
+        CommitRecord record = ledger.commits().read(subject.repo().id(), subject.sha());
+        RedFinder reds = new RedFinder(subject, record);
         for (SuitePolicy suite : subject.policy().suites()) {
             Optional<Measured> last = subject.measured(suite);
             if (last.isEmpty()) {
@@ -271,9 +299,7 @@ public final class CommitVerdicts {
             String rules = rules(subject, suite);
             SubjectComparisons found = comparisons(subject, suite, measured, recorder);
             List<SuiteComparison> all = found.worst();
-            var judged = all.stream().map(it -> it.where().platform()).collect(Collectors.toSet());
-            List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
-            lacking.removeAll(judged);
+            List<String> lacking = lacking(subject, suite, measured, all);
             boolean grows = measured.mayGrow() && !lacking.isEmpty();
             boolean isIgnored = suite.row().consequences().missing() == RowPolicy.Missing.IGNORE;
             boolean isLacking = !lacking.isEmpty() && !isIgnored;

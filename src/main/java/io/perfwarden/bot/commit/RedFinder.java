@@ -10,6 +10,7 @@ import io.perfwarden.check.SuiteState.AwaitedRow;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.WorkflowRun;
 
@@ -17,13 +18,20 @@ import io.perfwarden.model.WorkflowRun;
 final class RedFinder {
     private final VerdictSubject subject;
     private final Map<Attempt, WorkflowRun> runs;
+    private final List<FailedMeasurement> known;
     private final Map<String, FailedMeasurement> failed = new LinkedHashMap<>();
     private final Map<FailedMeasurement, Set<RedRow>> unanswered = new LinkedHashMap<>();
     private final Map<FailedMeasurement, Set<RedRow>> left = new LinkedHashMap<>();
 
-    RedFinder(VerdictSubject subject, Stream<WorkflowRun> runs) {
+    /**
+     * @param record of the commit
+     */
+    RedFinder(VerdictSubject subject, CommitRecord record) {
         this.subject = subject;
-        this.runs = runs.collect(Collectors.toMap(WorkflowRun::attempt, Function.identity()));
+        this.runs =
+                record.workflowRuns()
+                        .collect(Collectors.toMap(WorkflowRun::attempt, Function.identity()));
+        this.known = record.reds().stream().filter(it -> it.isOf(subject.target())).toList();
     }
 
     /**
@@ -90,8 +98,12 @@ final class RedFinder {
                             rules,
                             rows,
                             RedPlace.HERE);
-            failed.merge(run.event() + " " + suite, red, RedFinder::both);
+            failed.put(key(red), red);
         }
+    }
+
+    private static String key(FailedMeasurement red) {
+        return red.attempt().run() + " " + red.suite();
     }
 
     private static FailedMeasurement both(FailedMeasurement one, FailedMeasurement other) {
@@ -101,10 +113,10 @@ final class RedFinder {
     }
 
     TargetVerdict.Reds found() {
-        // What failed here before, and is still to be answered, is kept in the same place.
+        // What a run failed by before, and is still to be answered, is kept beside that.
         left.forEach((red, rows) ->
                 failed.computeIfPresent(
-                        red.event() + " " + red.suite(),
+                        key(red),
                         (_, now) ->
                                 red.place() == RedPlace.HERE && !rows.isEmpty()
                                         ? both(red.with(rows), now)
@@ -116,7 +128,10 @@ final class RedFinder {
                         left,
                         (red, rows) ->
                                 red.place() != RedPlace.HERE_FOR_CLOSED
-                                        && !rows.equals(red.rows())));
+                                        && !rows.equals(red.rows())),
+                known.stream()
+                        .filter(FailedMeasurement::isHere)
+                        .anyMatch(it -> !unanswered.getOrDefault(it, it.rows()).isEmpty()));
     }
 
     private static List<FailedMeasurement> some(

@@ -15,11 +15,15 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,6 +143,26 @@ class SkipCommandTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(reactions()).contains(Reaction.CONFUSED);
         assertThat(replies()).hasSize(1);
+    }
+
+    @Test
+    void a_skip_where_a_row_failed_is_refused_when_the_configuration_cannot_be_used() {
+        world.measured(ownBranch(), 100, 130);
+        world.config("version: 1\nsuitse: []\n").pass(Duration.ofMinutes(1));
+        world.comments("octocat", SKIP).pass(Duration.ofMinutes(1));
+        assertThat(reactions()).contains(Reaction.CONFUSED);
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.NEUTRAL));
+    }
+
+    @Test
+    void a_skip_from_before_a_failure_does_not_hold_when_the_configuration_cannot_be_used() {
+        opened();
+        world.comments("octocat", SKIP);
+        world.artifact(100, 130).ran(RUN.succeeded());
+        world.config("version: 1\nsuitse: []\n");
+        world.tell(BranchPushJob.of(FakeGitHub.REPO, UseCaseWorld.MAIN, UseCaseWorld.MAIN));
+        world.pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test

@@ -106,6 +106,27 @@ class RedIsAnsweredTest extends WorldTest {
     }
 
     @Test
+    void a_run_that_ends_red_once_its_commit_is_no_head_any_more_is_not_forgotten() {
+        world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
+        pushed();
+        world.artifact(100, 140).ran(RUN.succeeded());
+        ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
+        assertRedBefore();
+    }
+
+    @Test
+    void a_run_that_ends_red_while_a_newer_one_is_under_way_is_not_forgotten() {
+        world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
+        world.pass(Duration.ofSeconds(10))
+                .ran(GivenRun.at(START.plusSeconds(10), RUN.id(901).running()));
+        world.artifact(100, 140).ran(RUN.succeeded());
+        moves(CONFIG + "    baseline: baselines/none.json\n");
+        world.artifact(901, "bench-core", times(100, 100));
+        world.ran(GivenRun.at(START.plusSeconds(10), RUN.id(901).succeeded()));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
     void a_later_head_that_a_filter_leaves_out_does_not_pass_after_red() {
         red();
         world.github()
