@@ -104,13 +104,13 @@ final class Chronicle {
                         .anyMatch(i -> all.get(i).of().merge().equals(merge));
     }
 
-    /** Whether a pull request always had the same base. */
-    boolean isUnmoved(int pull) {
-        return stands.getOrDefault(pull, List.of()).stream()
-                        .map(it -> it.of().merge())
-                        .distinct()
-                        .count()
-                == 1;
+    /** When a pull request got its present base; the beginning of time where it had no other. */
+    Instant moved(int pull) {
+        List<Stand> all = stands.getOrDefault(pull, List.of());
+        return IntStream.range(1, all.size())
+                .filter(i -> !all.get(i).of().merge().equals(all.get(i - 1).of().merge()))
+                .mapToObj(i -> all.get(i).since())
+                .reduce(Instant.EPOCH, (_, last) -> last);
     }
 
     /** Whether a pull request had one head, the last time, no earlier than another one. */

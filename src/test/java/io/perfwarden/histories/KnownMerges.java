@@ -16,13 +16,49 @@ enum KnownMerges {
     BASELINE_REMOVED(red(), new Act.Rebaseline(MAIN, OptionalInt.empty())),
     NEXT_JOB_LEFT_OUT(red(), push(11), measured(2, Outcome.LEFT_OUT)),
     NEXT_RUN_LEFT_OUT(red(), push(11), measured(2, Outcome.SKIPPED)),
+    RED_ONCE_IT_IS_NO_HEAD(
+            push(10),
+            begun(1, 1),
+            push(11),
+            new Act.Complete(1, Outcome.BAD),
+            measured(2, Outcome.LEFT_OUT)),
     NEXT_UNLABELLED(red(), push(11), new Act.Configure(Setup.ON_REQUEST)),
     MEASURED_FOR_ANOTHER_PULL(
             red(), new Act.OpenSecond(1), begun(2, SmallWorld.second(1)), good(2)),
+    FAILED_AND_MEASURED_FOR_ANOTHER_PULL(
+            red(),
+            new Act.OpenSecond(1),
+            new Act.Rerun(1),
+            begun(2, SmallWorld.second(1)),
+            new Act.Complete(1, Outcome.FAILED),
+            good(2),
+            new Act.Close(SmallWorld.second(1)),
+            push(11),
+            measured(3, Outcome.LEFT_OUT)),
     MEASURED_FOR_ANOTHER_BASE(push(10), onto(DEV), begun(1, 1), good(1), onto(MAIN)),
     RED_MEASURED_FOR_ANOTHER_BASE(red(), onto(DEV), begun(2, 1), good(2), onto(MAIN)),
     HEAD_ALONE_MEASURED(red(), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
     ROW_LEFT_OUT(new Act.Configure(Setup.SELECTIVE), red(), measured(2, Outcome.SELECTED)),
+    ROW_LEFT_OUT_AT_ONCE(
+            new Act.Configure(Setup.SELECTIVE),
+            push(10),
+            begun(1, 1),
+            begun(2, 1),
+            new Act.Complete(1, Outcome.BAD),
+            new Act.Complete(2, Outcome.SELECTED)),
+    BASELINE_REMOVED_MEANWHILE(
+            push(10),
+            begun(1, 1),
+            begun(2, 1),
+            new Act.Complete(1, Outcome.BAD),
+            new Act.Rebaseline(MAIN, OptionalInt.empty()),
+            good(2)),
+    WORKFLOW_RENAMED_MEANWHILE(
+            push(10),
+            measured(1, Outcome.GOOD),
+            begun(2, 1),
+            new Act.Configure(Setup.OTHER_WORKFLOW),
+            new Act.Complete(2, Outcome.BAD)),
     ROW_MISSING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.HALF)),
     OLDER_RUN_AGAIN(
             push(10),
@@ -52,6 +88,19 @@ enum KnownMerges {
             word("/regen-baseline"),
             measured(2, Outcome.BAD),
             onto(MAIN)),
+    REGENERATED_AND_LEFT_OUT_FOR_ANOTHER_BASE(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.BAD),
+            word("/regen-baseline"),
+            onto(MAIN),
+            measured(2, Outcome.LEFT_OUT)),
+    SKIPPED_WHILE_ANOTHER_RUNS(
+            red(), new Act.Configure(Setup.RENAMED), begun(2, 1), word("/perfwarden skip")),
+    SKIPPED_BEFORE_IT_RUNS_AGAIN(
+            red(), new Act.Configure(Setup.REMOVED), word("/perfwarden skip"), new Act.Rerun(1)),
+    SKIPPED_AFTER_A_FAILURE(
+            red(), measured(2, Outcome.FAILED), begun(3, 1), word("/perfwarden skip")),
     ASKED_FOR(
             new Act.Configure(Setup.ON_REQUEST),
             push(10),

@@ -40,7 +40,8 @@ import io.perfwarden.testkit.FakeGitHub;
  * </ol>
  *
  * <p>A check is held to what the program was told. A pull request of which something newer is on
- * its way is not looked at, and nothing is while a change of the default branch's files is.
+ * its way, or of another one from its branch, is not looked at, and nothing is while a change of
+ * the default branch's files is.
  */
 final class MergeOracle implements Promise {
     private static final Set<Conclusion> PASSING =
@@ -97,7 +98,18 @@ final class MergeOracle implements Promise {
                                 followsFromSomething(now, draft);
                             }
                         },
-                        () -> check.filter(_ -> isAlone).ifPresent(_ -> blocked.put(now, said())));
+                        () ->
+                                check.filter(_ -> isAlone && isSettled(now))
+                                        .ifPresent(_ -> blocked.put(now, said())));
+    }
+
+    /** Whether no former base counts any more, and nothing that ran is still unknown. */
+    private boolean isSettled(HeadMerge now) {
+        Instant moved = world.chronicle().moved(now.merge().pull());
+        return moved.plus(Duration.ofHours(1)).isBefore(world.now())
+                && starts.keySet().stream()
+                        .filter(it -> isAt(it, now.head()))
+                        .allMatch(known::contains);
     }
 
     private Optional<Draft> check(PullRequest pull) {
@@ -117,8 +129,17 @@ final class MergeOracle implements Promise {
         return open().map(HeadMerge::of).filter(it -> it.head().equals(head));
     }
 
-    /** Whether nothing newer of a pull request is on its way. */
+    /**
+     * Whether nothing newer is on its way of a pull request, nor of others from its branch, of
+     * which a run may be.
+     */
     private boolean isKnown(PullRequest pull) {
+        return world.pulls().values().stream()
+                .filter(it -> it.head().equals(pull.head()))
+                .allMatch(this::isTold);
+    }
+
+    private boolean isTold(PullRequest pull) {
         return told.stream()
                 .map(job -> job instanceof PullReadyJob(PullEventJob it) ? it : job)
                 .anyMatch(job -> job instanceof PullEventJob it && it.toPull().equals(pull));
@@ -142,10 +163,15 @@ final class MergeOracle implements Promise {
         }
         for (Attempt attempt : starts.keySet()) {
             OptionalInt time = outcome(attempt).map(Outcome::time).orElse(OptionalInt.empty());
-            time.ifPresent(it ->
-                    limit(subject(attempt).merge())
-                            .ifPresent(limit -> slow.put(attempt, it > limit)));
+            limit(subject(attempt).merge())
+                    .ifPresent(limit -> time.ifPresent(it -> judge(attempt, it > limit)));
         }
+    }
+
+    /** What once was none is no regression of a later head. */
+    private void judge(Attempt attempt, boolean isSlow) {
+        boolean isHead = open().map(HeadMerge::of).anyMatch(it -> isAt(attempt, it.head()));
+        slow.merge(attempt, isSlow, (before, now) -> now && (before || isHead));
     }
 
     /** The longest time that does not fail; absent where nothing is compared. */
@@ -160,9 +186,11 @@ final class MergeOracle implements Promise {
         return limit(merge).isPresent();
     }
 
-    /** Whether a head brings another baseline than its base has, or none. */
+    /** Whether a head brings another baseline than its base has, or none, and nobody said so. */
     private boolean changesBaseline(HeadMerge it) {
-        return isCompared(it.merge()) && world.changesBaseline(it.head());
+        return isCompared(it.merge())
+                && (world.changesBaseline(it.head())
+                        || (world.hasSlowBaseline(it.head()) && !regenerated.contains(it)));
     }
 
     /** A word is given in view of everything before it, for the merge as it is then. */
@@ -341,7 +369,7 @@ final class MergeOracle implements Promise {
                 && !changesBaseline(now)
                 && reds(now).findAny().isEmpty()
                 && (standsOnly(pull, Set.of(Outcome.GOOD))
-                        || (world.chronicle().isUnmoved(pull.number().value())
+                        || (world.chronicle().moved(pull.number().value()).equals(Instant.EPOCH)
                                 && standsOnly(pull, Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT))));
     }
 

@@ -63,6 +63,9 @@ final class SmallWorld {
     /** How long a list of artifacts may lack one. */
     private static final Duration LATE = Duration.ofSeconds(3);
 
+    /** How long GitHub may take to start a run. */
+    private static final Duration START = Duration.ofSeconds(5);
+
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
     static final BranchName DEV = new BranchName("dev");
@@ -184,17 +187,22 @@ final class SmallWorld {
                     pulls.containsKey(pull) ? isOpen(pull) : pull < SECOND;
             case Act.Close(int pull) -> isOpen(pull);
             case Act.Reopen(int pull) ->
-                    pulls.containsKey(pull) && !isOpen(pull) && isFree(pull, base(pull));
-            case Act.Retarget(int pull, BranchName base) -> isOpen(pull) && isFree(pull, base);
+                    pulls.containsKey(pull)
+                            && !isOpen(pull)
+                            && isFree(pull, base(pull))
+                            && isQuiet(pull);
+            case Act.Retarget(int pull, BranchName base) ->
+                    isOpen(pull) && isFree(pull, base) && isQuiet(pull);
             case Act.OpenSecond(int pull) ->
                     isOpen(pull)
                             && !pulls.containsKey(second(pull))
-                            && isFree(pull, secondBase(pull));
+                            && isFree(pull, secondBase(pull))
+                            && isQuiet(second(pull));
             case Act.Ready(int pull) -> isOpen(pull);
             case Act.Begin(int run, int pull, RunEvent event) ->
                     isOpen(pull)
                             && !runs.containsKey(run)
-                            && (event != RunEvent.PUSH || isOwn(pull(pull)));
+                            && (event == RunEvent.PUSH ? isOwn(pull(pull)) : isTurn(pull));
             case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
@@ -217,6 +225,40 @@ final class SmallWorld {
     /** GitHub has one open pull request from a branch into another one. */
     private boolean isFree(int pull, BranchName base) {
         return ofBranch(pull).noneMatch(it -> it.open() && it.baseBranch().equals(base));
+    }
+
+    /**
+     * GitHub starts a run within seconds after something happened to its pull request. The program
+     * goes by that where something happened to another one of the branch. Where several are open,
+     * nothing starts a second one of either but something that happens to it.
+     */
+    private boolean isTurn(int pull) {
+        Predicate<PullRequest> isChanged = it -> !it.updatedAt().plus(START).isBefore(now());
+        PullRequest own = pull(pull);
+        List<PullRequest> others =
+                ofBranch(pull)
+                        .filter(it -> it.open() && !it.number().equals(own.number()))
+                        .toList();
+        return isChanged.test(own)
+                || others.isEmpty()
+                || (others.stream().noneMatch(isChanged) && !hasRun(own));
+    }
+
+    /** Whether one began since something happened to a pull request. */
+    private boolean hasRun(PullRequest pull) {
+        return runs.values().stream()
+                .map(it -> chronicle.subject(it.attempt().run()))
+                .filter(it -> it.event() == RunEvent.PULL_REQUEST)
+                .filter(it -> it.merge().pull() == pull.number().value())
+                .anyMatch(it -> !it.began().isBefore(pull.updatedAt()));
+    }
+
+    /** Whether no run of another pull request began just now. */
+    private boolean isQuiet(int pull) {
+        return runs.values().stream()
+                .filter(it -> !it.startedAt().plus(START).isBefore(now()))
+                .map(it -> chronicle.subject(it.attempt().run()))
+                .allMatch(it -> it.event() != RunEvent.PULL_REQUEST || it.merge().pull() == pull);
     }
 
     private static boolean isOwn(PullRequest pull) {
@@ -309,7 +351,9 @@ final class SmallWorld {
 
     /** Whether no measurement is asked for. */
     boolean isUnasked() {
-        return setup.workflow().isEmpty() || (setup == Setup.ON_REQUEST && labelled.isEmpty());
+        return setup.workflow().isEmpty()
+                || setup == Setup.UNAWAITED
+                || (setup == Setup.ON_REQUEST && labelled.isEmpty());
     }
 
     /** Whether a draft was made ready, or a measurement was asked for, after a moment. */

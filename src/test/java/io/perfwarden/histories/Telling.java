@@ -42,7 +42,8 @@ final class Telling implements AutoCloseable {
     private final Path directory;
     private final StoreDatabase database;
     private final FactStore ledger;
-    private final JobDispatcher dispatch;
+    private final JobDispatcher process;
+    private final JobDispatcher otherProcess;
     private final Optional<Random> trouble;
     private final boolean embedded;
     private final List<Job> held = new ArrayList<>();
@@ -62,13 +63,8 @@ final class Telling implements AutoCloseable {
         this.directory = newDirectory(scratch);
         this.database = fuse.stepping(Stores.SQLITE.open(directory));
         this.ledger = FactStore.over(database, clock);
-        this.dispatch =
-                UseCaseWiring.wire(
-                                world.github().gateway(),
-                                ledger,
-                                queue,
-                                UseCaseWorld.surroundings(clock, scratch))
-                        .dispatch();
+        this.process = newProcess(scratch);
+        this.otherProcess = trouble.isPresent() ? newProcess(scratch) : process;
         this.oracle = new Oracle(world, ledger, told);
         this.promises =
                 switch (kind) {
@@ -90,6 +86,15 @@ final class Telling implements AutoCloseable {
      */
     static Telling troubled(Path scratch, Kind kind, Random random, boolean embedded) {
         return new Telling(scratch, kind, Optional.of(random), embedded);
+    }
+
+    private JobDispatcher newProcess(Path scratch) {
+        return UseCaseWiring.wire(
+                        world.github().gateway(),
+                        ledger,
+                        queue,
+                        UseCaseWorld.surroundings(clock, scratch))
+                .dispatch();
     }
 
     private static Path newDirectory(Path scratch) {
@@ -141,6 +146,7 @@ final class Telling implements AutoCloseable {
             everythingIsTold();
             pass(Duration.ofMinutes(2));
             world.configurationIsKnown();
+            promises.forEach(Promise::holds);
         }
         if (configures) {
             results.add(oracle.results());
@@ -238,7 +244,7 @@ final class Telling implements AutoCloseable {
                                 .anyMatch(before::contains);
         Optional<TaskHandler.Brief> brief =
                 trouble.filter(random -> embedded && !engaged && random.nextBoolean())
-                        .flatMap(_ -> dispatch.brief(List.of(task)));
+                        .flatMap(_ -> process.brief(List.of(task)));
         brief.ifPresent(it -> it.work().run());
         return brief.isPresent();
     }
@@ -270,14 +276,22 @@ final class Telling implements AutoCloseable {
         }
     }
 
+    /** What is done while another subject is worked on, another process does. */
+    private JobDispatcher working() {
+        return active.size() == 1 ? process : otherProcess;
+    }
+
     /** Now and then what is brief is done together; of what is interrupted all is done again. */
     private boolean briefly(String subject) {
         List<MemoryQueue.Waiting> due = queue.due(subject);
         Optional<TaskHandler.Brief> brief =
                 trouble.filter(Random::nextBoolean)
                         .flatMap(_ ->
-                                dispatch.brief(
-                                        due.stream().map(MemoryQueue.Waiting::task).toList()));
+                                working()
+                                        .brief(
+                                                due.stream()
+                                                        .map(MemoryQueue.Waiting::task)
+                                                        .toList()));
         try {
             brief.ifPresent(some -> {
                 some.work().run();
@@ -292,7 +306,7 @@ final class Telling implements AutoCloseable {
     private void one(String subject) {
         MemoryQueue.Waiting next = queue.take(subject);
         try {
-            dispatch.handle(next.task());
+            working().handle(next.task());
         } catch (TransientFailure e) {
             queue.putBack(next, e.retryAfter().orElse(RETRY));
         } catch (TaskCancelled e) {
