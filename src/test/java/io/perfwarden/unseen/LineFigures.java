@@ -135,7 +135,8 @@ final class LineFigures {
             int end = filled ? cell.end() : from;
             String value = text.substring(from, end);
             names.add(value.replace("\"", ""));
-            numeric |= NUMERIC.matcher(value).matches() && !value.endsWith("%");
+            boolean name = row == 0 && value.startsWith("\"");
+            numeric |= NUMERIC.matcher(value).matches() && !value.endsWith("%") && !name;
             if (NUMERIC.matcher(value).matches()) {
                 int quote = value.startsWith("\"") ? 1 : 0;
                 int unit = value.endsWith("%") ? 1 : 0;

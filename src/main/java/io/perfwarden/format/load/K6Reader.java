@@ -10,14 +10,16 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The end-of-test summary of k6: what {@code handleSummary} is given, and the older {@code
- * --summary-export}, which has a metric's values beside each other without its type. Neither has a
- * counter of iterations that were dropped where there were none, which is a count of 0.
+ * The end-of-test summary of k6: what {@code handleSummary} is given, the older {@code
+ * --summary-export}, which has a metric's values beside each other without its type, and what both
+ * are with {@code --new-machine-readable-summary} (k6 1.5): metrics in an array, counters without
+ * their rate. None has a counter of iterations that were dropped where there were none, which is a
+ * count of 0.
  */
 public final class K6Reader implements ResultReader.Json {
-    /** What k6 tells of every test that it ran, and what it tells of some. */
+    /** What k6 tells of every test that it ran. */
     private static final Set<String> OF_ITERATIONS =
-            Set.of("iterations", "iteration_duration", "http_reqs", K6Metric.DROPPED);
+            Set.of("iterations", "iteration_duration", "http_reqs");
 
     @Override
     public FormatInfo format() {
@@ -30,6 +32,7 @@ public final class K6Reader implements ResultReader.Json {
         JsonShape metrics = root.at("metrics");
         boolean typed = metrics.values().stream().anyMatch(metric -> metric.has("type", "values"));
         return typed
+                || root.at("results", "metrics").element().has("name", "type", "values")
                 || (root.has("root_group") && metrics.isObject())
                 || (metrics.at("iterations").has("count", "rate")
                         && metrics.at("iteration_duration").isObject());
@@ -37,22 +40,92 @@ public final class K6Reader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.object(key -> {
-            if (!key.equals("metrics")) {
-                return;
-            }
-            FilePosition position = results.at(json.line());
-            Set<String> seen = new HashSet<>();
-            json.object(name -> {
-                if (OF_ITERATIONS.contains(name)) {
-                    seen.add(name);
+        K6Summary summary = new K6Summary(results, results.at(json.line()));
+        summary.read(json);
+        summary.add();
+    }
+
+    /** A summary while it is read: how long the test was may be behind what it counted. */
+    private static final class K6Summary {
+        /** What the machine-readable summary calls the metric that is {@code checks} elsewhere. */
+        private static final String CHECKS = "checks_succeeded";
+
+        private final ResultCollector results;
+        private FilePosition position;
+        private final List<K6Metric> metrics = new ArrayList<>();
+        private double seconds = Double.NaN;
+
+        K6Summary(ResultCollector results, FilePosition position) {
+            this.results = results;
+            this.position = position;
+        }
+
+        void read(JsonCursor json) throws IOException {
+            json.object(key -> {
+                switch (key) {
+                    case "metrics" -> metrics(json);
+                    case "config" ->
+                            json.ifObject(setting -> {
+                                if (setting.equals("duration") && json.isNumber()) {
+                                    seconds = json.number();
+                                }
+                            });
+                    case "results" ->
+                            json.ifObject(part -> {
+                                switch (part) {
+                                    case "metrics" -> metrics(json);
+                                    case "checks" -> checks(json);
+                                    default -> {}
+                                }
+                            });
+                    default -> {}
                 }
-                new K6Metric(json.key(name), results, results.at(json.line())).read(json);
             });
-            if (!seen.isEmpty() && !seen.contains(K6Metric.DROPPED)) {
+        }
+
+        private void metrics(JsonCursor json) throws IOException {
+            position = results.at(json.line());
+            if (json.isArray()) {
+                json.array(() -> {
+                    json.keep();
+                    metrics.add(metric("", json));
+                });
+            } else {
+                json.object(name -> metrics.add(metric(json.key(name), json)));
+            }
+        }
+
+        private K6Metric metric(String name, JsonCursor json) throws IOException {
+            K6Metric metric = new K6Metric(name, results, results.at(json.line()));
+            metric.read(json);
+            return metric;
+        }
+
+        /** How many checks failed, and how many there were, say the same once more. */
+        private void checks(JsonCursor json) throws IOException {
+            json.ifObject(key -> {
+                if (key.equals("metrics")) {
+                    json.array(() -> {
+                        K6Metric metric = metric("", json);
+                        if (metric.name.equals(CHECKS)) {
+                            metric.rename("checks");
+                            metrics.add(metric);
+                        }
+                    });
+                }
+            });
+        }
+
+        void add() throws FormatException {
+            Set<String> seen = new HashSet<>();
+            for (K6Metric metric : metrics) {
+                seen.add(metric.name);
+                metric.add(seconds);
+            }
+            if (!seen.contains(K6Metric.DROPPED) && !Collections.disjoint(seen, OF_ITERATIONS)) {
                 K6Metric.noneDropped(results, position);
             }
-        });
+        }
     }
 
     /**
@@ -89,12 +162,12 @@ public final class K6Reader implements ResultReader.Json {
 
         /** What a threshold is about: {@code p(95)<500}, {@code rate>0.99}. */
         private static final Pattern THRESHOLD =
-                Pattern.compile("^\\s*([a-z]+(?:\\([\\d.]+\\))?)\\s*[<>=!]");
+                Pattern.compile("^\\s*([a-z]+(?:\\([\\d.]+\\))?)\\s*([<>=!])");
 
         private static final Set<String> UNUSED = Set.of("min", "max", "count");
         private static final int MOST_CROSSED = 100;
-        private final String name;
-        private final String plainName;
+        private String name = "";
+        private String plainName = "";
         private final ResultCollector results;
         private final FilePosition position;
         private final Map<String, Double> values = new LinkedHashMap<>();
@@ -102,14 +175,21 @@ public final class K6Reader implements ResultReader.Json {
         /** Thresholds that were crossed, by what they are about; each is told once. */
         private final Map<String, String> crossed = new LinkedHashMap<>();
 
+        /** Which way is better by what the metric's thresholds allow. */
+        private final Set<BetterDirection> better = EnumSet.noneOf(BetterDirection.class);
+
         private String type = "";
         private String contains = "";
 
         K6Metric(String name, ResultCollector results, FilePosition position) {
-            this.name = name;
             this.results = results;
             this.position = position;
-            this.plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
+            rename(name);
+        }
+
+        void rename(String called) {
+            name = called;
+            plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
         }
 
         static void noneDropped(ResultCollector results, FilePosition position)
@@ -123,6 +203,7 @@ public final class K6Reader implements ResultReader.Json {
         void read(JsonCursor json) throws IOException {
             json.object(key -> {
                 switch (key) {
+                    case "name" -> rename(json.name());
                     case "type" -> type = json.text();
                     case "contains" -> contains = json.text();
                     case "values" -> json.object(statistic -> value(statistic, json));
@@ -130,8 +211,27 @@ public final class K6Reader implements ResultReader.Json {
                     default -> value(key, json);
                 }
             });
+            if (name.isEmpty()) {
+                throw json.problem("expected the key name, found none");
+            }
+        }
+
+        /**
+         * Adds what was read.
+         *
+         * @param seconds how long the test was, for what is only counted; NaN if that is not told
+         */
+        void add(double seconds) throws FormatException {
             if (values.isEmpty() && crossed.isEmpty()) {
                 results.unread(position, "expected the values of a metric", name);
+            }
+            Double count = values.get("count");
+            if (count != null && !values.containsKey("rate")) {
+                if (seconds > 0) {
+                    values.put("rate", count / seconds);
+                } else if (RATES.contains(plainName)) {
+                    results.unread(position, "expected how long the test was, for the rate", name);
+                }
             }
             if (!SETTINGS.contains(plainName)) {
                 addValues();
@@ -162,11 +262,14 @@ public final class K6Reader implements ResultReader.Json {
                 add(dropped ? LoadMetrics.failures("rate").secondary() : rate(), "rate");
                 if (!RATES.contains(plainName)) {
                     Metric count = LoadMetrics.failures("count").secondary();
-                    add(dropped ? count : unknown("count"), "count");
+                    add(dropped ? count : own(Metric.of("count", Unit.NONE)).secondary(), "count");
                 }
             } else {
-                String called = values.containsKey("passes") ? "rate" : "value";
-                add(directed(called), values.containsKey("rate") ? "rate" : "value");
+                boolean share =
+                        Stream.of("passes", "matches", "rate").anyMatch(values::containsKey);
+                add(
+                        share ? share() : own(Metric.of("value", Unit.NONE)).secondary(),
+                        values.containsKey("rate") ? "rate" : "value");
             }
         }
 
@@ -186,18 +289,31 @@ public final class K6Reader implements ResultReader.Json {
         private void thresholds(JsonCursor json) throws IOException {
             json.object(expression -> {
                 if (json.isObject()) {
-                    json.object(key -> crossed(expression, key.equals("ok") && !json.isTrue()));
+                    json.object(key -> limit(expression, key.equals("ok") && !json.isTrue()));
                 } else {
-                    crossed(expression, json.isTrue());
+                    limit(expression, json.isTrue());
                 }
             });
         }
 
-        private void crossed(String expression, boolean crossed) {
+        private void limit(String expression, boolean crossed) {
+            Matcher about = THRESHOLD.matcher(expression);
+            boolean known = about.find();
             if (crossed && this.crossed.size() < MOST_CROSSED) {
-                Matcher about = THRESHOLD.matcher(expression);
-                this.crossed.putIfAbsent(about.find() ? about.group(1) : "value", expression);
+                this.crossed.putIfAbsent(known ? about.group(1) : "value", expression);
             }
+            switch (known ? about.group(2) : "") {
+                case "<" -> better.add(BetterDirection.LOWER);
+                case ">" -> better.add(BetterDirection.HIGHER);
+                default -> {}
+            }
+        }
+
+        /** A metric of the script's own: only its thresholds tell which way is better. */
+        private Metric own(Metric metric) {
+            return metric.direction() == BetterDirection.UNKNOWN && better.size() == 1
+                    ? metric.directed(better.iterator().next(), DirectionOrigin.DECLARED)
+                    : metric;
         }
 
         /** The primary statistic is one of the centre, or else the first one the test asks for. */
@@ -207,7 +323,8 @@ public final class K6Reader implements ResultReader.Json {
             Stream<String> centres = Stream.concat(Stream.of("med", "avg"), statistics.stream());
             String centre = centres.filter(statistics::contains).findFirst().orElse("");
             for (String statistic : statistics) {
-                Metric metric = Metric.of(called(statistic), results.unit(isTime() ? "ms" : ""));
+                Metric metric =
+                        own(Metric.of(called(statistic), results.unit(isTime() ? "ms" : "")));
                 boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
                 add(primary ? metric : metric.secondary(), statistic);
             }
@@ -236,23 +353,19 @@ public final class K6Reader implements ResultReader.Json {
                 return results.metric("throughput", "iterations/s").secondary();
             }
             boolean bytes = contains.equals("data") || plainName.startsWith("data_");
-            return results.metric("rate", bytes ? "B/s" : "1/s")
-                    .secondary()
-                    .directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE);
+            return own(
+                    results.metric("rate", bytes ? "B/s" : "1/s")
+                            .secondary()
+                            .directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE));
         }
 
-        private Metric directed(String called) {
+        private Metric share() {
+            Metric share = Metric.of("rate", Unit.NONE);
             return switch (plainName) {
-                case "checks" ->
-                        Metric.of(called, Unit.NONE)
-                                .directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
-                case "http_req_failed" -> LoadMetrics.failures(called);
-                default -> unknown(called);
+                case "checks" -> share.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+                case "http_req_failed" -> LoadMetrics.failures("rate");
+                default -> own(share);
             };
-        }
-
-        private static Metric unknown(String called) {
-            return Metric.of(called, Unit.NONE).secondary();
         }
 
         private void add(Metric metric, String statistic) throws FormatException {

@@ -9,7 +9,10 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
+/**
+ * Locust's {@code --csv}: the table of requests, {@code _stats.csv}, and {@code _requests.csv} of
+ * versions before 0.14, which call the columns otherwise.
+ */
 public final class LocustReader implements ResultReader {
     /** What the tables of failures, exceptions, history and, before 1.0, percentiles begin with. */
     private static final List<List<String>> BESIDE =
@@ -58,6 +61,23 @@ public final class LocustReader implements ResultReader {
         private static final String RATE = "Requests/s";
         private static final Set<String> NONE = Set.of("", "N/A");
 
+        /** What versions before 1.0 call the columns. */
+        private static final Map<String, String> FORMERLY =
+                Map.of(
+                        "Method", "Type",
+                        "# requests", "Request Count",
+                        "# failures", "Failure Count",
+                        "Median response time", "Median Response Time",
+                        "Average response time", "Average Response Time",
+                        "Min response time", "Min Response Time",
+                        "Max response time", "Max Response Time",
+                        "Requests Failed/s", "Failures/s");
+
+        /** The kind of the last row up to 1.0, and its name before 0.13. */
+        private static final String NO_KIND = "None";
+
+        private static final String TOTAL = "Total";
+
         private static final Map<String, String> LATENCIES =
                 Map.of(
                         "Average Response Time", "mean",
@@ -77,8 +97,14 @@ public final class LocustReader implements ResultReader {
             this.results = results;
         }
 
+        private static List<String> columns(String line) {
+            return CsvTable.cells(line, ',').stream()
+                    .map(name -> FORMERLY.getOrDefault(name, name))
+                    .toList();
+        }
+
         static boolean isHeader(String line) {
-            List<String> cells = CsvTable.cells(line, ',');
+            List<String> cells = columns(line);
             return cells.size() > 2
                     && cells.get(0).equals("Type")
                     && cells.get(1).equals("Name")
@@ -88,7 +114,7 @@ public final class LocustReader implements ResultReader {
         void read(String line, int number) throws FormatException {
             List<String> cells = CsvTable.cells(line, ',');
             if (isHeader(line)) {
-                header = cells;
+                header = columns(line);
             } else if (!header.isEmpty() && cells.size() == header.size()) {
                 row(cells, number);
             } else if (!header.isEmpty() && !line.isBlank()) {
@@ -99,9 +125,10 @@ public final class LocustReader implements ResultReader {
 
         private void row(List<String> cells, int number) throws FormatException {
             String type = cells.get(0);
-            Map<String, String> kind =
-                    type.isBlank() ? Map.of() : Map.of("type", results.name(type, number));
-            BenchmarkId id = new BenchmarkId(results.name(cells.get(1), number), kind);
+            boolean all = type.isBlank() || type.equals(NO_KIND);
+            String name = results.name(cells.get(1), number);
+            Map<String, String> kind = all ? Map.of() : Map.of("type", results.name(type, number));
+            BenchmarkId id = new BenchmarkId(all && name.equals(TOTAL) ? "Aggregated" : name, kind);
             if (number("Request Count", cells).orElse(Double.NaN) == 0) {
                 MetricReading skipped = new Skipped("no request was made");
                 results.add(id, median(), skipped, number);

@@ -14,6 +14,7 @@ import io.perfwarden.model.MetricReading.*;
 
 /**
  * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.
+ * kotlinx-benchmark and Swift's package-benchmark write the same without JMH's version.
  *
  * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
  */
@@ -234,6 +235,15 @@ public final class JmhReader implements ResultReader {
         /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
         private static final double SMALLEST_OBJECT = 8;
 
+        /**
+         * What Swift's package-benchmark counts beside the throughput that it writes as JMH does.
+         */
+        private static final Pattern SWIFT_COST =
+                Pattern.compile(
+                        "(?:(?:Time|Memory|Memory \u0394|Malloc|Syscalls|Threads|Bytes) \\("
+                                + "|(?:Context switches|Instructions|Object allocs|Retains|Releases"
+                                + "|Malloc / free \u0394|\\(Alloc \\+ Retain\\) - Release \u0394)$)");
+
         /** Put before our parameters where the benchmark has one of the same name. */
         private static final String OURS = "jmh:";
 
@@ -266,7 +276,11 @@ public final class JmhReader implements ResultReader {
 
         static Metric primary(String mode, Unit unit) {
             boolean rate = mode.isEmpty() ? unit.isRate() : mode.equals(THROUGHPUT_MODE);
-            return Metric.of(rate ? "throughput" : "time", unit);
+            Metric metric = Metric.of(rate ? "throughput" : "time", unit);
+            return mode.isEmpty()
+                    ? metric
+                    : metric.directedIfUnknown(
+                            rate ? BetterDirection.HIGHER : BetterDirection.LOWER);
         }
 
         /**
@@ -276,7 +290,10 @@ public final class JmhReader implements ResultReader {
             String bare = withoutDot(key);
             String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
             Metric metric = Metric.of(name, unit).secondary();
-            boolean cost = name.startsWith("gc.") || unit.symbol().equals("#/op");
+            boolean cost =
+                    name.startsWith("gc.")
+                            || unit.symbol().equals("#/op")
+                            || SWIFT_COST.matcher(name).lookingAt();
             Metric directed =
                     cost ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
             return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();

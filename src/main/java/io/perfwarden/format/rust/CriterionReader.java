@@ -171,9 +171,8 @@ public final class CriterionReader implements ResultReader {
         private void time(CriterionEstimate time, String line, int number) throws FormatException {
             String name = time.isUnnamed() ? unnamed(time) : time.name();
             isTimed(name);
-            boolean known =
-                    Stream.of(time.low(), time.mid(), time.high()).allMatch(it -> factor(it) > 0);
-            if (name.isEmpty() || !known) {
+            Optional<CriterionUnits> units = CriterionUnits.of(time);
+            if (name.isEmpty() || units.isEmpty()) {
                 unread("expected a time with a name and in a known unit, found", line, number);
                 withoutTime();
                 return;
@@ -184,35 +183,12 @@ public final class CriterionReader implements ResultReader {
             }
             BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
             current = Optional.of(id);
+            Metric metric = ResultCollector.metricOf(results.unit(units.get().unit()));
             results.add(
                     id,
-                    results.metric("time", "ns"),
-                    reading(time, factor(time.low()), factor(time.mid()), factor(time.high())),
+                    metric.directedIfUnknown(BetterDirection.LOWER),
+                    units.get().reading(time),
                     number);
-        }
-
-        private static MetricReading reading(
-                CriterionEstimate estimate, double low, double mid, double high) {
-            ReportedSpread spread =
-                    ReportedSpread.confidence(
-                            estimate.low().value() * low, estimate.high().value() * high);
-            return MetricReading.measured(estimate.mid().value() * mid, spread);
-        }
-
-        /**
-         * Nanoseconds in the unit of a time, or 0 if it is none. Values are multiplied by a plain
-         * double, as the gates do that keep such output as their baseline, so that verdicts agree
-         * to the last bit.
-         */
-        private static double factor(NumberWithUnit time) {
-            return switch (time.unit()) {
-                case "ps" -> 1e-3;
-                case "ns" -> 1;
-                case "\u00b5s", "\u03bcs", "us" -> 1e3;
-                case "ms" -> 1e6;
-                case "s" -> 1e9;
-                default -> 0;
-            };
         }
 
         /**
@@ -266,62 +242,104 @@ public final class CriterionReader implements ResultReader {
                 }
                 return;
             }
-            Optional<CriterionRate> mid = CriterionRate.of(rate.mid().unit());
-            Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.low(), it));
-            Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.high(), it));
-            if (mid.isEmpty() || low.isEmpty() || high.isEmpty()) {
+            Optional<CriterionUnits> units = CriterionUnits.of(rate);
+            if (units.isEmpty() || units.get().unit().equals(CriterionUnit.NANOSECOND)) {
                 unread("expected a throughput in units that go together, found", line, number);
                 return;
             }
-            Metric metric = Metric.of("throughput", results.unit(mid.get().unit())).secondary();
-            results.add(
-                    current.get(),
-                    metric,
-                    reading(rate, low.get().factor(), mid.get().factor(), high.get().factor()),
-                    number);
-        }
-
-        private static Optional<CriterionRate> beside(NumberWithUnit end, CriterionRate mid) {
-            return CriterionRate.of(end.unit()).flatMap(rate -> rate.in(mid));
+            Metric metric = Metric.of("throughput", results.unit(units.get().unit()));
+            results.add(current.get(), metric.secondary(), units.get().reading(rate), number);
         }
     }
 
     /**
-     * A throughput of criterion. It chooses a unit for each number, and scales elements by
-     * thousands into the unit's name ({@code Melem/s}), which differs from run to run, so they are
-     * brought back to single ones; bytes keep their unit.
+     * A unit of criterion's console. It chooses one for each number, which differs from run to run,
+     * so times become nanoseconds, and what is scaled by thousands into the unit's name ({@code
+     * Melem/s}, {@code Kcycles}) becomes single ones; bytes keep their unit.
      *
      * @param unit the unit to report
      * @param factor how many of it one printed unit is
      */
-    private record CriterionRate(String unit, double factor) {
+    private record CriterionUnit(String unit, double factor) {
+        static final String NANOSECOND = "ns";
 
-        /** What a printed unit is; nothing for one that is no rate. */
-        static Optional<CriterionRate> of(String printed) {
-            if (!printed.endsWith("/s")) {
-                return Optional.empty();
-            }
+        /** A unit of a measurement other than time; what is no word may be a damaged time. */
+        private static final Pattern WORD = Pattern.compile("[A-Za-z%#][A-Za-z0-9_/%# .-]{0,60}");
+
+        /**
+         * What a printed unit is; nothing for what is none. Times are multiplied by a plain double,
+         * as the gates do that keep such output as their baseline, so that verdicts agree to the
+         * last bit.
+         */
+        static Optional<CriterionUnit> of(String printed) {
+            return switch (printed) {
+                case "ps" -> Optional.of(new CriterionUnit(NANOSECOND, 1e-3));
+                case NANOSECOND -> Optional.of(new CriterionUnit(NANOSECOND, 1));
+                case "\u00b5s", "\u03bcs", "us" -> Optional.of(new CriterionUnit(NANOSECOND, 1e3));
+                case "ms" -> Optional.of(new CriterionUnit(NANOSECOND, 1e6));
+                case "s" -> Optional.of(new CriterionUnit(NANOSECOND, 1e9));
+                default ->
+                        Optional.of(printed)
+                                .filter(it -> WORD.matcher(it).matches())
+                                .map(it -> other(it));
+            };
+        }
+
+        private static CriterionUnit other(String printed) {
             int power = "KMGT".indexOf(printed.charAt(0)) + 1;
             String rest = printed.substring(1);
-            boolean scaled = power > 0 && (rest.equals("elem/s") || rest.equals("b/s"));
-            return Optional.of(
-                    scaled
-                            ? new CriterionRate(rest, Math.pow(1e3, power))
-                            : new CriterionRate(printed, 1));
+            boolean known = !Unit.parse(printed).base().equals(printed);
+            boolean scaled =
+                    power > 0
+                            && !known
+                            && (rest.equals("b/s")
+                                    || Unit.parse(rest).impliedDirection()
+                                            != BetterDirection.UNKNOWN);
+            return scaled
+                    ? new CriterionUnit(rest, Math.pow(1e3, power))
+                    : new CriterionUnit(printed, 1);
         }
 
         /**
-         * The same with values in the unit of another rate; nothing if the two do not go together.
+         * The same with values in the unit of another one; nothing if the two do not go together.
          */
-        Optional<CriterionRate> in(CriterionRate other) {
+        Optional<CriterionUnit> in(CriterionUnit other) {
             if (unit.equals(other.unit)) {
                 return Optional.of(this);
             }
             Unit own = Unit.parse(unit);
             Unit wanted = Unit.parse(other.unit);
             return own.comparableWith(wanted)
-                    ? Optional.of(new CriterionRate(other.unit, own.convert(factor, wanted)))
+                    ? Optional.of(new CriterionUnit(other.unit, own.convert(factor, wanted)))
                     : Optional.empty();
+        }
+    }
+
+    /** The units of the three values of an estimate, which are the same but for their factors. */
+    private record CriterionUnits(CriterionUnit low, CriterionUnit mid, CriterionUnit high) {
+        static Optional<CriterionUnits> of(CriterionEstimate estimate) {
+            Optional<CriterionUnit> mid = CriterionUnit.of(estimate.mid().unit());
+            return mid.flatMap(unit ->
+                    beside(estimate.low(), unit)
+                            .flatMap(low ->
+                                    beside(estimate.high(), unit)
+                                            .map(high -> new CriterionUnits(low, unit, high))));
+        }
+
+        private static Optional<CriterionUnit> beside(NumberWithUnit end, CriterionUnit mid) {
+            return CriterionUnit.of(end.unit()).flatMap(unit -> unit.in(mid));
+        }
+
+        String unit() {
+            return mid.unit();
+        }
+
+        MetricReading reading(CriterionEstimate estimate) {
+            ReportedSpread spread =
+                    ReportedSpread.confidence(
+                            estimate.low().value() * low.factor(),
+                            estimate.high().value() * high.factor());
+            return MetricReading.measured(estimate.mid().value() * mid.factor(), spread);
         }
     }
 
@@ -334,7 +352,7 @@ public final class CriterionReader implements ResultReader {
      */
     private record CriterionEstimate(
             String before, NumberWithUnit low, NumberWithUnit mid, NumberWithUnit high) {
-        private static final int PARTS = 6;
+        private static final int VALUES = 3;
         private static final int NAME_WIDTH = 24;
 
         /**
@@ -359,15 +377,17 @@ public final class CriterionReader implements ResultReader {
             }
             List<NumberWithUnit> values = new ArrayList<>();
             List<String> parts = LineWords.of(line.substring(open + 1, close));
-            for (int i = 0; parts.size() == PARTS && i < PARTS; i += 2) {
+            int width = parts.size() / VALUES;
+            for (int i = 0; width > 1 && i + width <= parts.size(); i += width) {
                 OptionalDouble value = NumberText.parse(parts.get(i));
                 if (value.isEmpty()) {
                     return Optional.empty();
                 }
-                values.add(new NumberWithUnit(value.getAsDouble(), parts.get(i + 1)));
+                String unit = String.join(" ", parts.subList(i + 1, i + width));
+                values.add(new NumberWithUnit(value.getAsDouble(), unit));
             }
             String before = line.substring(0, start);
-            return values.isEmpty()
+            return values.size() != VALUES || parts.size() != VALUES * width
                     ? Optional.empty()
                     : Optional.of(
                             new CriterionEstimate(

@@ -120,6 +120,104 @@ class LoadReadersTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"rate<0.01\": {\"ok\": true}|LOWER",
+                "\"rate>0.99\": {\"ok\": true}|HIGHER",
+                "\"rate<=0.01\": {\"ok\": false}|LOWER",
+                "\"rate<0.01\": false|LOWER",
+                "\"rate>0.1\": false, \"rate<0.2\": false|UNKNOWN",
+                "\"rate==0\": false|UNKNOWN",
+            })
+    void a_threshold_of_k6_tells_which_way_a_share_of_the_scripts_own_is_better(
+            String thresholds, BetterDirection direction) {
+        String text =
+                "{\"root_group\": {}, \"metrics\": {\"mine\": {\"type\": \"rate\", \"values\":"
+                        + " {\"rate\": 0.5, \"passes\": 1}, \"thresholds\": {%s}}}}";
+        Metric metric = rows(text.formatted(thresholds)).getFirst().metric();
+        assertThat(metric.direction()).isEqualTo(direction);
+        assertThat(metric.role()).isEqualTo(Metric.Role.PRIMARY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"rate<0.1\": {\"ok\": true}',FAIL",
+        "'\"rate>0.1\": {\"ok\": true}',PASS",
+        "'',NONE"
+    })
+    void a_share_of_the_scripts_own_that_moves_is_never_passed_without_a_direction(
+            String thresholds, Verdict verdict) {
+        String k6 =
+                "{\"root_group\": {}, \"metrics\": {\"http_req_duration\": {\"type\": \"trend\","
+                        + " \"contains\": \"time\", \"values\": {\"med\": 5}}, \"mine\": {\"type\":"
+                        + " \"rate\", \"values\": {\"rate\": %s}, \"thresholds\": {%s}}}}";
+        ResultSet before = Read.ok(k6.formatted("0.2", thresholds));
+        assertThat(judged(before, Read.ok(k6.formatted("0.4", thresholds)))).isEqualTo(verdict);
+    }
+
+    @Test
+    void the_machine_readable_summary_of_k6_names_what_the_older_one_names() {
+        String machine =
+                """
+                {"results": {"metrics": [
+                  {"name": "http_req_duration{a:b}", "type": "trend", "contains": "time",
+                   "values": {"avg": 3, "med": 2, "max": 9}},
+                  {"name": "http_reqs", "type": "counter", "contains": "default", "values": {"count": 600}},
+                  {"name": "http_req_failed", "type": "rate", "contains": "default",
+                   "values": {"matches": 6, "rate": 0.01, "total": 600}},
+                  {"name": "vus", "type": "gauge", "contains": "default", "values": {"value": 5}}],
+                 "checks": {"metrics": [
+                  {"name": "checks_total", "type": "counter", "contains": "default", "values": {"count": 4}},
+                  {"name": "checks_failed", "type": "rate", "contains": "default",
+                   "values": {"matches": 1, "rate": 0.25, "total": 4}},
+                  {"name": "checks_succeeded", "type": "rate", "contains": "default",
+                   "values": {"matches": 3, "rate": 0.75, "total": 4}}]}},
+                 "config": {"duration": 60.0}, "metadata": {}, "version": "1.0.0"}
+                """;
+        assertThat(Read.ok(machine).formats()).containsExactly("k6");
+        assertThat(rows(machine))
+                .extracting(
+                        row -> row.id().name() + " " + row.metric().name() + " " + Read.value(row))
+                .contains(
+                        "http_req_duration{a:b} p50 2.0",
+                        "http_reqs throughput 10.0",
+                        "http_req_failed rate 0.01",
+                        "checks rate 0.75",
+                        "dropped_iterations count 0.0")
+                .noneMatch(row -> row.startsWith("checks_") || row.startsWith("vus"));
+    }
+
+    @Test
+    void a_metric_of_k6_without_a_name_is_damage() {
+        String text =
+                "{\"results\": {\"metrics\": [{\"name\": \"a\", \"type\": \"rate\", \"values\": {\"rate\": 1}}, {\"type\": \"rate\", \"values\": {\"rate\": 1}}]}}";
+        assertThat(Read.problem(text).line()).contains("expected the key name");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"Method\",\"Name\",\"# requests\",\"# failures\",\"Median response time\",\"Average response"
+                        + " time\",\"Min response time\",\"Max response time\",\"Average Content"
+                        + " Size\",\"Requests/s\"\n\"GET\",\"/a\",9,2,60,61,5,120,144,50.00\n\"None\",\"Total\",9,2,60,61,5,120,144,50.00",
+                "\"Type\",\"Name\",\"# requests\",\"# failures\",\"Median response time\",\"Average response"
+                        + " time\",\"Min response time\",\"Max response time\",\"Average Content"
+                        + " Size\",\"Requests/s\",\"Requests"
+                        + " Failed/s\"\n\"GET\",\"/a\",9,2,60,61,5,120,144,50.00,0.10\n\"None\",\"Aggregated\",9,2,60,61,5,120,144,50.00,0.10",
+                "\"Type\",\"Name\",\"Request Count\",\"Failure Count\",\"Median Response Time\",\"Average"
+                        + " Response Time\",\"Min Response Time\",\"Max Response Time\",\"Average Content"
+                        + " Size\",\"Requests/s\",\"Failures/s\"\n\"GET\",\"/a\",9,2,60,61,5,120,144,50.00,0.10\n\"None\",\"Aggregated\",9,2,60,61,5,120,144,50.00,0.10",
+            })
+    void headers_of_locust_before_version_1_1_say_what_later_ones_do(String text) {
+        String now =
+                "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min"
+                        + " Response Time,Max Response Time,Average Content"
+                        + " Size,Requests/s,Failures/s\nGET,/a,9,2,60,61,5,120,144,50.0,0.1\n,Aggregated,9,2,60,61,5,120,144,50.0,0.1";
+        assertThat(rows(text)).isEqualTo(rows(now));
+    }
+
+    @ParameterizedTest
     @CsvSource({"checks,HIGHER", "http_req_failed,LOWER", "mine,UNKNOWN"})
     void which_way_a_share_of_k6_is_better_depends_on_its_name(
             String name, BetterDirection direction) {

@@ -44,18 +44,46 @@ class JmhReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "avgt,ns/op,time,LOWER",
-        "sample,us/op,time,LOWER",
-        "ss,ms/op,time,LOWER",
-        "thrpt,ops/s,throughput,HIGHER",
-        "thrpt,ops/ms,throughput,HIGHER",
+        "Malloc (total),LOWER",
+        "Time (wall clock),LOWER",
+        "Memory (resident peak),LOWER",
+        "Context switches,LOWER",
+        "Instructions,LOWER",
+        "Hit ratio,UNKNOWN",
+        "Time to win,UNKNOWN",
     })
-    void mode_names_the_metric_and_unit_gives_its_direction(
-            String mode, String unit, String name, BetterDirection direction) {
+    void what_swift_counts_beside_its_throughput_is_a_cost_and_what_a_project_counts_is_unknown(
+            String name, BetterDirection direction) {
+        String text =
+                "[{\"benchmark\": \"package.benchmark.T.a\", \"mode\": \"thrpt\", \"threads\": 1,"
+                        + " \"primaryMetric\": %s, \"secondaryMetrics\": {\"%s\": %s}}]";
+        String metric = METRIC.formatted("#");
+        assertThat(Read.ok(text.formatted(metric, name, metric)).measurements().getLast().metric())
+                .extracting(Metric::name, Metric::direction)
+                .containsExactly(name, direction);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "avgt,ns/op,time,LOWER,UNIT",
+        "sample,us/op,time,LOWER,UNIT",
+        "ss,ms/op,time,LOWER,UNIT",
+        "thrpt,ops/s,throughput,HIGHER,UNIT",
+        "thrpt,ops/ms,throughput,HIGHER,UNIT",
+        "thrpt,# / s,throughput,HIGHER,FORMAT",
+        "thrpt,Throughput (# / s),throughput,HIGHER,FORMAT",
+        "avgt,ticks,time,LOWER,FORMAT",
+    })
+    void mode_names_the_metric_and_gives_its_direction_where_the_unit_has_none(
+            String mode,
+            String unit,
+            String name,
+            BetterDirection direction,
+            DirectionOrigin origin) {
         Metric metric = only(row(mode, unit, "")).metric();
         assertThat(metric.name()).isEqualTo(name);
         assertThat(metric.direction()).isEqualTo(direction);
-        assertThat(metric.origin()).isEqualTo(DirectionOrigin.UNIT);
+        assertThat(metric.origin()).isEqualTo(origin);
         assertThat(metric.role()).isEqualTo(Metric.Role.PRIMARY);
     }
 

@@ -2,6 +2,8 @@ package io.perfwarden.format.rust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.perfwarden.format.Read;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;
@@ -252,10 +254,46 @@ class CriterionReaderTest {
 
     @Test
     void a_time_in_an_unknown_unit_is_unread() {
-        ResultSet results = Read.ok("a time: [1 ns 2 ns 3 ns]\nb time: [1 min 2 min 3 min]");
+        ResultSet results =
+                Read.ok("a time: [1 ns 2 ns 3 ns]\nb time: [1 \ufffds 2 \ufffds 3 \ufffds]");
         assertThat(results.measurements()).hasSize(1);
         assertThat(results.unread().first().getFirst().line())
                 .startsWith("file:2: expected a time with a name");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "998.0 cycles 1.50 Kcycles 2.50 Kcycles|cycles|cycles|998|1500|2500",
+                "8008.0 B 8.0 KiB 8.5 KiB|size|KiB|7.8203125|8|8.5",
+                "1.0 instructions per iteration 2.0 instructions per iteration 3.0 instructions per"
+                        + " iteration|instructions per iteration|instructions per iteration|1|2|3",
+                "900.00 ms 1.1 s 1.2 s|time|ns|900000000|1100000000|1200000000",
+                "1.0 Widget 2.0 Widget 3.0 Widget|Widget|Widget|1|2|3",
+            })
+    void a_measurement_other_than_time_is_read_in_its_unit_and_better_when_lower(
+            String shown, String metric, String unit, double low, double mid, double high) {
+        MetricResult row =
+                Read.ok("copy                    time:   [" + shown + "]\n")
+                        .measurements()
+                        .getFirst();
+        assertThat(row.metric().name()).isEqualTo(metric);
+        assertThat(row.metric().unit().symbol()).isEqualTo(unit);
+        assertThat(row.metric().direction()).isEqualTo(BetterDirection.LOWER);
+        assertThat(Read.value(row)).isEqualTo(mid);
+        assertThat(Read.measured(row).spread()).isEqualTo(ReportedSpread.confidence(low, high));
+    }
+
+    @Test
+    void a_throughput_that_is_no_rate_is_read_beside_its_measurement() {
+        List<MetricResult> rows =
+                Read.ok(
+                                "copy  time:   [1 cycles 2 cycles 3 cycles]\n  thrpt:  [3 cpb 2 cpb 1 cpb]\n")
+                        .measurements();
+        assertThat(rows)
+                .extracting(row -> row.metric().name() + " " + row.metric().role())
+                .containsExactly("cycles PRIMARY", "throughput SECONDARY");
     }
 
     @ParameterizedTest
