@@ -66,6 +66,8 @@ record StoreSchema(DataSource source, boolean embedded) {
                         "classpath:db/common",
                         "classpath:db/" + (embedded ? "sqlite" : "postgresql"))
                 .placeholders(types)
+                // All steps at once: an older replica that runs beside sees none of them half done.
+                .group(true)
                 .load();
     }
 
