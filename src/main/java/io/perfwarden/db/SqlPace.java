@@ -7,10 +7,10 @@ import io.perfwarden.github.RequestPace.Cost;
 import io.perfwarden.github.TaskSpending;
 
 /**
- * {@link RequestPace} in the table {@code paces}: one row for each installation, and one for what
- * people without write access cause there. Tasks that have to wait stand in the table {@code
- * pace_line}: what is more urgent comes first, then who waits longest, in whatever process and
- * repository of the installation.
+ * {@link RequestPace} in the table {@code paces}: one row for each installation, one for what
+ * people without write access cause there, and rows for forks that pushed lately. Tasks that have
+ * to wait stand in the table {@code pace_line}: what is more urgent comes first, then who waits
+ * longest, in whatever process and repository of the installation.
  */
 public final class SqlPace implements RequestPace {
     /** Doing so first makes others that spend of the same budget wait for this transaction. */
@@ -28,6 +28,19 @@ public final class SqlPace implements RequestPace {
 
     /** Follows the installation in the name of the row of its outsiders. */
     private static final String OUTSIDERS = ", without write access";
+
+    /** Follows the installation in the name of the row of a fork's owner. */
+    private static final String FORK = ", fork of ";
+
+    /** A state of a check, the verdict that follows it, and the comment. */
+    private static final Cost STATE_AND_VERDICT = Cost.writes(3, Urgency.CHECK);
+
+    private static final String SPENT =
+            "select minute_at, hour_at, points_at, paused_until from paces where who = ?";
+
+    /** What has all come back is as good as never spent. */
+    private static final String FORGET =
+            "delete from paces where who like ? and minute_at < ? and hour_at < ? and points_at < ?";
 
     /** Those who are turned away come back one after the other, and not all at the same moment. */
     private static final Duration APART = Duration.ofMillis(500);
@@ -61,18 +74,57 @@ public final class SqlPace implements RequestPace {
     @Override
     public Duration spend(String who, Cost request) {
         Instant now = clock.instant();
-        Duration pause = limited && !RequestPace.isOutside() ? Duration.ZERO : pauseOf(who, now);
+        Optional<String> fork = RequestPace.fork().filter(_ -> limited && request.isWrite());
+        boolean isBeyond = fork.filter(it -> !hasShare(who, it, request, now)).isPresent();
+        boolean isOutside = RequestPace.isOutside() || isBeyond;
+        Duration pause = limited && !isOutside ? Duration.ZERO : pauseOf(who, now);
         if (!limited || !pause.isZero()) {
             return pause.isZero() ? pause : apart(who, now.plus(pause), now);
         }
-        Budget budget = RequestPace.isOutside() ? Budget.OUTSIDERS : Budget.OTHERS;
-        String row = RequestPace.isOutside() ? who + OUTSIDERS : who;
-        return TaskSpending.current()
-                .map(task -> database.write(_ -> inLine(row, budget, request, now, task)))
-                .orElseGet(() -> {
-                    Duration wait = database.write(_ -> alone(row, budget, request, now));
-                    return wait.isZero() ? wait : apart(row, now.plus(wait), now);
-                });
+        Budget budget = isOutside ? Budget.OUTSIDERS : Budget.OTHERS;
+        String row = isOutside ? who + OUTSIDERS : who;
+        Duration wait =
+                TaskSpending.current()
+                        .map(task -> database.write(_ -> inLine(row, budget, request, now, task)))
+                        .orElseGet(() -> {
+                            Duration needed = database.write(_ -> alone(row, budget, request, now));
+                            return needed.isZero() ? needed : apart(row, now.plus(needed), now);
+                        });
+        if (wait.isZero() && !isOutside) {
+            fork.ifPresent(it -> spendShare(who, it, request, now));
+        }
+        return wait;
+    }
+
+    @Override
+    public boolean hasRoom(String who) {
+        return !limited
+                || RequestPace.fork()
+                        .filter(it -> !hasShare(who, it, STATE_AND_VERDICT, clock.instant()))
+                        .isEmpty();
+    }
+
+    /** What a fork spends of what others have: its owner's part, and that of all forks. */
+    private static Map<String, Budget> shares(String who, String fork) {
+        return Map.of(who + FORK + fork, Budget.FORK, who + ", all forks", Budget.FORKS);
+    }
+
+    private boolean hasShare(String who, String fork, Cost request, Instant now) {
+        return shares(who, fork).entrySet().stream()
+                .allMatch(it -> spent(it.getKey()).wait(it.getValue(), request, now).isZero());
+    }
+
+    private void spendShare(String who, String fork, Cost request, Instant now) {
+        database.transaction(() -> {
+            database.update(FORGET, who + FORK + "%", now, now, now);
+            shares(who, fork)
+                    .forEach((row, budget) -> save(row, locked(row).and(budget, request, now)));
+        });
+    }
+
+    private SpentRequests spent(String row) {
+        return database.first(SPENT, SqlRow.as(SpentRequests.class), row)
+                .orElse(SpentRequests.NOTHING);
     }
 
     private Duration pauseOf(String who, Instant now) {
@@ -283,6 +335,9 @@ public final class SqlPace implements RequestPace {
      * paused}: until when GitHub wants to be left alone.
      */
     record SpentRequests(Instant minute, Instant hour, Instant points, Instant paused) {
+        static final SpentRequests NOTHING =
+                new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
+
         /** How long to wait before so much can be spent. */
         Duration wait(Budget budget, Cost cost, Instant now) {
             return Collections.max(
@@ -321,7 +376,19 @@ public final class SqlPace implements RequestPace {
                 new TokenBucket(Duration.ofSeconds(12), 3),
                 new TokenBucket(Duration.ofSeconds(180), 30),
                 0,
-                new TokenBucket(Duration.ofSeconds(1), 30));
+                new TokenBucket(Duration.ofSeconds(1), 30)),
+        /** Of those of others, for the forks of one owner: 20 writes at once, then 20 an hour. */
+        FORK(
+                new TokenBucket(Duration.ofSeconds(1), 20),
+                new TokenBucket(Duration.ofMinutes(3), 20),
+                0,
+                new TokenBucket(Duration.ofMillis(120), 300)),
+        /** Half of those of others, for all forks. */
+        FORKS(
+                new TokenBucket(Duration.ofMillis(2_308), 20),
+                new TokenBucket(Duration.ofSeconds(40), 135),
+                0,
+                new TokenBucket(Duration.ofMillis(240), 150));
 
         private final TokenBucket writesOfMinute;
         private final TokenBucket writesOfHour;

@@ -139,4 +139,10 @@ public interface CheckRunGateway {
      * @throws GitHubRefusal {@code NOT_FOUND} if the run is gone
      */
     Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft);
+
+    /**
+     * Whether there is room for a state that is not final yet, while the thread works for a fork's
+     * pull request.
+     */
+    boolean hasRoom(InstalledRepo repo);
 }

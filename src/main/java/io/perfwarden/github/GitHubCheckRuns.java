@@ -70,6 +70,11 @@ public final class GitHubCheckRuns implements CheckRunGateway {
     }
 
     @Override
+    public boolean hasRoom(InstalledRepo repo) {
+        return calls.hasRoom(repo.installation());
+    }
+
+    @Override
     public CheckRunGateway.Published update(
             InstalledRepo repo, CheckRunId checkRun, CheckRunGateway.Draft draft) {
         return write(repo, draft, it -> it.updateCheckRun(checkRun.value()));

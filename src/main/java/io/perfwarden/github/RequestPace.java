@@ -63,6 +63,30 @@ public interface RequestPace {
         return OUTSIDE.isBound();
     }
 
+    /** Bound while a thread works for a fork's pull request: the fork's owner, if that counts. */
+    ScopedValue<Optional<String>> FORK = ScopedValue.newInstance();
+
+    /**
+     * Works for a fork's pull request, whose pushes nobody with write access has to agree to: what
+     * is written beyond the fair share of its owner is taken from what {@linkplain #ofOutsiders
+     * outsiders} have.
+     *
+     * @param owner of the fork; absent for a commit that is not only a fork's
+     */
+    static void ofFork(Optional<String> owner, Runnable work) {
+        ScopedValue.where(FORK, owner).run(work);
+    }
+
+    /** Writes what has to be written at once, whoever pushed. */
+    static <T> T always(Supplier<T> write) {
+        return ScopedValue.where(FORK, Optional.<String>empty()).call(write::get);
+    }
+
+    /** The owner of the fork that this thread works for, if that counts. */
+    static Optional<String> fork() {
+        return FORK.isBound() ? FORK.get() : Optional.empty();
+    }
+
     /** What goes first where not everything can be written. */
     enum Urgency {
         /** Checks, and the runs that they wait for. */
@@ -155,6 +179,16 @@ public interface RequestPace {
      * @throws TransientFailure if that cannot be found out
      */
     Duration spend(String who, Cost request);
+
+    /**
+     * Whether there is room for a write that a fork's pull request can do without: what comes after
+     * it leaves the fair share of its owner as well.
+     *
+     * @param who whose budget
+     */
+    default boolean hasRoom(String who) {
+        return true;
+    }
 
     /** Lets every caller wait until a moment, because GitHub asked for it. */
     void pause(String who, Instant until);

@@ -282,6 +282,28 @@ class SqlPaceTest {
         }
     }
 
+    private int ofFork(RequestPace pace, String owner, int asked) {
+        AtomicInteger granted = new AtomicInteger();
+        RequestPace.ofFork(Optional.of(owner), () -> granted.set(granted(pace, WRITE, asked)));
+        return granted.get();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_forks_of_one_owner_have_a_fair_share_and_then_what_outsiders_have(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestPace pace = new SqlPace(database, clock);
+            int first = 0;
+            for (int second = 0; second < 3_600; second += 10) {
+                first += ofFork(pace, "mallory", 3);
+                clock.advance(Duration.ofSeconds(10));
+            }
+            assertThat(first).as("20 and 20 an hour, 30 and 20 an hour").isBetween(80, 90);
+            assertThat(ofFork(pace, "octo", 5)).isEqualTo(5);
+            assertThat(granted(pace, WRITE, 20)).isGreaterThan(14);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void who_does_not_come_back_is_not_waited_for(Stores store) {

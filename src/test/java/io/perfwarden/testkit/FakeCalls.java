@@ -35,6 +35,8 @@ final class FakeCalls {
                     "runs.dispatch",
                     "runs.rerun");
 
+    private static final String INSTALLATION = "installation 7";
+
     private Runnable step = () -> {};
     private RequestPace pace = RequestPace.FREE;
     private boolean suspended;
@@ -78,9 +80,12 @@ final class FakeCalls {
         return answer;
     }
 
+    boolean hasRoom() {
+        return pace.hasRoom(INSTALLATION);
+    }
+
     private void keepPace(String operation) {
-        pace.require(
-                "installation 7", isWrite(operation) ? Cost.write(urgency(operation)) : Cost.READ);
+        pace.require(INSTALLATION, isWrite(operation) ? Cost.write(urgency(operation)) : Cost.READ);
     }
 
     private static Urgency urgency(String operation) {

@@ -51,6 +51,11 @@ final class FakeCheckRuns implements CheckRunGateway {
     }
 
     @Override
+    public boolean hasRoom(InstalledRepo repo) {
+        return calls.hasRoom();
+    }
+
+    @Override
     public Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft) {
         return calls.answer(
                 "checkRuns.update",

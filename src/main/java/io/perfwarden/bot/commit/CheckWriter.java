@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRunGateway.Draft;
 import io.perfwarden.github.CheckRunGateway.Status;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.GitHubRefusal.Kind;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.CheckText;
 
@@ -106,12 +107,18 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
             throw new WriteLock.StaleWrite(check.key());
         }
         boolean opens = draft.status() != Status.COMPLETED;
+        boolean isOpenYet = known.revision() == 0 || (known.phase() == Phase.SHOWN && known.open());
+        if (opens && isOpenYet && !checkRuns.hasRoom(check.repo())) {
+            return Optional.empty();
+        }
         ReportPublication next = opens && isCompleted(check, known) ? anew(known) : known;
         Writing writing =
                 new Writing(draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
         ReportPublication due = next.claimed(opens, check.facts(), clock.instant());
         WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
-        return claim.hold(() -> written(check, claim, writing));
+        Supplier<Optional<Instant>> write = () -> written(check, claim, writing);
+        // What may pass now is opened at once, whoever pushed.
+        return claim.hold(opens && !isOpenYet ? () -> RequestPace.always(write) : write);
     }
 
     private Optional<Instant> written(Check check, WriteLock claim, Writing writing) {
@@ -153,7 +160,10 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return isOver && !(known.open() && runs.isEmpty());
     }
 
-    /** Completes an open check. One completed by an interrupted writer keeps a blocking verdict. */
+    /**
+     * Completes an open check. One completed by an interrupted writer keeps a blocking verdict; one
+     * that GitHub never got is left out.
+     */
     public void completeIfOpen(Check check, Draft draft) {
         ReportPublication known = publications.find(check.key());
         boolean isClaimed = known.phase() == Phase.CLAIMED;
@@ -161,7 +171,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         var refusal = runs.stream().findFirst().filter(CheckRunGateway.Existing::refuses);
         if (refusal.isPresent()) {
             replace(over(known, refusal.get()));
-        } else if (known.open() || isClaimed) {
+        } else if (isClaimed ? !runs.isEmpty() : known.open()) {
             show(check, draft);
         }
     }

@@ -13,6 +13,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.LogContext;
 
@@ -168,16 +169,36 @@ public final class CommitRefresh {
             publish.left(repo, sha, record);
             return;
         }
-        switch (policy.get()) {
-            case ReadOutcome.Rejected(var problems) -> {
-                if (record.targets().isEmpty()) {
-                    publish.left(repo, sha, record);
-                } else {
-                    publish.unconfigured(repo, sha, record, problems);
-                }
-            }
-            case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured);
-        }
+        ReadOutcome<InForce> read = policy.get();
+        RequestPace.ofFork(
+                fork(repo, record),
+                () -> {
+                    switch (read) {
+                        case ReadOutcome.Rejected(var problems) -> {
+                            if (record.targets().isEmpty()) {
+                                publish.left(repo, sha, record);
+                            } else {
+                                publish.unconfigured(repo, sha, record, problems);
+                            }
+                        }
+                        case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured);
+                    }
+                });
+    }
+
+    /** The owner of the fork that all pull requests of a commit are from. */
+    private Optional<String> fork(InstalledRepo repo, CommitRecord record) {
+        boolean isOfForks =
+                record.targets().stream()
+                        .allMatch(it ->
+                                it instanceof MergeTarget.Pull pull
+                                        && !pull.head().isWithin(repo.id()));
+        return record.targets().stream()
+                .filter(_ -> isOfForks)
+                .flatMap(it -> it.pull().stream())
+                .flatMap(it -> ledger.pulls().find(repo.id(), it).stream())
+                .map(PullRequest::headOwner)
+                .findFirst();
     }
 
     /** The job knows its commit only; people look for their pull request, or its newest run. */

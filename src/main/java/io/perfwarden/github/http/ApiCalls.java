@@ -216,6 +216,11 @@ public final class ApiCalls {
         return paced(who, request, headers);
     }
 
+    /** Whether there is room for a write that a fork's pull request can do without. */
+    public boolean hasRoom(InstallationId who) {
+        return pace.hasRoom(name(who));
+    }
+
     private ApiAnswer paced(InstallationId who, ApiRequest request, Map<String, String> headers) {
         String name = name(who);
         String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
