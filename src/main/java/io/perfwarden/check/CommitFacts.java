@@ -307,11 +307,14 @@ public record CommitFacts(
         /** This one. */
         HERE,
         /**
-         * This one, for another pull request with the same base, which is closed: any measurement
-         * answers it, and nothing else does.
+         * This one, for another pull request with the same base, which is closed: an older
+         * measurement answers it as well.
          */
         HERE_FOR_CLOSED,
-        /** Another head of the pull request. */
+        /**
+         * Another head of the pull request, or of one from its branch with the same base, which is
+         * closed and was not merged.
+         */
         EARLIER_HEAD
     }
 

@@ -95,7 +95,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         List<PullSighting> then = new ArrayList<>();
         pulls(same).forEach((_, of) -> then.addAll(around(of, began)));
         if (then.isEmpty()) {
-            pulls(same).forEach((_, of) -> last(of, began).ifPresent(then::add));
+            pulls(same).forEach((_, of) -> then.addAll(last(of, began)));
         }
         if (then.isEmpty()) {
             pulls(same).forEach((_, of) -> then.add(of.getFirst()));
@@ -113,7 +113,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                 .forEach(around::add);
         // Within a second it is not known what came first.
         if (of.stream().anyMatch(it -> it.at().equals(began))) {
-            last(of, began.minusMillis(1)).ifPresent(around::add);
+            around.addAll(last(of, began.minusMillis(1)));
         }
         // One push is heard of several pull requests, and not at the same time.
         PullSighting first = of.getFirst();
@@ -130,7 +130,13 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                                 PullSighting::pull, LinkedHashMap::new, Collectors.toList()));
     }
 
-    private static Optional<PullSighting> last(List<PullSighting> of, Instant until) {
-        return of.stream().filter(it -> !it.at().isAfter(until)).reduce((_, last) -> last);
+    /** What was heard last of a pull request: all of one second, whose order is not known. */
+    private static List<PullSighting> last(List<PullSighting> of, Instant until) {
+        return of.stream()
+                .filter(it -> !it.at().isAfter(until))
+                .map(PullSighting::at)
+                .max(Comparator.naturalOrder())
+                .map(at -> of.stream().filter(it -> it.at().equals(at)).toList())
+                .orElse(List.of());
     }
 }

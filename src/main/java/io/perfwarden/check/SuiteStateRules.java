@@ -195,15 +195,7 @@ record SuiteStateRules(
 
     /** Whether a run measured the same subject, or was asked for to measure this one. */
     private boolean isLike(FailedMeasurement red, Run run) {
-        RunEvent event = run.run().event();
-        return switch (red.place()) {
-            case HERE_FOR_CLOSED -> true;
-            case HERE -> event == red.event() || isWord(run);
-            case EARLIER_HEAD ->
-                    event == red.event()
-                            || isWord(run)
-                            || red.event() == RunEvent.WORKFLOW_DISPATCH;
-        };
+        return run.run().event() == red.event() || isWord(run);
     }
 
     private boolean isWord(Run run) {

@@ -80,6 +80,17 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + " and it.repo = o.repo and it.pull = o.number and it.sha <> o.head_sha"
                     + " union all select "
                     + COLUMNS_OF_RED.replace("it.pull", "o.number")
+                    + ", 'earlier_head'"
+                    + " from pull_requests o join pull_requests c on c.repo = o.repo and c.open = 0"
+                    + " and c.merge_sha is null and c.head_branch = o.head_branch"
+                    + " and c.head_repo = o.head_repo"
+                    + " cross join failed_measurements it"
+                    + " left join runs run on run.repo = it.repo and run.run_id = it.run_id"
+                    + " where o.repo = ? and o.head_sha = ? and o.open = 1"
+                    + " and it.repo = o.repo and it.pull = c.number"
+                    + " and it.base_branch = o.base_branch and it.sha <> o.head_sha"
+                    + " union all select "
+                    + COLUMNS_OF_RED.replace("it.pull", "o.number")
                     + ", 'here_for_closed'"
                     + RUN_OF_RED
                     + " join pull_requests c on c.repo = it.repo and c.number = it.pull and c.open = 0"
@@ -87,7 +98,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + " and o.open = 1 and o.base_branch = it.base_branch"
                     + " where it.repo = ? and it.sha = ?";
     private static final String OF_RED =
-            " where repo = ? and pull = ? and base_branch = ? and event = ? and suite = ?"
+            " where repo = ? and base_branch = ? and event = ? and suite = ?"
                     + " and run_id = ? and attempt = ?";
     private static final String LEAVE_RED = "update failed_measurements set failing = ?" + OF_RED;
     private static final String CLEAR_RED = "delete from failed_measurements" + OF_RED;
@@ -279,7 +290,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    /** Those of a closed pull request count for one that has the same base. */
+    /** Those of a closed pull request count for one that has the same base, and its branch or commit. */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database
                 .list(
@@ -302,6 +313,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                                                                 row.text("failing"), RedRows.class)
                                                         .rows()),
                                         row.constant(RedPlace.class, "place")),
+                        repo,
+                        sha,
                         repo,
                         sha,
                         repo,
@@ -436,7 +449,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         }
         database.transaction(() -> {
             for (FailedMeasurement it : left) {
-                var key = List.of(repo, pull(it), it.base(), it.event(), it.suite(), it.attempt());
+                var key = List.of(repo, it.base(), it.event(), it.suite(), it.attempt());
                 if (it.rows().isEmpty()) {
                     database.update(CLEAR_RED, key);
                 } else {

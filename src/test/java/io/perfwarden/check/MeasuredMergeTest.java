@@ -50,6 +50,22 @@ class MeasuredMergeTest {
     }
 
     @Test
+    void of_two_bases_within_a_second_it_is_not_known_which_a_later_run_measured() {
+        Situation moved = Situation.of(PULL).seen(12, "main", true, 90).seen(12, "dev", true, 90);
+        assertThat(measured(moved, 4, 30).state(CORE)).isInstanceOf(SuiteState.Waiting.class);
+    }
+
+    @Test
+    void two_runs_that_may_both_be_of_the_other_pull_request_answer_nothing() {
+        Situation two =
+                measured(Situation.of(PULL).seen(12, "main", true, 300), 4, 299)
+                        .seen(13, "dev", true, 100);
+        Measured measured =
+                (Measured) measured(measured(two, 5, 60), 6, 30).redBefore(3).state(CORE);
+        assertThat(measured.reds().getFirst().answering()).containsExactly(Set.of(attempt(4, 1)));
+    }
+
+    @Test
     void a_base_that_was_there_before_counts_again() {
         Situation back =
                 Situation.of(PULL)

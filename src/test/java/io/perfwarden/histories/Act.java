@@ -15,7 +15,10 @@ sealed interface Act {
 
     record Retarget(int pull, BranchName base) implements Act {}
 
-    /** A second pull request is opened from the branch of a pull request, into another base. */
+    /**
+     * A second pull request is opened from the branch of a pull request: into another base, or into
+     * the same where that is closed.
+     */
     record OpenSecond(int pull) implements Act {}
 
     /** Pull requests get the label that asks for a measurement, or lose it. */

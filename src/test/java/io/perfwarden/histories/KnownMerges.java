@@ -101,11 +101,23 @@ enum KnownMerges {
             red(), new Act.Configure(Setup.REMOVED), word("/perfwarden skip"), new Act.Rerun(1)),
     SKIPPED_AFTER_A_FAILURE(
             red(), measured(2, Outcome.FAILED), begun(3, 1), word("/perfwarden skip")),
+    OPENED_ANEW(
+            red(),
+            new Act.Close(1),
+            new Act.OpenSecond(1),
+            new Act.Push(SmallWorld.second(1), 11),
+            begun(2, SmallWorld.second(1)),
+            new Act.Complete(2, Outcome.LEFT_OUT)),
     ASKED_FOR(
             new Act.Configure(Setup.ON_REQUEST),
             push(10),
             measured(1, Outcome.LEFT_OUT),
             new Act.Label(true)),
+    JOB_BROUGHT_NOTHING(push(10), measured(1, Outcome.EMPTY)),
+    WORKFLOW_CHANGED(
+            new Act.Push(2, 10), onto(2, MAIN), begun(1, 2), new Act.Complete(1, Outcome.LEFT_OUT)),
+    SCRIPT_CHANGED(new Act.Push(3, 30), begun(1, 3), new Act.Complete(1, Outcome.LEFT_OUT)),
+    BASELINE_REMOVED_BY_HAND(push(SmallWorld.REMOVING), measured(1, Outcome.HALF)),
     BASELINE_LOOSENED(push(SmallWorld.LOOSENING), measured(1, Outcome.LEFT_OUT));
 
     private final List<Act> acts;
@@ -146,7 +158,11 @@ enum KnownMerges {
     }
 
     private static Act onto(BranchName base) {
-        return new Act.Retarget(1, base);
+        return onto(1, base);
+    }
+
+    private static Act onto(int pull, BranchName base) {
+        return new Act.Retarget(pull, base);
     }
 
     private static Act word(String words) {

@@ -79,7 +79,7 @@ final class MergeHistories {
             case 0, 1, 2, 3 -> new Act.Begin(runs + 1, pull, event());
             case 4, 5, 6, 7, 8, 9 -> new Act.Complete(run(world, false), any(OUTCOMES));
             case 10 -> new Act.Rerun(run(world, true));
-            case 11, 12 -> push(first);
+            case 11, 12 -> push(world.isOpen(first) ? first : SmallWorld.second(first));
             case 13, 14 -> new Act.Retarget(pull, any(BASES));
             case 15 -> new Act.OpenSecond(first);
             case 16 -> random.nextBoolean() ? new Act.Close(pull) : new Act.Reopen(pull);
@@ -100,7 +100,7 @@ final class MergeHistories {
     private Act push(int pull) {
         return new Act.Push(
                 pull,
-                pull == 3
+                first == 3
                         ? any(List.of(30, 31, 32))
                         : any(
                                 List.of(

@@ -189,7 +189,7 @@ final class MergeOracle implements Promise {
     /** Whether a head brings another baseline than its base has, or none, and nobody said so. */
     private boolean changesBaseline(HeadMerge it) {
         return isCompared(it.merge())
-                && (world.changesBaseline(it.head())
+                && (world.changesBaseline(it.head(), it.merge().base())
                         || (world.hasSlowBaseline(it.head()) && !regenerated.contains(it)));
     }
 
@@ -237,20 +237,29 @@ final class MergeOracle implements Promise {
     private Stream<Attempt> reds(HeadMerge now) {
         return slow.keySet().stream()
                 .filter(red -> isSlow(red) && known.contains(red))
-                .filter(red -> subject(red).merge().equals(now.merge()))
+                .filter(red -> isOf(subject(red).merge(), now.merge()))
                 .filter(red -> isNoEarlier(now.merge(), now.head(), subject(red).head()))
-                .filter(red -> slow.keySet().stream().noneMatch(it -> answers(it, red)));
+                .filter(red -> slow.keySet().stream().noneMatch(it -> answers(it, red, now)));
+    }
+
+    /** What was measured for a closed pull request is so for the next from its branch. */
+    private boolean isOf(Merge measured, Merge now) {
+        return measured.equals(now)
+                || (measured.base().equals(now.base())
+                        && world.isSameBranch(measured.pull(), now.pull())
+                        && !world.isOpen(measured.pull()));
     }
 
     /** A run that a maintainer asked for is an answer to whatever ran by itself. */
-    private boolean answers(Attempt attempt, Attempt red) {
+    private boolean answers(Attempt attempt, Attempt red, HeadMerge now) {
         Subject of = subject(red);
         Subject by = subject(attempt);
         return !isSlow(attempt)
                 && (by.event() == of.event() || by.event() == RunEvent.WORKFLOW_DISPATCH)
                 && !start(attempt).isBefore(start(red))
-                && world.chronicle().mayBeOf(by, of.merge())
-                && isNoEarlier(of.merge(), by.head(), of.head());
+                && Stream.of(of.merge(), now.merge())
+                        .filter(it -> world.chronicle().mayBeOf(by, it))
+                        .anyMatch(it -> isNoEarlier(it, by.head(), of.head()));
     }
 
     private boolean isNoEarlier(Merge merge, CommitSha head, CommitSha other) {
@@ -326,6 +335,7 @@ final class MergeOracle implements Promise {
                             case CANCELLED -> false;
                             case SKIPPED, LEFT_OUT ->
                                     !changesBaseline(now)
+                                            && !world.isEvading(now.merge().pull())
                                             && !world.isAskedSince(now, start(attempt));
                         })
                 .isPresent();
@@ -369,7 +379,10 @@ final class MergeOracle implements Promise {
                 && !changesBaseline(now)
                 && reds(now).findAny().isEmpty()
                 && (standsOnly(pull, Set.of(Outcome.GOOD))
-                        || (world.chronicle().moved(pull.number().value()).equals(Instant.EPOCH)
+                        || (!world.isEvading(pull.number().value())
+                                && world.chronicle()
+                                        .moved(pull.number().value())
+                                        .equals(Instant.EPOCH)
                                 && standsOnly(pull, Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT))));
     }
 

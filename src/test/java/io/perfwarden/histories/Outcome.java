@@ -2,6 +2,8 @@ package io.perfwarden.histories;
 
 import module java.base;
 
+import io.perfwarden.model.RunState.RunConclusion;
+
 /** What a run of the benchmark workflow brings. */
 enum Outcome {
     /** Both platforms, as the baseline has it. */
@@ -37,6 +39,15 @@ enum Outcome {
             case GOOD, LATE -> OptionalInt.of(TIME);
             case BAD -> OptionalInt.of(SLOW_TIME);
             case HALF, EMPTY, FAILED, CANCELLED, SKIPPED, LEFT_OUT, SELECTED -> OptionalInt.empty();
+        };
+    }
+
+    /** How the benchmark job ended, where nothing came. */
+    Optional<RunConclusion> job() {
+        return switch (this) {
+            case EMPTY -> Optional.of(RunConclusion.SUCCESS);
+            case SKIPPED, LEFT_OUT -> Optional.of(RunConclusion.SKIPPED);
+            case GOOD, BAD, HALF, LATE, FAILED, CANCELLED, SELECTED -> Optional.empty();
         };
     }
 

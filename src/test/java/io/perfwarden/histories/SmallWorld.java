@@ -43,22 +43,39 @@ final class SmallWorld {
     private static final String BASELINE = "baselines/core/b.json";
     private static final int SECOND = 10;
 
-    /** Both workflows that measure are so. */
+    /**
+     * Both workflows that measure are so. What uploads is an action of another repository, and one
+     * job is left out as always.
+     */
     private static final String WORKFLOW =
             """
             on: [push, pull_request, merge_group, workflow_dispatch]
             jobs:
+              changes:
+                runs-on: ubuntu-latest
+                outputs:
+                  src: ${{ steps.changes.outputs.src }}
+                steps:
+                  - run: sh ci/changes.sh
+                    id: changes
               bench:
                 runs-on: ubuntu-latest
+                needs: changes
+                if: needs.changes.outputs.src == 'true'
                 steps:
                   - run: make bench
+                  - uses: acme/bench-and-upload@v1
+              nightly:
+                runs-on: ubuntu-latest
+                if: github.event_name == 'schedule'
+                steps:
                   - uses: actions/upload-artifact@v5
                     with:
                       name: bench-a
-                  - uses: actions/upload-artifact@v5
-                    with:
-                      name: bench-b
             """;
+
+    /** A file that decides what is measured. */
+    private static final String SCRIPT = "ci/changes.sh";
 
     /** How long a list of artifacts may lack one. */
     private static final Duration LATE = Duration.ofSeconds(3);
@@ -131,8 +148,21 @@ final class SmallWorld {
         });
     }
 
+    /** Pull request 3 changes what decides about its measurement. */
+    void evading() {
+        github.changed(new PullNumber(3), SCRIPT).changed(new PullNumber(second(3)), SCRIPT);
+        github.changed(new PullNumber(second(2)), Setup.BENCH);
+        github.changed(new PullNumber(second(2)), Setup.MEASURE);
+    }
+
+    /** Whether a pull request may be why it is not measured. */
+    boolean isEvading(int pull) {
+        return pull % SECOND != 1;
+    }
+
     private void withFiles(int commit) {
         github.message(sha(commit), "work")
+                .file(sha(commit).value(), SCRIPT, "git diff HEAD~1")
                 .file(
                         sha(commit).value(),
                         "baselines/core/a.json",
@@ -194,7 +224,7 @@ final class SmallWorld {
             case Act.Retarget(int pull, BranchName base) ->
                     isOpen(pull) && isFree(pull, base) && isQuiet(pull);
             case Act.OpenSecond(int pull) ->
-                    isOpen(pull)
+                    pulls.containsKey(pull)
                             && !pulls.containsKey(second(pull))
                             && isFree(pull, secondBase(pull))
                             && isQuiet(second(pull));
@@ -218,7 +248,7 @@ final class SmallWorld {
         };
     }
 
-    private boolean isOpen(int pull) {
+    boolean isOpen(int pull) {
         return Optional.ofNullable(pulls.get(pull)).filter(PullRequest::open).isPresent();
     }
 
@@ -269,7 +299,11 @@ final class SmallWorld {
         return run(run).state() instanceof RunState.Completed;
     }
 
+    /** One that was closed is opened anew. */
     private BranchName secondBase(int pull) {
+        if (!isOpen(pull)) {
+            return base(pull);
+        }
         return base(pull).equals(DEV) ? MAIN : DEV;
     }
 
@@ -366,8 +400,10 @@ final class SmallWorld {
     }
 
     /** Whether a head brings another baseline than its base has, or none, by hand. */
-    boolean changesBaseline(CommitSha head) {
-        return head.equals(sha(LOOSENING)) || isRemoving(head);
+    boolean changesBaseline(CommitSha head, BranchName base) {
+        return isRemoving(head)
+                || (head.equals(sha(LOOSENING))
+                        && !baseline(base).equals(OptionalInt.of(Outcome.SLOW_TIME)));
     }
 
     boolean isRemoving(CommitSha head) {
@@ -703,9 +739,11 @@ final class SmallWorld {
     private WorkflowRun completed(int run, Outcome outcome) {
         WorkflowRun it = run(run);
         outcomes.put(it.attempt(), outcome);
-        if (outcome == Outcome.LEFT_OUT || outcome == Outcome.SKIPPED) {
-            github.jobs(it.attempt(), Map.of("bench", RunConclusion.SKIPPED));
-        }
+        outcome.job()
+                .ifPresent(how ->
+                        github.jobs(
+                                it.attempt(),
+                                Map.of("bench", how, "nightly", RunConclusion.SKIPPED)));
         Uploads.of(github, it.attempt().run(), outcome, now());
         if (outcome == Outcome.LATE) {
             late.put(it.attempt().run(), now().plus(LATE));

@@ -60,6 +60,9 @@ final class Telling implements AutoCloseable {
         this.trouble = trouble;
         this.embedded = embedded;
         world.github().onEachStep(fuse::step);
+        if (kind == Kind.MERGES) {
+            world.evading();
+        }
         this.directory = newDirectory(scratch);
         this.database = fuse.stepping(Stores.SQLITE.open(directory));
         this.ledger = FactStore.over(database, clock);

@@ -124,11 +124,7 @@ final class RedFinder {
         return new TargetVerdict.Reds(
                 List.copyOf(failed.values()),
                 some(unanswered, (_, rows) -> !rows.isEmpty()),
-                some(
-                        left,
-                        (red, rows) ->
-                                red.place() != RedPlace.HERE_FOR_CLOSED
-                                        && !rows.equals(red.rows())),
+                some(left, (red, rows) -> !rows.equals(red.rows())),
                 known.stream()
                         .filter(FailedMeasurement::isHere)
                         .anyMatch(it -> !unanswered.getOrDefault(it, it.rows()).isEmpty()));

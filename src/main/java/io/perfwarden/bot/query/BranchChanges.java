@@ -341,7 +341,13 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                                 .isPresent();
                 if (pulls.contains(pull) || isIn) {
                     List<RowAcceptance> rows =
-                            ledger.rowAcceptances().of(repo, pull).stream()
+                            ledger.pulls().find(repo, pull).stream()
+                                    .map(PullRequest::baseBranch)
+                                    .flatMap(base ->
+                                            ledger
+                                                    .rowAcceptances()
+                                                    .of(repo, pull, base)
+                                                    .stream())
                                     .filter(it -> coversAny(it, entry))
                                     .toList();
                     if (!rows.isEmpty()) {

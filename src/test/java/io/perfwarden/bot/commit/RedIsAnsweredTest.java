@@ -349,6 +349,28 @@ class RedIsAnsweredTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
     }
 
+    @Test
+    void what_was_red_of_a_closed_pull_request_is_red_of_the_next_from_its_branch() {
+        red();
+        world.pass(Duration.ofMinutes(1));
+        world.closed(PULL.closed((int) now()));
+        world.pass(Duration.ofMinutes(1));
+        world.github().file(NEXT.value(), "baselines/core.json", times(100, 100));
+        world.github().message(NEXT, "docs").branch(ownBranch().branch().value(), NEXT);
+        world.opened(PULL.number(8).at(NEXT, (int) now()).told());
+        ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
+        assertRedBefore();
+        brings(RUN.id(902).on(NEXT), times(100, 100));
+        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        world.pass(Duration.ofMinutes(1));
+        CommitSha last = sha('d');
+        world.github().file(last.value(), "baselines/core.json", times(100, 100));
+        world.github().message(last, "docs").branch(ownBranch().branch().value(), last);
+        world.opened(PULL.number(8).at(last, (int) now()).told());
+        ran(RUN.id(903).on(last), RunConclusion.SKIPPED);
+        assertThat(conclusion(last)).as("it was answered").contains(Conclusion.SKIPPED);
+    }
+
     /** Both are pushed to at once, so that two runs begin, of which nobody says whose they are. */
     private void both() {
         world.repository(ownBranch());

@@ -298,7 +298,22 @@ class BranchChangesTest extends WorldTest {
         assertThat(only().state()).isEqualTo(State.OPEN);
     }
 
+    @Test
+    void what_was_accepted_for_another_base_is_open() {
+        ran(1, 100);
+        PullNumber pull = new PullNumber(7);
+        world.opened(GivenPull.of(ownBranch()).at(commit(2), 60).told());
+        accepts(pull, new BranchName("playground"), "worth it");
+        world.closed(GivenPull.of(ownBranch()).at(commit(2), 60).closed(70));
+        ran(3, 130);
+        assertThat(only().state()).isEqualTo(State.OPEN);
+    }
+
     private void accepts(PullNumber pull, String reason) {
+        accepts(pull, UseCaseWorld.MAIN, reason);
+    }
+
+    private void accepts(PullNumber pull, BranchName base, String reason) {
         SeriesKey key =
                 SeriesKey.of(
                         new SuitePlatform("core", ""),
@@ -312,7 +327,7 @@ class BranchChangesTest extends WorldTest {
                 .record(
                         REPO.id(),
                         pull,
-                        UseCaseWorld.MAIN,
+                        base,
                         new RowAcceptance(
                                 "order-1",
                                 "parse",
