@@ -153,7 +153,12 @@ public final class BaselineCodec {
         }
         writeText(json, "version", measurement.version());
         switch (measurement.reading()) {
-            case MetricReading.Failed(String reason) -> json.writeStringField("failed", reason);
+            case MetricReading.Failed(String reason, var measured) -> {
+                json.writeStringField("failed", reason);
+                if (measured.isPresent()) {
+                    writeMeasured(json, measured.get());
+                }
+            }
             case MetricReading.Skipped(String reason) -> json.writeStringField("skipped", reason);
             case MetricReading.Measured measured -> writeMeasured(json, measured);
         }
@@ -171,6 +176,9 @@ public final class BaselineCodec {
             json.writeNumberField("low", spread.low());
             json.writeNumberField("high", spread.high());
             json.writeEndObject();
+        }
+        if (measured.isShare()) {
+            json.writeNumberField("of", measured.trials().getAsLong());
         }
         if (!measured.samples().isEmpty() && measured.samples().size() <= MOST_SAMPLES) {
             json.writeArrayFieldStart("samples");

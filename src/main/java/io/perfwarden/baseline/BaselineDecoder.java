@@ -180,11 +180,12 @@ final class BaselineDecoder {
             case "exact" -> draft.exact = json.getBooleanValue();
             case "tolerance" -> draft.tolerance = Optional.of(tolerance(json));
             case "version" -> draft.version = text(json);
-            case "failed" -> draft.reading = new MetricReading.Failed(text(json));
+            case "failed" -> draft.failed = Optional.of(text(json));
             case "skipped" -> draft.reading = new MetricReading.Skipped(text(json));
             case "value" -> draft.value = OptionalDouble.of(number(json));
             case "spread" -> draft.spread = spread(json);
             case "samples" -> draft.samples = samples(json);
+            case "of" -> draft.trials = OptionalLong.of(trials(json));
             default -> json.skipChildren();
         }
     }
@@ -211,6 +212,14 @@ final class BaselineDecoder {
         } catch (IllegalArgumentException e) {
             throw new Damaged("spread: expected kind, low and high");
         }
+    }
+
+    private static long trials(JsonParser json) throws IOException {
+        double trials = number(json);
+        if (!(trials >= 1) || trials > MetricReading.MOST_TRIALS) {
+            throw new Damaged("of: expected a number of requests");
+        }
+        return (long) trials;
     }
 
     private static Samples samples(JsonParser json) throws IOException {
@@ -286,18 +295,26 @@ final class BaselineDecoder {
         private Optional<DeclaredTolerance> tolerance = Optional.empty();
         private String version = "";
         private @Nullable MetricReading reading;
+        private Optional<String> failed = Optional.empty();
         private OptionalDouble value = OptionalDouble.empty();
         private ReportedSpread spread = ReportedSpread.NONE;
         private Samples samples = Samples.NONE;
+        private OptionalLong trials = OptionalLong.empty();
 
         MetricResult finish(FilePosition position) {
             Metric whole = new Metric(metric, Unit.parse(unit), direction, origin, role, exact);
             MetricReading read = reading;
-            if (read == null && value.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "a measurement has one of value, failed, skipped");
-            } else if (read == null) {
-                read = new MetricReading.Measured(value.getAsDouble(), spread, samples);
+            Optional<MetricReading.Measured> measured =
+                    value.stream()
+                            .mapToObj(it -> new MetricReading.Measured(it, spread, samples, trials))
+                            .findFirst();
+            if (read == null) {
+                read =
+                        failed.<MetricReading>map(why -> new MetricReading.Failed(why, measured))
+                                .or(() -> measured)
+                                .orElseThrow(() ->
+                                        new IllegalArgumentException(
+                                                "a measurement has one of value, failed, skipped"));
             }
             return new MetricResult(
                     new BenchmarkId(name, params), whole, read, position, tolerance, version);

@@ -172,7 +172,7 @@ public final class HistoryImport {
     private static List<InputProblem> failures(HistoryEntry entry, ResultSet all) {
         List<InputProblem> failures = new ArrayList<>();
         for (MetricResult row : all.measurements()) {
-            if (row.reading() instanceof MetricReading.Failed(String reason)) {
+            if (row.reading() instanceof MetricReading.Failed(String reason, _)) {
                 String what = row.id().label() + " failed: " + reason;
                 failures.add(placed(entry, InputProblem.of(row.position().toString(), what)));
             }

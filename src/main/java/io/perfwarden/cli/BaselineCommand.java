@@ -117,7 +117,7 @@ public final class BaselineCommand implements Runnable {
             return switch (row.reading()) {
                 case MetricReading.Measured measured ->
                         FIGURES.measured(row.metric().unit(), measured);
-                case MetricReading.Failed(String reason) ->
+                case MetricReading.Failed(String reason, _) ->
                         "failed: " + ShellContext.printable(reason);
                 case MetricReading.Skipped(String reason) ->
                         "skipped: " + ShellContext.printable(reason);

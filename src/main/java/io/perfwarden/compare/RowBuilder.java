@@ -98,9 +98,11 @@ final class RowBuilder {
         UNKNOWN;
 
         static PastValue of(MetricResult before) {
-            return PairSide.isMeasured(before)
-                    ? SOME
-                    : before.reading() instanceof MetricReading.Skipped ? UNKNOWN : NONE;
+            return switch (before.reading()) {
+                case MetricReading.Measured _ -> PairSide.isMeasured(before) ? SOME : NONE;
+                case MetricReading.Failed(_, var measured) -> measured.isPresent() ? SOME : NONE;
+                case MetricReading.Skipped _ -> UNKNOWN;
+            };
         }
     }
 
@@ -111,7 +113,8 @@ final class RowBuilder {
     private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
         RowDraft draft = new RowDraft(now.withMetric(before.metric()), now, finding).before(before);
         return switch (now.reading()) {
-            case MetricReading.Failed(String reason) -> draft.crashed(past(draft, before), reason);
+            case MetricReading.Failed(String reason, _) ->
+                    draft.crashed(past(draft, before), reason);
             case MetricReading.Skipped(String reason) ->
                     draft.hasBaseline()
                             ? draft.explained(reason).gone(SKIPPED)
@@ -150,7 +153,7 @@ final class RowBuilder {
     private Row added(MetricResult now, RuleResult finding, PastValue before) {
         RowDraft draft = fresh(now, finding);
         return switch (now.reading()) {
-            case MetricReading.Failed(String reason) -> draft.crashed(before, reason);
+            case MetricReading.Failed(String reason, _) -> draft.crashed(before, reason);
             case MetricReading.Skipped(String reason) -> draft.explained(reason).skipped();
             case MetricReading.Measured _ when !draft.hasCurrent() -> draft.impossible(before);
             case MetricReading.Measured _ when draft.tookNoTime() ->

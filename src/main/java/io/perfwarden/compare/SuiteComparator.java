@@ -289,8 +289,10 @@ public final class SuiteComparator {
         where.differing().stream()
                 .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
                 .forEach(notices::add);
-        ResultColumns before = ResultColumns.of(subject.before());
-        ResultColumns now = ResultColumns.of(subject.now());
+        FailureSides sides = FailureSides.of(subject.before(), subject.now());
+        SuiteNotice.FailingAlike.of(sides.failing()).ifPresent(notices::add);
+        ResultColumns before = ResultColumns.of(sides.baseline());
+        ResultColumns now = ResultColumns.of(sides.current());
         var both = BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);
         both.shared().forEach(notices::add);
         if (both.matched().isEmpty()) {

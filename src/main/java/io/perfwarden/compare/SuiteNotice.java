@@ -7,6 +7,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Something the report says about a suite besides its rows. */
@@ -63,6 +64,18 @@ public sealed interface SuiteNotice {
 
         public MetricsGone {
             some = List.copyOf(some.subList(0, Math.min(MOST, some.size())));
+        }
+    }
+
+    /**
+     * Commands that end alike in each run of both sides, with another exit code than 0, and are
+     * measured all the same.
+     */
+    record FailingAlike(int benchmarks, BenchmarkId example, String reason) implements SuiteNotice {
+        static Optional<SuiteNotice> of(List<MetricResult> failing) {
+            return failing.stream()
+                    .findFirst()
+                    .map(it -> new FailingAlike(failing.size(), it.id(), it.reading().reason()));
         }
     }
 

@@ -327,7 +327,9 @@ record ConfigKey<T>(
             key("slack", LIMIT, QUANTITY, "0", "0.2 ms")
                     .means(
                             "Absolute allowance on top of `fail` and `warn`. For rows in `ms/op`"
-                                    + " and the like it is per operation");
+                                    + " and the like it is per operation. In % it is what a [share"
+                                    + " of failures](judgement.md#failures-are-shares) may rise by,"
+                                    + " in percentage points");
     static final ConfigKey<Double> DRIFT =
             optional("drift", LIMIT, PERCENTAGE, "none", "10%")
                     .means(

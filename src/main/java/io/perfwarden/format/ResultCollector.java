@@ -130,7 +130,8 @@ public final class ResultCollector {
         }
         return switch (reading) {
             case Measured measured -> measured;
-            case Failed(String reason) -> new Failed(ForeignText.note(reason));
+            case Failed(String reason, Optional<Measured> measured) ->
+                    new Failed(ForeignText.note(reason), measured);
             case Skipped(String reason) -> new Skipped(ForeignText.note(reason));
         };
     }
@@ -154,6 +155,8 @@ public final class ResultCollector {
         if (measurement.reading() instanceof Measured measured) {
             count(measured.samples().size(), measurement.position());
             checkSamples(measurement, measured);
+        } else if (measurement.reading() instanceof Failed(_, var measured)) {
+            count(measured.map(it -> it.samples().size()).orElse(0), measurement.position());
         }
         if (!added.add(KeptCharacters.characters(measurement, last))) {
             throw added.tooMuch(measurement.position().toString());

@@ -143,6 +143,12 @@ final class RepeatedRuns {
 
     private static MetricResult median(List<MetricResult> all, BenchmarkId id) {
         MetricResult first = all.getFirst();
+        List<MetricReading.Measured> readings =
+                all.stream().map(one -> (MetricReading.Measured) one.reading()).toList();
+        if (readings.stream().allMatch(MetricReading.Measured::isShare)) {
+            var share = readings.stream().reduce(MetricReading.Measured::pooled).orElseThrow();
+            return first.withId(id).withReading(share);
+        }
         double[] values = all.stream().mapToDouble(one -> value(one, first)).toArray();
         double[] samples = all.stream().flatMapToDouble(one -> samples(one, first)).toArray();
         double median = Samples.of(values).median();

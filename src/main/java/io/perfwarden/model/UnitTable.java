@@ -103,6 +103,9 @@ final class UnitTable {
 
     /** What one side of a unit's slash is a multiple of; of itself where it is not known. */
     static Multiple multiple(String text) {
+        if (text.startsWith("% of ")) {
+            return new Multiple("%", BigDecimal.ONE);
+        }
         Multiple symbol = SYMBOLS.get(text);
         if (symbol != null) {
             return symbol;

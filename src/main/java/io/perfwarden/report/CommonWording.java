@@ -30,9 +30,8 @@ public final class CommonWording {
         COUNTED.put("missing", EnumSet.of(ChangeKind.MISSING));
         COUNTED.put("slower", EnumSet.of(ChangeKind.SLOWER));
         COUNTED.put("not comparable", EnumSet.of(ChangeKind.INCOMPARABLE, ChangeKind.ELSEWHERE));
-        COUNTED.put(
-                "not judged",
-                EnumSet.of(ChangeKind.UNDECIDED, ChangeKind.CRASHED_BEFORE, ChangeKind.SKIPPED));
+        COUNTED.put(RowReason.CRASHED_AS_BEFORE.text(), EnumSet.of(ChangeKind.CRASHED_BEFORE));
+        COUNTED.put("not judged", EnumSet.of(ChangeKind.UNDECIDED, ChangeKind.SKIPPED));
         COUNTED.put(RowReason.NOT_AFFECTED.text(), EnumSet.of(ChangeKind.NOT_AFFECTED));
         COUNTED.put("within slack", EnumSet.of(ChangeKind.WITHIN_SLACK));
         COUNTED.put("improvement", EnumSet.of(ChangeKind.IMPROVED));

@@ -162,7 +162,12 @@ public final class ExplanationWording {
         addLine("samples", sampleText(row.baseline()) + " \u2192 " + sampleText(row.current()));
         addLine("change", figures.change(row));
         row.limitValue().ifPresent(this::limit);
-        addLine("rule", row.rule().name().toLowerCase(Locale.ROOT));
+        boolean isShare = row.limit().filter(Limit.RisenShare.class::isInstance).isPresent();
+        addLine(
+                "rule",
+                isShare
+                        ? "shares, worse beyond chance (p < .01) and beyond the limit"
+                        : row.rule().name().toLowerCase(Locale.ROOT));
     }
 
     private void limit(double value) {

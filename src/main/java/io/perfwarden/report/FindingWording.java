@@ -321,7 +321,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                                                     + RowFigures.factor(factor)
                                                     + " as fast as "
                                                     + quote.apply(of));
-                            case Limit.Allowance _, Limit.Accepted _ -> Optional.empty();
+                            case Limit.Allowance _, Limit.RisenShare _, Limit.Accepted _ ->
+                                    Optional.empty();
                         });
     }
 

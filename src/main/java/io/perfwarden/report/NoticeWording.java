@@ -74,6 +74,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
                         listed("; ", first, unread.count()));
             }
             case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
+            case SuiteNotice.FailingAlike(int benchmarks, var example, String reason) ->
+                    text(
+                            "failing-alike",
+                            q(example.label()),
+                            quote.apply(reason),
+                            benchmarks == 1
+                                    ? ""
+                                    : text("and-others", counted(benchmarks - 1, "other")));
             case SuiteNotice.SuiteShift(boolean again) ->
                     text(again ? "suite-shift-again" : "suite-shift");
             case SuiteNotice.TrustNotice trust -> trust(trust);
@@ -340,6 +348,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _, SuiteNotice.SharedName _ ->
                     true;
             case SuiteNotice.DirectionUnknown _, SuiteNotice.LargeSlack _ -> false;
+            case SuiteNotice.FailingAlike _ -> false;
             case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _, SuiteNotice.TrustNotice _ ->
                     false;
             case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;

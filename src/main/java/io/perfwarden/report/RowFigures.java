@@ -25,7 +25,7 @@ public record RowFigures(UnaryOperator<String> quote) {
     public static final String NOTHING = "\u2013";
 
     private static final Pattern WORD =
-            Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?");
+            Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?|% of [a-z]{1,12}");
 
     private static final String ACCEPTED = RowReason.ACCEPTED.text() + " \u2264 ";
 
@@ -137,6 +137,8 @@ public record RowFigures(UnaryOperator<String> quote) {
                             case Limit.SpeedUp(double factor, String of, _, _) ->
                                     factor(factor) + " of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
+                            case Limit.RisenShare(double points, _) ->
+                                    DigitText.plainDecimal(points, 2) + " percentage points";
                             case Limit.Accepted accepted -> accepted(row, accepted);
                         })
                 .orElse(NOTHING);
@@ -239,7 +241,10 @@ public record RowFigures(UnaryOperator<String> quote) {
         if (unit.isTime() && metric.direction() == BetterDirection.LOWER) {
             return slower(more);
         }
-        String name = unit.symbol().isEmpty() ? "" : " " + shown(unit.symbol());
+        String name =
+                unit.symbol().isEmpty() || unit.base().equals("%")
+                        ? ""
+                        : " " + shown(unit.symbol());
         boolean counted = unit.base().endsWith("/s") && !name.isEmpty();
         return (more ? "more" : counted ? "fewer" : "less") + name;
     }

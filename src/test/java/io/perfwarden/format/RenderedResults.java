@@ -66,9 +66,17 @@ final class RenderedResults {
 
     private static String reading(MetricReading reading) {
         return switch (reading) {
-            case MetricReading.Measured(double value, ReportedSpread spread, Samples samples) ->
-                    value + spread(spread) + samples(samples);
-            case MetricReading.Failed(String reason) -> "failed: " + reason;
+            case MetricReading.Measured(var value, var spread, var samples, var trials) ->
+                    value
+                            + spread(spread)
+                            + samples(samples)
+                            + trials.stream()
+                                    .mapToObj(" of %,d trials"::formatted)
+                                    .collect(Collectors.joining());
+            case MetricReading.Failed(String reason, var measured) ->
+                    "failed: "
+                            + reason
+                            + measured.map(it -> ", measured " + reading(it)).orElse("");
             case MetricReading.Skipped(String reason) -> "skipped: " + reason;
         };
     }

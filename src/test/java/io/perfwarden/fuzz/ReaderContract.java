@@ -115,8 +115,8 @@ final class ReaderContract implements Contract {
     }
 
     private static MetricReading withoutSamples(MetricReading reading) {
-        return reading instanceof MetricReading.Measured(var value, var spread, _)
-                ? new MetricReading.Measured(value, spread, Samples.NONE)
+        return reading instanceof MetricReading.Measured(var value, var spread, _, var trials)
+                ? new MetricReading.Measured(value, spread, Samples.NONE, trials)
                 : reading;
     }
 }

@@ -64,15 +64,20 @@ record SoundResults(String file, ReadLimits limits, int lastLine) {
         int line = measurement.position().line();
         Require.that(line >= 0 && line <= lastLine, "a place is a line of the file");
         switch (measurement.reading()) {
-            case MetricReading.Measured measured ->
-                    Require.that(
-                            measured.samples().size() <= limits.samples(),
-                            "keeps to the bound on samples");
-            case MetricReading.Failed(String reason) ->
-                    checkText(reason, 0, LONGEST_REASON, "a reason");
+            case MetricReading.Measured measured -> checkSamples(measured);
+            case MetricReading.Failed(String reason, var measured) -> {
+                checkText(reason, 0, LONGEST_REASON, "a reason");
+                measured.ifPresent(this::checkSamples);
+            }
             case MetricReading.Skipped(String reason) ->
                     checkText(reason, 0, LONGEST_REASON, "a reason");
         }
+    }
+
+    private void checkSamples(MetricReading.Measured measured) {
+        Require.that(
+                measured.samples().size() <= limits.samples(), "keeps to the bound on samples");
+        Require.that(measured.trials().orElse(1) >= 1, "a share is of something");
     }
 
     private void checkId(BenchmarkId id) {

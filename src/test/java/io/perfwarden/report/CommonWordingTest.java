@@ -205,7 +205,7 @@ class CommonWordingTest {
         Row broken = row("a").is(RowOutcome.FAILED, RowReason.CRASHED_AS_BEFORE);
 
         assertThat(CommonWording.verdictLine(of(broken, SAME)))
-                .isEqualTo("\u2705 1 not judged \u00b7 1 unchanged");
+                .isEqualTo("\u2705 1 crashed as before \u00b7 1 unchanged");
     }
 
     @Test

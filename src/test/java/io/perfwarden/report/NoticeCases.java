@@ -49,6 +49,7 @@ public final class NoticeCases {
                                 true),
                         new SuiteNotice.SharedName(id, 1, 2),
                         new SuiteNotice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
+                        new SuiteNotice.FailingAlike(2, id, "every run ended with exit code 1"),
                         new SuiteNotice.OtherTools(List.of("google-benchmark"), List.of("jmh")),
                         new SuiteNotice.NoBaseline("baselines/it's new.json"),
                         new SuiteNotice.Reproduce(

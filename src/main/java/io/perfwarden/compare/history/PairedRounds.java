@@ -163,10 +163,32 @@ public record PairedRounds(
         Map<SeriesKey, MetricResult> all = new LinkedHashMap<>();
         rounds.forEach(round ->
                 round.measurements()
-                        .forEach(one -> all.merge(SeriesKey.of(past.where(), one), one, counts)));
+                        .forEach(one ->
+                                all.merge(
+                                        SeriesKey.of(past.where(), one),
+                                        one,
+                                        (known, next) ->
+                                                pooled(known, next)
+                                                        .orElseGet(
+                                                                () -> counts.apply(known, next)))));
         List<MetricResult> medians = new ArrayList<>();
         all.values().forEach(one -> medians.add(median(one, past)));
         return ResultSet.merge(rounds).withMeasurements(medians);
+    }
+
+    /** A share of the requests of all rounds, where both are shares. */
+    private static Optional<MetricResult> pooled(MetricResult known, MetricResult next) {
+        return isShare(known) && isShare(next)
+                ? Optional.of(known.withReading(measured(known).pooled(measured(next))))
+                : Optional.empty();
+    }
+
+    private static boolean isShare(MetricResult one) {
+        return one.hasValue() && measured(one).isShare();
+    }
+
+    private static MetricReading.Measured measured(MetricResult one) {
+        return (MetricReading.Measured) one.reading();
     }
 
     private static boolean hasFailed(MetricResult one) {
@@ -175,7 +197,7 @@ public record PairedRounds(
 
     private static MetricResult median(MetricResult one, SuiteHistory past) {
         Optional<PastSeries> series = past.series(one);
-        if (!one.hasValue() || series.isEmpty()) {
+        if (!one.hasValue() || isShare(one) || series.isEmpty()) {
             return one;
         }
         Samples values = Samples.of(series.get().newest(past.runs().size()));

@@ -34,6 +34,24 @@ public sealed interface Limit {
         }
     }
 
+    /**
+     * How far a share of failures may rise, whatever chance explains.
+     *
+     * @param points allowed, in percentage points
+     * @param most the share beyond which it is more, in the row's unit
+     */
+    record RisenShare(double points, double most) implements Limit {
+        @Override
+        public OptionalDouble relative() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.of(most);
+        }
+    }
+
     record Budget(double most, OptionalDouble relative) implements Limit {
         @Override
         public OptionalDouble value() {

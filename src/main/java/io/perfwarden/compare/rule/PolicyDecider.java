@@ -32,6 +32,9 @@ public record PolicyDecider(RowDecider byNoise) implements RowDecider {
                         pairs.size(),
                         i -> {
                             MetricResult subject = pairs.get(i).subject();
+                            if (ShareRule.applies(pairs.get(i))) {
+                                return fixed.each().get(i);
+                            }
                             return switch (suite.rowPolicy(subject.id(), subject.metric().name())
                                     .decision()) {
                                 case THRESHOLD, PARITY -> fixed.each().get(i);

@@ -73,7 +73,7 @@ record TestedMetric(
     /** The pairs of which the candidate has a value, and which the choice is for. */
     static List<TestedMetric> of(List<Pair> pairs, SuitePolicy suite, Predicate<Pair> chosen) {
         return IntStream.range(0, pairs.size())
-                .filter(i -> chosen.test(pairs.get(i)))
+                .filter(i -> chosen.test(pairs.get(i)) && !ShareRule.applies(pairs.get(i)))
                 .mapToObj(i -> of(i, pairs.get(i), suite))
                 .flatMap(Optional::stream)
                 .toList();

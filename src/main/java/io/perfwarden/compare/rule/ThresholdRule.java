@@ -159,9 +159,12 @@ public record ThresholdRule(double fail, double warn, double slack) {
     private static RuleResult decide(Pair pair, SuitePolicy suite) {
         RuleResult undecided = new RuleResult.MissingValue(Decision.THRESHOLD, Optional.empty());
         return switch (pair) {
-            case Pair.Both(var baseline, _) ->
+            case Pair.Both(var baseline, var current) ->
                     PairValues.of(pair, suite)
-                            .map(values -> compare(baseline, values, suite))
+                            .map(values ->
+                                    ShareRule.applies(pair)
+                                            ? ShareRule.decide(baseline, current, values, suite)
+                                            : compare(baseline, values, suite))
                             .orElse(undecided);
             case Pair.OnlyBaseline(var baseline) ->
                     new RuleResult.MissingValue(Decision.THRESHOLD, limit(baseline, suite));

@@ -17,14 +17,16 @@ public final class AutocannonReader implements ResultReader.Json {
     private static final List<String> PERCENTILES =
             List.of("p50", "p75", "p90", "p97_5", "p99", "p99_9");
 
+    /** Errors, which timeouts are counted among, have no answer; others have one. */
     private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
+
     private static final int FEWEST_SECONDS = 3;
 
     private static final FieldTable TEST =
             new FieldTable()
                     .texts("title", "url")
                     .with(JsonCursor::numbersByKey, "latency", "requests", "throughput")
-                    .numbers("errors", "timeouts", "non2xx");
+                    .numbers("errors", "timeouts", "non2xx", "1xx", "3xx");
 
     @Override
     public FormatInfo format() {
@@ -62,6 +64,13 @@ public final class AutocannonReader implements ResultReader.Json {
             results.add(id, throughput, new Failed("no request was answered"), position);
             return;
         }
+        double answers = requests.getOrDefault("total", Double.NaN);
+        double refused = test.number("non2xx") - count(test, "1xx") - count(test, "3xx");
+        var nothing = LoadMetrics.allFailed(refused, answers);
+        if (nothing.isPresent()) {
+            results.add(id, throughput, nothing.get(), position);
+            return;
+        }
         if (average(requests).isEmpty()) {
             results.unread(position, "expected the average of requests of", id.name());
         }
@@ -78,8 +87,17 @@ public final class AutocannonReader implements ResultReader.Json {
         Map<String, Double> transfer = test.get("throughput", Map.of());
         results.add(id, LoadMetrics.transfer(results), average(transfer), position);
         for (String failure : FAILURES) {
-            results.add(id, LoadMetrics.failures(failure), test.optional(failure), position);
+            OptionalDouble failed = test.optional(failure);
+            if (failed.isPresent()) {
+                double made = failure.equals("non2xx") ? answers : answers + count(test, "errors");
+                OptionalDouble all = OptionalDouble.of(made);
+                LoadMetrics.addFailures(id, failure, failed.getAsDouble(), all, results, position);
+            }
         }
+    }
+
+    private static double count(Row test, String key) {
+        return test.optional(key).orElse(0);
     }
 
     /**

@@ -96,6 +96,7 @@ public final class K6Reader implements ResultReader.Json {
         }
 
         private K6Metric metric(String name, JsonCursor json) throws IOException {
+            results.reserve(results.at(json.line()));
             K6Metric metric = new K6Metric(name, results, results.at(json.line()));
             metric.read(json);
             return metric;
@@ -117,13 +118,15 @@ public final class K6Reader implements ResultReader.Json {
         }
 
         void add() throws FormatException {
-            Set<String> seen = new HashSet<>();
-            for (K6Metric metric : metrics) {
-                seen.add(metric.name);
-                metric.add(seconds);
-            }
+            Set<String> seen =
+                    metrics.stream().map(metric -> metric.name).collect(Collectors.toSet());
             if (!seen.contains(K6Metric.DROPPED) && !Collections.disjoint(seen, OF_ITERATIONS)) {
-                K6Metric.noneDropped(results, position);
+                metrics.add(K6Metric.noneDropped(results, position));
+            }
+            Map<String, MetricReading> failed = new HashMap<>();
+            metrics.forEach(it -> it.allFailed().ifPresent(why -> failed.put(it.tags(), why)));
+            for (K6Metric metric : metrics) {
+                metric.add(seconds, failed);
             }
         }
     }
@@ -158,6 +161,12 @@ public final class K6Reader implements ResultReader.Json {
          */
         static final String DROPPED = "dropped_iterations";
 
+        private static final Set<String> OF_REQUESTS =
+                Set.of("iterations", "data_sent", "data_received", DROPPED);
+
+        private static final String FAILED = "http_req_failed";
+        private static final String CHECKS = "checks";
+
         private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
 
         /** What a threshold is about: {@code p(95)<500}, {@code rate>0.99}. */
@@ -178,6 +187,9 @@ public final class K6Reader implements ResultReader.Json {
         /** Which way is better by what the metric's thresholds allow. */
         private final Set<BetterDirection> better = EnumSet.noneOf(BetterDirection.class);
 
+        /** What its statistics measure. */
+        private final List<MetricResult> found = new ArrayList<>();
+
         private String type = "";
         private String contains = "";
 
@@ -187,17 +199,20 @@ public final class K6Reader implements ResultReader.Json {
             rename(name);
         }
 
+        private String tags() {
+            return name.substring(plainName.length());
+        }
+
         void rename(String called) {
             name = called;
             plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
         }
 
-        static void noneDropped(ResultCollector results, FilePosition position)
-                throws FormatException {
+        static K6Metric noneDropped(ResultCollector results, FilePosition position) {
             K6Metric none = new K6Metric(DROPPED, results, position);
             none.values.put("count", 0.0);
             none.values.put("rate", 0.0);
-            none.addValues();
+            return none;
         }
 
         void read(JsonCursor json) throws IOException {
@@ -220,8 +235,9 @@ public final class K6Reader implements ResultReader.Json {
          * Adds what was read.
          *
          * @param seconds how long the test was, for what is only counted; NaN if that is not told
+         * @param allFailed what is said of requests that all failed, by their tags
          */
-        void add(double seconds) throws FormatException {
+        void add(double seconds, Map<String, MetricReading> allFailed) throws FormatException {
             if (values.isEmpty() && crossed.isEmpty()) {
                 results.unread(position, "expected the values of a metric", name);
             }
@@ -236,7 +252,51 @@ public final class K6Reader implements ResultReader.Json {
             if (!SETTINGS.contains(plainName)) {
                 addValues();
             }
+            Optional<MetricReading> failed = failed(allFailed);
+            if (failed.isPresent() && !found.isEmpty()) {
+                MetricResult first =
+                        Collections.min(found, Comparator.comparing(it -> it.metric().role()));
+                results.add(first.withReading(failed.get()));
+            } else {
+                for (MetricResult one : found) {
+                    results.add(one);
+                }
+            }
             addCrossed();
+        }
+
+        private Optional<MetricReading> failed(Map<String, MetricReading> allFailed) {
+            if (plainName.equals(CHECKS) && part() == 0 && trials() >= 1) {
+                return Optional.of(new Failed("all checks failed"));
+            }
+            boolean isOfRequests =
+                    plainName.startsWith("http_req")
+                            || PARTS.contains(plainName)
+                            || OF_REQUESTS.contains(plainName);
+            return isOfRequests
+                    ? Stream.of("", tags())
+                            .flatMap(it -> Stream.ofNullable(allFailed.get(it)))
+                            .findFirst()
+                    : Optional.empty();
+        }
+
+        /** What is said of requests if each of those with these tags failed. */
+        private Optional<MetricReading> allFailed() {
+            return plainName.equals(FAILED) && part() == 1
+                    ? LoadMetrics.allFailed(trials(), trials())
+                            .or(() -> Optional.of(new Failed("all requests failed")))
+                    : Optional.empty();
+        }
+
+        /** The share of a rate, from 0 to 1; NaN where there is none. */
+        private double part() {
+            return values.getOrDefault("rate", values.getOrDefault("value", Double.NaN));
+        }
+
+        /** Of how many a rate is the share; 0 where that is not told. */
+        private double trials() {
+            double counted = values.getOrDefault("passes", 0.0) + values.getOrDefault("fails", 0.0);
+            return values.getOrDefault("total", counted);
         }
 
         /**
@@ -254,7 +314,7 @@ public final class K6Reader implements ResultReader.Json {
             }
         }
 
-        private void addValues() throws FormatException {
+        private void addValues() {
             if (type.equals("trend") || values.containsKey("avg")) {
                 addTrend();
             } else if (type.equals("counter") || values.containsKey("count")) {
@@ -265,10 +325,26 @@ public final class K6Reader implements ResultReader.Json {
                     add(dropped ? count : own(Metric.of("count", Unit.NONE)).secondary(), "count");
                 }
             } else {
-                boolean share =
-                        Stream.of("passes", "matches", "rate").anyMatch(values::containsKey);
+                addShare();
+            }
+        }
+
+        private void addShare() {
+            boolean share = Stream.of("passes", "matches", "rate").anyMatch(values::containsKey);
+            String of =
+                    switch (plainName) {
+                        case CHECKS -> CHECKS;
+                        case FAILED -> "requests";
+                        default -> "samples";
+                    };
+            Metric percent = share(results.unit("% of " + of));
+            if (share && !Double.isFinite(trials())) {
+                find(percent, MetricReading.measured(Double.NaN));
+            } else if (share && trials() >= 1 && part() >= 0 && part() <= 1) {
+                find(percent, MetricReading.share(part() * trials(), trials()));
+            } else {
                 add(
-                        share ? share() : own(Metric.of("value", Unit.NONE)).secondary(),
+                        share ? share(Unit.NONE) : own(Metric.of("value", Unit.NONE)).secondary(),
                         values.containsKey("rate") ? "rate" : "value");
             }
         }
@@ -317,7 +393,7 @@ public final class K6Reader implements ResultReader.Json {
         }
 
         /** The primary statistic is one of the centre, or else the first one the test asks for. */
-        private void addTrend() throws FormatException {
+        private void addTrend() {
             List<String> statistics =
                     values.keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
             Stream<String> centres = Stream.concat(Stream.of("med", "avg"), statistics.stream());
@@ -359,20 +435,24 @@ public final class K6Reader implements ResultReader.Json {
                             .directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE));
         }
 
-        private Metric share() {
-            Metric share = Metric.of("rate", Unit.NONE);
+        private Metric share(Unit unit) {
+            Metric share = Metric.of("rate", unit);
             return switch (plainName) {
-                case "checks" -> share.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
-                case "http_req_failed" -> LoadMetrics.failures("rate");
+                case CHECKS -> share.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+                case FAILED -> share.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
                 default -> own(share);
             };
         }
 
-        private void add(Metric metric, String statistic) throws FormatException {
+        private void add(Metric metric, String statistic) {
             Double value = values.get(statistic);
             if (value != null) {
-                results.add(BenchmarkId.of(name), metric, value, position);
+                find(metric, MetricReading.measured(value));
             }
+        }
+
+        private void find(Metric metric, MetricReading reading) {
+            found.add(new MetricResult(BenchmarkId.of(name), metric, reading, position));
         }
     }
 }

@@ -59,6 +59,7 @@ public final class LocustReader implements ResultReader {
      */
     private static final class LocustTable {
         private static final String RATE = "Requests/s";
+        private static final String FAILURES = "Failure Count";
         private static final Set<String> NONE = Set.of("", "N/A");
 
         /** What versions before 1.0 call the columns. */
@@ -66,7 +67,7 @@ public final class LocustReader implements ResultReader {
                 Map.of(
                         "Method", "Type",
                         "# requests", "Request Count",
-                        "# failures", "Failure Count",
+                        "# failures", FAILURES,
                         "Median response time", "Median Response Time",
                         "Average response time", "Average Response Time",
                         "Min response time", "Min Response Time",
@@ -129,15 +130,23 @@ public final class LocustReader implements ResultReader {
             String name = results.name(cells.get(1), number);
             Map<String, String> kind = all ? Map.of() : Map.of("type", results.name(type, number));
             BenchmarkId id = new BenchmarkId(all && name.equals(TOTAL) ? "Aggregated" : name, kind);
-            if (number("Request Count", cells).orElse(Double.NaN) == 0) {
-                MetricReading skipped = new Skipped("no request was made");
-                results.add(id, median(), skipped, number);
+            OptionalDouble requests = number("Request Count", cells);
+            double failed = number(FAILURES, cells).orElse(Double.NaN);
+            Optional<MetricReading> nothing =
+                    requests.orElse(Double.NaN) == 0
+                            ? Optional.of(new Skipped("no request was made"))
+                            : LoadMetrics.allFailed(failed, requests.orElse(Double.NaN));
+            if (nothing.isPresent()) {
+                results.add(id, median(), nothing.get(), number);
                 return;
             }
             for (int column = 2; column < cells.size(); column++) {
                 OptionalDouble value = NumberText.parse(cells.get(column));
                 Optional<Metric> metric = metric(header.get(column));
-                if (value.isPresent() && metric.isPresent()) {
+                if (value.isPresent() && header.get(column).equals(FAILURES)) {
+                    FilePosition position = results.at(number);
+                    LoadMetrics.addFailures(id, "failures", failed, requests, results, position);
+                } else if (value.isPresent() && metric.isPresent()) {
                     results.add(id, metric.get(), value.getAsDouble(), number);
                 } else if (metric.isPresent() && !NONE.contains(cells.get(column).strip())) {
                     String what = "expected a number in the column " + header.get(column);
@@ -162,7 +171,7 @@ public final class LocustReader implements ResultReader {
                 case "Median Response Time" -> Optional.of(median());
                 case "Average Content Size" ->
                         Optional.of(results.metric("content size", "B").secondary());
-                case "Failure Count" -> Optional.of(LoadMetrics.failures("failures"));
+                case FAILURES -> Optional.of(LoadMetrics.failures("failures"));
                 default ->
                         Optional.ofNullable(LATENCIES.get(column))
                                 .map(statistic ->

@@ -55,16 +55,26 @@ public final class WrkReader implements ResultReader.Lines {
                                 + " (\\d+)");
 
         private static final Pattern FIXED_RATE = Pattern.compile("^ +Thread calibration: ");
+        private static final Pattern REQUESTS = Pattern.compile("^ +(\\d+) requests in ");
         private static final String SOCKETS = "errors";
         private static final String STATUSES = "non2xx";
         private final ResultCollector results;
-        private final Set<String> told = new HashSet<>();
+
+        /** Latencies, of which it is not known yet whether any request succeeded. */
+        private final List<MetricResult> held = new ArrayList<>();
+
+        /** How many requests went wrong in each way that is told. */
+        private final Map<String, Failures> failures = new LinkedHashMap<>();
+
+        private OptionalDouble requests = OptionalDouble.empty();
         private String name = "";
         private boolean isAtFixedRate;
         private Optional<Mean> mean = Optional.empty();
 
         /** A mean that is not told yet: a median may follow. */
         private record Mean(MetricReading reading, int line) {}
+
+        private record Failures(double count, int line) {}
 
         private int open;
 
@@ -78,7 +88,7 @@ public final class WrkReader implements ResultReader.Lines {
             if (start.find()) {
                 finish();
                 name = results.name(RequestPath.of(start.group(1)), number);
-                told.clear();
+                requests = OptionalDouble.empty();
                 isAtFixedRate = false;
                 mean = Optional.empty();
                 open = number;
@@ -93,12 +103,15 @@ public final class WrkReader implements ResultReader.Lines {
             Matcher rate = RATE.matcher(line);
             Matcher status = STATUS.matcher(line);
             Matcher socket = SOCKET.matcher(line);
-            if (rate.find()) {
+            Matcher made = REQUESTS.matcher(line);
+            if (made.find()) {
+                requests = NumberText.parse(made.group(1));
+            } else if (rate.find()) {
                 rate(rate, line, number);
             } else if (status.find()) {
-                errors(STATUSES, status, number);
+                failed(STATUSES, status, number);
             } else if (socket.find()) {
-                errors(SOCKETS, socket, number);
+                failed(SOCKETS, socket, number);
             } else if (ODD.matcher(line).find()) {
                 unread(line, number);
             } else {
@@ -115,16 +128,57 @@ public final class WrkReader implements ResultReader.Lines {
             open = 0;
             mean(isAtFixedRate);
             OptionalDouble read = NumberText.parse(rate.group(2));
+            Optional<MetricReading> nothing =
+                    read.orElse(1) == 0
+                            ? Optional.of(new Failed("no request was answered"))
+                            : allRefused();
+            if (nothing.isPresent()) {
+                add(LoadMetrics.throughput(results), nothing.get(), number);
+                end();
+                return;
+            }
+            release();
             if (read.isEmpty()) {
                 unread(line, number);
-            } else if (read.getAsDouble() == 0) {
-                MetricReading failed = new Failed("no request was answered");
-                add(LoadMetrics.throughput(results), failed, number);
             } else {
                 MetricReading measured = MetricReading.measured(read.getAsDouble());
                 add(LoadMetrics.throughput(results), measured, number);
                 withoutErrors(number);
             }
+        }
+
+        private Optional<MetricReading> allRefused() {
+            Failures refused = failures.getOrDefault(STATUSES, new Failures(0, 0));
+            return LoadMetrics.allFailed(refused.count(), requests.orElse(Double.NaN));
+        }
+
+        /** Adds what was held. */
+        private void release() throws FormatException {
+            for (MetricResult one : held) {
+                results.add(one);
+            }
+            held.clear();
+            for (var way : failures.entrySet()) {
+                addFailures(way.getKey(), way.getValue().count(), way.getValue().line());
+            }
+        }
+
+        /** Forgets a test: what follows is not of it. */
+        private void end() {
+            held.clear();
+            failures.clear();
+            name = "";
+            open = 0;
+        }
+
+        /** A request that ended in a socket error is not among those that wrk counts. */
+        private void addFailures(String called, double count, int number) throws FormatException {
+            OptionalDouble of = requests;
+            if (called.equals(SOCKETS) && requests.isPresent()) {
+                of = OptionalDouble.of(requests.getAsDouble() + count);
+            }
+            LoadMetrics.addFailures(
+                    BenchmarkId.of(name), called, count, of, results, results.at(number));
         }
 
         private void latency(String line, int number) throws FormatException {
@@ -137,7 +191,12 @@ public final class WrkReader implements ResultReader.Lines {
                     mean(false);
                 }
                 Metric metric = latency(statistic, median && isAtFixedRate);
-                add(metric, microseconds(percentile.group(2)), line, number);
+                double value = microseconds(percentile.group(2));
+                if (Double.isNaN(value)) {
+                    unread(line, number);
+                } else {
+                    hold(metric, MetricReading.measured(value), number);
+                }
             } else if (found.find()) {
                 double centre = microseconds(found.group(1));
                 double deviation = microseconds(found.group(2));
@@ -158,7 +217,7 @@ public final class WrkReader implements ResultReader.Lines {
             if (mean.isPresent()) {
                 Mean known = mean.get();
                 mean = Optional.empty();
-                add(latency("mean", isPrimary), known.reading(), known.line());
+                hold(latency("mean", isPrimary), known.reading(), known.line());
             }
         }
 
@@ -172,19 +231,23 @@ public final class WrkReader implements ResultReader.Lines {
          */
         private void withoutErrors(int number) throws FormatException {
             for (String called : List.of(SOCKETS, STATUSES)) {
-                if (told.add(called)) {
-                    results.add(BenchmarkId.of(name), LoadMetrics.failures(called), 0, number);
+                if (failures.putIfAbsent(called, new Failures(0, number)) == null) {
+                    addFailures(called, 0, number);
                 }
             }
         }
 
-        private void errors(String called, Matcher counts, int number) throws FormatException {
-            told.add(called);
+        private void failed(String called, Matcher counts, int number) {
             double sum = 0;
             for (int group = 1; group <= counts.groupCount(); group++) {
                 sum += NumberText.parse(counts.group(group)).orElse(0);
             }
-            add(LoadMetrics.failures(called), MetricReading.measured(sum), number);
+            failures.put(called, new Failures(sum, number));
+        }
+
+        private void hold(Metric metric, MetricReading reading, int number) throws FormatException {
+            results.reserve(results.at(number));
+            held.add(new MetricResult(BenchmarkId.of(name), metric, reading, results.at(number)));
         }
 
         private void add(Metric metric, MetricReading reading, int number) throws FormatException {
@@ -206,11 +269,12 @@ public final class WrkReader implements ResultReader.Lines {
         }
 
         @Override
-        public void finish() {
+        public void finish() throws FormatException {
             if (open > 0) {
                 results.unread(open, "expected the requests per second of the test", name);
+                release();
             }
-            open = 0;
+            end();
         }
 
         private static double microseconds(String text) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * commands come out as 0.
  *
  * <p>A run that was killed or ended with an exit code other than 0, which is only in a file that
- * was made with {@code --ignore-failure}, is a failure: a command that fails early looks fast.
+ * was made with {@code --ignore-failure}, is a failure: a command that fails early looks fast. It
+ * is kept what a command took that chose one such code in every run.
  */
 public final class HyperfineReader implements ResultReader.Json {
     private static final FieldTable RESULT =
@@ -48,32 +49,52 @@ public final class HyperfineReader implements ResultReader.Json {
         json.only("results", () -> json.array(() -> add(RESULT.read(json), results)));
     }
 
-    /** What the exit codes say has failed; null if nothing has. */
-    private static @Nullable String failure(JsonCursor json) throws IOException {
+    /** What exit codes say has failed; null if nothing has. */
+    private static @Nullable ExitFailure failure(JsonCursor json) throws IOException {
         int[] runs = new int[3];
+        Set<Double> codes = new HashSet<>();
         json.array(() -> {
+            double code = json.isNull() ? Double.NaN : json.number();
+            codes.add(code);
             runs[0]++;
-            runs[json.isNull() ? 1 : 2] += json.isNull() || json.number() != 0 ? 1 : 0;
+            runs[Double.isNaN(code) ? 1 : 2] += code == 0 ? 0 : 1;
         });
         int failed = runs[1] > 0 ? runs[1] : runs[2];
+        if (failed == 0) {
+            return null;
+        }
+        if (runs[1] == 0 && codes.size() == 1) {
+            String code = String.format(Locale.ROOT, "%.0f", codes.iterator().next());
+            boolean isChosen = ExitCodes.isChosen(codes.iterator().next());
+            return new ExitFailure("every run ended with exit code " + code, isChosen);
+        }
         String how = runs[1] > 0 ? "a signal" : "an exit code other than 0";
-        return failed == 0
-                ? null
-                : String.format(Locale.ROOT, "%,d of %,d runs ended with %s", failed, runs[0], how);
+        String some = String.format(Locale.ROOT, "%,d of %,d runs ended with ", failed, runs[0]);
+        return new ExitFailure(some + how, false);
     }
+
+    /**
+     * How runs failed.
+     *
+     * @param isMeant whether the command chose the one exit code of all runs
+     */
+    private record ExitFailure(String reason, boolean isMeant) {}
 
     private static void add(Row row, ResultCollector results) throws FormatException {
         BenchmarkId id = new BenchmarkId(row.text("command"), row.get("parameters", Map.of()));
         FilePosition position = results.at(row.line());
         Metric time = results.metric("time", "s");
-        if (row.has("exit_codes")) {
-            results.add(id, time, new Failed(row.text("exit_codes")), position);
-            return;
-        }
         double mean = row.number("mean");
         ReportedSpread spread = ReportedSpread.deviation(mean, row.number("stddev"));
         double value = row.optional("median").orElse(mean);
-        results.add(id, time, new Measured(value, spread, row.samples("times")), position);
+        Measured measured = new Measured(value, spread, row.samples("times"));
+        if (row.has("exit_codes")) {
+            ExitFailure failure = row.get("exit_codes", new ExitFailure("", false));
+            Optional<Measured> meant = Optional.of(measured).filter(_ -> failure.isMeant());
+            results.add(id, time, new Failed(failure.reason(), meant), position);
+            return;
+        }
+        results.add(id, time, measured, position);
         if (row.has("median")) {
             results.add(id, results.metric("mean", "s").secondary(), mean, position);
         }

@@ -47,6 +47,7 @@ public final class TimeReader implements ResultReader.Lines {
      */
     private static final class TimeLog implements ConsoleLines.Line {
         private static final String ELAPSED = "time";
+        private static final String EXITED = "exited with non-zero status ";
         private static final String USER = "user";
         private static final String SYSTEM = "system";
         private final ResultCollector results;
@@ -133,7 +134,7 @@ public final class TimeReader implements ResultReader.Lines {
          */
         private void exit(String status) throws FormatException {
             if (failure.isEmpty() && !status.equals("0")) {
-                failure = "exited with non-zero status " + ForeignText.clean(status);
+                failure = EXITED + ForeignText.clean(status);
             }
             finish();
         }
@@ -166,10 +167,19 @@ public final class TimeReader implements ResultReader.Lines {
             begun = 0;
         }
 
+        private boolean isMeant() {
+            return failure.startsWith(EXITED)
+                    && ExitCodes.isChosen(
+                            NumberText.parse(failure.substring(EXITED.length())).orElse(0));
+        }
+
         private void addTo(BenchmarkId id, double elapsed) throws FormatException {
             Metric time = results.metric(ELAPSED, "s");
             if (!failure.isEmpty()) {
-                results.add(id, time, new Failed("the command " + failure), begun);
+                Optional<Measured> measured =
+                        Optional.of(new Measured(elapsed, ReportedSpread.NONE, Samples.NONE))
+                                .filter(_ -> isMeant());
+                results.add(id, time, new Failed("the command " + failure, measured), begun);
                 return;
             }
             results.add(id, time, elapsed, begun);

@@ -136,6 +136,7 @@ final class ColumnBlock {
     private boolean isPlain(MetricResult one) {
         return one.reading() instanceof MetricReading.Measured measured
                 && measured.samples().isEmpty()
+                && !measured.isShare()
                 && one.declared().isEmpty()
                 && one.version().isEmpty();
     }
@@ -176,7 +177,7 @@ final class ColumnBlock {
         return new MetricResult(id(index), metric(index), value, position);
     }
 
-    private boolean isWhole(int index) {
+    boolean isWhole(int index) {
         return index < whole.length && whole[index] != null;
     }
 
@@ -195,7 +196,13 @@ final class ColumnBlock {
 
     boolean isValueAlone(int index) {
         return !isWhole(index)
-                || (whole(index).declared().isEmpty() && whole(index).version().isEmpty());
+                || (whole(index).declared().isEmpty()
+                        && whole(index).version().isEmpty()
+                        && !isShare(whole(index).reading()));
+    }
+
+    private static boolean isShare(MetricReading reading) {
+        return reading instanceof MetricReading.Measured measured && measured.isShare();
     }
 
     Metric metric(int index) {

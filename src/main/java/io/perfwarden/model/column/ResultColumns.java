@@ -43,9 +43,14 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return block(index).value(index % ColumnBlock.MOST);
     }
 
-    /** Whether neither a limit nor a version is declared with a measurement. */
+    /** Whether neither a limit nor a version is declared with a measurement that is no share. */
     public boolean isValueAlone(int index) {
         return block(index).isValueAlone(index % ColumnBlock.MOST);
+    }
+
+    /** Whether there may be more to a measurement than a value and its spread. */
+    public boolean isMoreThanValue(int index) {
+        return block(index).isWhole(index % ColumnBlock.MOST);
     }
 
     public Metric metric(int index) {

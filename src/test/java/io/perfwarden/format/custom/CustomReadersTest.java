@@ -102,7 +102,7 @@ class CustomReadersTest {
         String said =
                 switch (reading) {
                     case MetricReading.Measured measured -> "measured: " + measured.value();
-                    case MetricReading.Failed(String reason) -> "failed: " + reason;
+                    case MetricReading.Failed(String reason, _) -> "failed: " + reason;
                     case MetricReading.Skipped(String reason) -> "skipped: " + reason;
                 };
         assertThat(said).isEqualTo(expected);

@@ -1,0 +1,89 @@
+package io.perfwarden.compare;
+
+import module java.base;
+
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricReading.Failed;
+import io.perfwarden.model.MetricReading.Measured;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.Samples;
+import io.perfwarden.model.Unit;
+import io.perfwarden.model.column.LazyList;
+import io.perfwarden.model.column.ResultColumns;
+
+/**
+ * Two sides that say the same of failures in the same way. What fails on both for one reason, and
+ * was measured all the same, counts as measured. A number of failures that an older version kept
+ * without the number of requests is taken to be of as many requests as the other side has.
+ *
+ * @param failing what fails alike, as the run has it
+ */
+record FailureSides(
+        List<MetricResult> baseline, List<MetricResult> current, List<MetricResult> failing) {
+    /** What k6 calls its shares, which an older version kept as fractions. */
+    private static final Set<String> FRACTIONS = Set.of("rate", "value");
+
+    static FailureSides of(List<MetricResult> baseline, List<MetricResult> current) {
+        ResultColumns before = ResultColumns.of(baseline);
+        ResultColumns now = ResultColumns.of(current);
+        var notableBefore = notable(before);
+        var notableNow = notable(now);
+        List<MetricResult> failing =
+                notableNow.values().stream()
+                        .filter(it -> !like(it, notableBefore).equals(it))
+                        .filter(it -> !it.hasValue())
+                        .toList();
+        return new FailureSides(aligned(before, notableNow), aligned(now, notableBefore), failing);
+    }
+
+    /** What another side has to be compared with in its own way. */
+    private static Map<MetricResult.Key, MetricResult> notable(ResultColumns all) {
+        Map<MetricResult.Key, MetricResult> notable = new LinkedHashMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.isMoreThanValue(i) && isNotable(all.get(i).reading())) {
+                notable.putIfAbsent(all.get(i).key(), all.get(i));
+            }
+        }
+        return notable;
+    }
+
+    private static boolean isNotable(MetricReading reading) {
+        return switch (reading) {
+            case Measured measured -> measured.isShare();
+            case Failed failed -> failed.measured().isPresent();
+            case MetricReading.Skipped _ -> false;
+        };
+    }
+
+    private static List<MetricResult> aligned(
+            ResultColumns side, Map<MetricResult.Key, MetricResult> others) {
+        return others.isEmpty() ? side : LazyList.mapped(side, one -> like(one, others));
+    }
+
+    private static MetricResult like(MetricResult one, Map<MetricResult.Key, MetricResult> others) {
+        MetricResult other = others.get(one.key());
+        if (other == null) {
+            return one;
+        }
+        boolean isOldCount = one.metric().unit().equals(Unit.NONE);
+        return switch (one.reading()) {
+            case Failed own when other.reading() instanceof Failed it && own.isMeasuredLike(it) ->
+                    one.withReading(own.measured().orElseThrow());
+            case Measured own
+                    when isOldCount
+                            && other.reading() instanceof Measured share
+                            && share.isShare() ->
+                    one.withMetric(other.metric())
+                            .withReading(percent(own.value(), other.metric(), share));
+            case Measured _, Failed _, MetricReading.Skipped _ -> one;
+        };
+    }
+
+    private static MetricReading percent(double count, Metric metric, Measured share) {
+        long all = FRACTIONS.contains(metric.name()) ? 1 : share.trials().orElseThrow();
+        double percent = Math.min(100, 100 * (count / all));
+        return new Measured(percent, ReportedSpread.NONE, Samples.NONE);
+    }
+}

@@ -1,0 +1,90 @@
+package io.perfwarden.compare.rule;
+
+import module java.base;
+
+import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.rule.RuleResult.RowLimits;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.MetricReading.Measured;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.Unit;
+import io.perfwarden.stats.ProportionTest;
+
+/**
+ * The rule for the share of requests or checks that failed: worse if it rose beyond what chance
+ * explains, and by more than its slack. How many were made does not matter, nor do {@code fail} and
+ * {@code warn}.
+ *
+ * @param slack in percentage points
+ */
+record ShareRule(double slack) {
+    /** Without a slack of its own in %. */
+    private static final double SLACK = 0.1;
+
+    /** How probable a rise may be by chance. */
+    private static final double LEVEL = .01;
+
+    /** Whether a pair has a share on both sides; that of an older baseline may lack its trials. */
+    static boolean applies(Pair pair) {
+        return pair instanceof Pair.Both(MetricResult baseline, MetricResult current)
+                && baseline.reading() instanceof Measured
+                && (trials(baseline).isPresent() || trials(current).isPresent());
+    }
+
+    /** Where a side does not say of how many it is a share, it is taken to be of as many. */
+    static RuleResult decide(
+            MetricResult baseline, MetricResult current, PairValues values, SuitePolicy suite) {
+        LimitQuantity slack =
+                suite.rowPolicy(current.id(), current.metric().name()).limits().slack();
+        Unit unit = values.metric().unit();
+        boolean decides = suite.role(current.id(), values.metric()).mayFail();
+        return new ShareRule(slack.unit().flatMap(_ -> slack.in(unit)).orElse(SLACK))
+                .decide(baseline, current, values, decides);
+    }
+
+    private RuleResult decide(
+            MetricResult baseline, MetricResult current, PairValues values, boolean decides) {
+        BetterDirection direction = values.metric().direction();
+        FailedShare before = share(values.baseline(), direction, trials(baseline), trials(current));
+        FailedShare now = share(values.current(), direction, trials(current), trials(baseline));
+        RuleOutcome worse = decides ? RuleOutcome.WORSE : RuleOutcome.SLIGHTLY_WORSE;
+        RuleOutcome outcome =
+                isRisen(before, now)
+                        ? worse
+                        : isRisen(now, before) ? RuleOutcome.BETTER : RuleOutcome.SAME;
+        double most = values.baseline() + (direction == BetterDirection.HIGHER ? -slack : slack);
+        Limit limit = new Limit.RisenShare(slack, most);
+        return new RuleResult.TestedPair(
+                Decision.THRESHOLD, outcome, values.change(), new RowLimits(limit, limit));
+    }
+
+    private boolean isRisen(FailedShare before, FailedShare now) {
+        return now.percent - before.percent > slack
+                && ProportionTest.risen(before.failed(), before.trials, now.failed(), now.trials)
+                        < LEVEL;
+    }
+
+    private static FailedShare share(
+            double value, BetterDirection direction, OptionalLong own, OptionalLong other) {
+        double failed = direction == BetterDirection.HIGHER ? 100 - value : value;
+        double percent = Math.clamp(failed, 0, 100);
+        return new FailedShare(percent, own.orElseGet(other::orElseThrow));
+    }
+
+    private static OptionalLong trials(MetricResult side) {
+        return side.reading() instanceof Measured measured
+                ? measured.trials()
+                : OptionalLong.empty();
+    }
+
+    private record FailedShare(double percent, long trials) {
+        long failed() {
+            return Math.round(percent / 100 * trials);
+        }
+    }
+}
