@@ -27,7 +27,9 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
     public boolean recognises(FileHead head) {
         JsonShape row = head.json().at("benchmarks").element();
         boolean timed =
-                row.has("name", "time_unit") && (row.has("cpu_time") || row.has("real_time"));
+                row.has("name", "iterations", "real_time", "cpu_time")
+                        || (row.has("name", "time_unit")
+                                && (row.has("cpu_time") || row.has("real_time")));
         return row.has("run_name", "run_type") || timed || isEmptyRun(head.json());
     }
 
@@ -172,17 +174,14 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
 
     /**
      * Google Benchmark's {@code --benchmark_format=csv}, with what a log has above the table. Rows
-     * say nothing of repetitions and aggregates: a name with {@code _mean} and so on is an
-     * aggregate where the file has the same name with {@code _stddev}, so the names are gathered
-     * first.
+     * say nothing of repetitions and aggregates, which are told by their names, so the names are
+     * gathered first.
      *
      * <p>The tool breaks off where a later benchmark has a counter that the first has not; what is
      * missing then cannot be told from the file.
      */
     public static final class Csv implements ResultReader {
         private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
-        private static final String DEVIATION = "_stddev";
-        private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
 
         @Override
         public FormatInfo format() {
@@ -202,8 +201,12 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
             ConsoleLines.Row names =
                     (cells, line) -> {
                         String name = cells.getOrDefault("name", "");
-                        if (name.endsWith(DEVIATION) && repeated.size() < limits.measurements()) {
-                            String base = name.substring(0, name.length() - DEVIATION.length());
+                        if (name.endsWith(GoogleBenchmarkRows.DEVIATION)
+                                && repeated.size() < limits.measurements()) {
+                            String base =
+                                    name.substring(
+                                            0,
+                                            name.length() - GoogleBenchmarkRows.DEVIATION.length());
                             repeated.add(results.hold(base, results.at(line)));
                         }
                     };
@@ -212,7 +215,8 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
             ConsoleLines.Row values =
                     (cells, line) -> {
                         String name = results.name(cells.getOrDefault("name", ""), line);
-                        rows.read(cells, name, aggregate(name, repeated), line);
+                        String kind = GoogleBenchmarkRows.aggregate(name, repeated);
+                        rows.read(cells, name, kind, line);
                     };
             walk(file, limits, values);
             rows.finish();
@@ -227,16 +231,6 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
                         }
                     };
             ConsoleLines.walkTable(file, limits, ',', COLUMNS, row);
-        }
-
-        private static String aggregate(String name, Set<String> repeated) {
-            for (String kind : AGGREGATES) {
-                String base = name.substring(0, Math.max(0, name.length() - kind.length() - 1));
-                if (name.endsWith("_" + kind) && repeated.contains(base)) {
-                    return kind;
-                }
-            }
-            return "";
         }
     }
 }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * that, up to the first that has others.
  */
 final class GoogleBenchmarkRows {
+    static final String DEVIATION = "_stddev";
+    private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
+
     private final ResultCollector results;
     private GoogleBenchmarkRow row = new GoogleBenchmarkRow();
     private final List<GoogleBenchmarkSeries> all = new ArrayList<>();
@@ -103,10 +106,58 @@ final class GoogleBenchmarkRows {
         return series;
     }
 
+    /**
+     * What a row without a kind is of the repetitions of another benchmark: a name with {@code
+     * _mean} and so on is an aggregate where the file has the same name with {@code _stddev}.
+     *
+     * @param repeated names that have one with {@value #DEVIATION}
+     */
+    static String aggregate(String name, Set<String> repeated) {
+        for (String kind : AGGREGATES) {
+            String base = name.substring(0, Math.max(0, name.length() - kind.length() - 1));
+            if (name.endsWith("_" + kind) && repeated.contains(base)) {
+                return kind;
+            }
+        }
+        return "";
+    }
+
     void finish() throws IOException {
-        for (GoogleBenchmarkSeries series : all) {
+        for (GoogleBenchmarkSeries series : folded()) {
             series.addTo(results, metrics);
         }
+    }
+
+    /** Series with the aggregates that files before version 1.5 do not call so. */
+    private List<GoogleBenchmarkSeries> folded() {
+        Set<String> repeated = new HashSet<>();
+        for (GoogleBenchmarkSeries series : all) {
+            if (!series.typed && series.name().endsWith(DEVIATION)) {
+                String name = series.name();
+                repeated.add(name.substring(0, name.length() - DEVIATION.length()));
+            }
+        }
+        if (repeated.isEmpty()) {
+            return all;
+        }
+        Map<String, GoogleBenchmarkSeries> bases = new HashMap<>();
+        List<GoogleBenchmarkSeries> kept = new ArrayList<>();
+        for (GoogleBenchmarkSeries series : all) {
+            String name = series.name();
+            String kind = series.typed ? "" : aggregate(name, repeated);
+            if (kind.isEmpty()) {
+                bases.put(name, series);
+                kept.add(series);
+                continue;
+            }
+            String base = name.substring(0, name.length() - kind.length() - 1);
+            if (!bases.containsKey(base)) {
+                bases.put(base, series.without(base));
+                kept.add(bases.get(base));
+            }
+            bases.get(base).tell(kind, series);
+        }
+        return kept;
     }
 
     private static final class GoogleBenchmarkRow {
@@ -293,6 +344,7 @@ final class GoogleBenchmarkRows {
         private final String timeUnit;
         private final int family;
         private final int instance;
+        private final boolean typed;
         private final GoogleBenchmarkValues cpu = new GoogleBenchmarkValues();
         private final GoogleBenchmarkValues real = new GoogleBenchmarkValues();
         private Map<String, GoogleBenchmarkValues> counters = Map.of();
@@ -300,11 +352,41 @@ final class GoogleBenchmarkRows {
         private int lastRepetition = -1;
 
         GoogleBenchmarkSeries(GoogleBenchmarkRow first, FilePosition position) {
-            this.id = BenchmarkId.of(first.seriesName());
+            this(
+                    BenchmarkId.of(first.seriesName()),
+                    position,
+                    first.timeUnit,
+                    first.family,
+                    first.instance,
+                    !first.runType.isEmpty());
+        }
+
+        private GoogleBenchmarkSeries(
+                BenchmarkId id,
+                FilePosition position,
+                String timeUnit,
+                int family,
+                int instance,
+                boolean typed) {
+            this.id = id;
             this.position = position;
-            this.timeUnit = first.timeUnit;
-            this.family = first.family;
-            this.instance = first.instance;
+            this.timeUnit = timeUnit;
+            this.family = family;
+            this.instance = instance;
+            this.typed = typed;
+        }
+
+        /** One of another name and without values, of which this is an aggregate. */
+        GoogleBenchmarkSeries without(String name) {
+            return new GoogleBenchmarkSeries(
+                    BenchmarkId.of(name), position, timeUnit, family, instance, typed);
+        }
+
+        /** Takes an aggregate of its repetitions that was read as a series. */
+        void tell(String kind, GoogleBenchmarkSeries aggregate) {
+            cpu.tell(kind, aggregate.cpu);
+            real.tell(kind, aggregate.real);
+            aggregate.counters.forEach((name, values) -> counter(name).tell(kind, values));
         }
 
         String name() {
@@ -422,8 +504,18 @@ final class GoogleBenchmarkRows {
                     repetitions.add(value);
                     return;
                 }
+                tell(row.aggregate, value);
+            }
+
+            void tell(String kind, GoogleBenchmarkValues one) {
+                if (!one.repetitions.isEmpty()) {
+                    tell(kind, one.repetitions.first());
+                }
+            }
+
+            private void tell(String kind, double value) {
                 aggregated = true;
-                switch (row.aggregate) {
+                switch (kind) {
                     case "median" -> {
                         median = value;
                         medianSaid = true;
@@ -432,7 +524,7 @@ final class GoogleBenchmarkRows {
                     case "stddev" -> deviation = value;
                     default -> {}
                 }
-                central |= row.aggregate.equals("median") || row.aggregate.equals("mean");
+                central |= kind.equals("median") || kind.equals("mean");
             }
 
             boolean isEmpty() {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
- * arguments, and a context. The generated code it may hold is skipped.
+ * arguments, and a context. Before 1.0 it was {@code json: true}: benchmarks with their statistics,
+ * and the group's name in each. The generated code it may hold is skipped.
  */
 public final class MitataReader implements ResultReader.Json {
     private static final String GROUP = "group";
@@ -33,6 +34,7 @@ public final class MitataReader implements ResultReader.Json {
         JsonShape benchmark = root.at("benchmarks").element();
         return (root.has("layout") && benchmark.has("alias"))
                 || benchmark.has("alias", "runs", "kind")
+                || benchmark.has("name", "async", "stats")
                 || root.at("context").has("noop");
     }
 
@@ -45,6 +47,8 @@ public final class MitataReader implements ResultReader.Json {
                 case "layout" -> json.array(() -> groups.add(group(json)));
                 case "benchmarks" -> json.array(() -> benchmark(json, groups, metrics, results));
                 case "context" -> context(json, results);
+                case "cpu" -> results.fact(CPU, json.text());
+                case "runtime" -> results.fact(RUNTIME, json.text());
                 default -> {}
             }
         });
@@ -75,27 +79,40 @@ public final class MitataReader implements ResultReader.Json {
         List<MitataRun> runs = new ArrayList<>(1);
         String[] alias = {""};
         int[] group = {-1};
+        Map<String, String> own = new LinkedHashMap<>();
+        Row only = new Row(json.line());
         json.object(key -> {
             switch (key) {
-                case "alias" -> alias[0] = json.name();
-                case GROUP -> group[0] = json.integer();
+                case "alias", "name" -> alias[0] = json.name();
+                case GROUP -> {
+                    if (json.isText()) {
+                        own.put(GROUP, json.name());
+                    } else if (json.isNumber()) {
+                        group[0] = json.integer();
+                    }
+                }
                 case "runs" ->
                         json.array(() -> {
                             json.keep();
                             results.reserve(results.at(json.line()));
                             runs.add(new MitataRun(json));
                         });
+                case "stats", "error" -> MitataRun.RUN.readField(key, json, only);
                 default -> {}
             }
         });
+        if (only.has("stats") || only.has("error")) {
+            runs.add(new MitataRun(only));
+        }
         if (alias[0].isEmpty()) {
             throw json.problem("expected the key alias, found none");
         }
         if (runs.isEmpty()) {
             results.unread(json.line(), "expected a run of the benchmark", alias[0]);
         }
-        boolean grouped = group[0] >= 0 && group[0] < groups.size();
-        Map<String, String> own = grouped ? groups.get(group[0]) : Map.of();
+        if (group[0] >= 0 && group[0] < groups.size()) {
+            own.putAll(groups.get(group[0]));
+        }
         for (MitataRun run : runs) {
             Map<String, String> params = new LinkedHashMap<>(own);
             params.putAll(run.fields().get("args", Map.of()));
@@ -121,7 +138,7 @@ public final class MitataReader implements ResultReader.Json {
                         .numbers("p50", "avg", JsTiming.P75, JsTiming.P99, "min", "max")
                         .samples("samples")
                         .maybeWithin("heap", new FieldTable().numbersOrNull("avg"));
-        private static final FieldTable RUN =
+        static final FieldTable RUN =
                 new FieldTable()
                         .with(MitataRun::args, "args")
                         .within("stats", STATISTICS)

@@ -33,9 +33,15 @@ public final class TinybenchReader implements ResultReader.Json {
         return row || (task.has("name") && (isResult(task) || isResult(task.at("result"))));
     }
 
+    /** By what comes before the samples, which may be longer than what is looked at. */
     private static boolean isResult(JsonShape result) {
-        boolean distribution = result.at("latency").has("mean") && result.has("throughput");
-        return distribution || result.has("hz", "mean", "rme", "p75");
+        boolean distribution =
+                result.at("latency").has("mean")
+                        && Stream.of("throughput", "hz", "state").anyMatch(result::has);
+        return distribution
+                || result.has("totalTime", "period", "latency")
+                || result.has("totalTime", "hz", "period")
+                || result.has("hz", "mean", "rme", "p75");
     }
 
     @Override
@@ -97,6 +103,8 @@ public final class TinybenchReader implements ResultReader.Json {
             results.add(id, results.metric("time", timeUnit), measured, position);
             if (time.isPresent() && average.isPresent()) {
                 beside = Map.of("mean", average.get());
+            } else if (time.isEmpty() && average.isEmpty()) {
+                beside = JsTiming.beside(flat);
             }
             for (var other : beside.entrySet()) {
                 Metric metric = results.metric(other.getKey(), timeUnit).secondary();
@@ -121,7 +129,7 @@ public final class TinybenchReader implements ResultReader.Json {
                 case "error", "Error" -> error = message(json);
                 case "runtime" -> runtime = json.text();
                 case "runtimeVersion" -> runtimeVersion = json.text();
-                case "hz", "mean", "min", "max" ->
+                case "hz", "mean", "min", "max", JsTiming.P75, JsTiming.P99 ->
                         json.numberOrNull().ifPresent(value -> flat.put(key, value));
                 default -> cell(key.toLowerCase(Locale.ROOT), json);
             }

@@ -28,6 +28,24 @@ public final class VitestReader implements ResultReader.Json {
                     .numbers("hz")
                     .required("expected the key name, found none", "name");
 
+    private static final FieldTable TASK =
+            new FieldTable()
+                    .names("name")
+                    .within(
+                            "latency",
+                            new FieldTable()
+                                    .samples("samples")
+                                    .numbers(STATISTICS.toArray(String[]::new))
+                                    .numbers("p50"))
+                    .within("throughput", new FieldTable().numbers("mean"))
+                    .required("expected the key name, found none", "name");
+
+    private static final FieldTable TEST =
+            new FieldTable()
+                    .texts("title", "status")
+                    .with(VitestReader::titles, "ancestorTitles")
+                    .with(VitestReader::tasks, "benchmarks");
+
     @Override
     public FormatInfo format() {
         return document("vitest", "vitest bench JSON", Offer.SPREAD);
@@ -36,13 +54,101 @@ public final class VitestReader implements ResultReader.Json {
     @Override
     public boolean recognises(FileHead head) {
         JsonShape group = head.json().at("files").element().at("groups").element();
-        return group.has("fullName", "benchmarks");
+        JsonShape tests = head.json().at("testResults");
+        return group.has("fullName", "benchmarks")
+                || tests.values().stream().anyMatch(it -> it.element().has("name", "rank", "rme"))
+                || tests.element()
+                        .at("assertionResults")
+                        .element()
+                        .at("benchmarks")
+                        .element()
+                        .has("name", "tasks");
     }
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
         JsonCursor.Value groups = () -> json.array(() -> group(json, results));
-        json.only("files", () -> json.array(() -> json.only("groups", groups)));
+        json.object(key -> {
+            switch (key) {
+                case "files" -> json.array(() -> json.only("groups", groups));
+                case "testResults" -> {
+                    if (json.isArray()) {
+                        json.array(() -> file(json, results));
+                    } else {
+                        json.object(suite -> rows(json.key(suite), json, results));
+                    }
+                }
+                default -> {}
+            }
+        });
+    }
+
+    private static void rows(String group, JsonCursor json, ResultCollector results)
+            throws IOException {
+        json.array(() -> add(group, BENCHMARK.read(json), results));
+    }
+
+    /** A file of tests as version 5 writes it. Its path is the machine's, but for the last name. */
+    private static void file(JsonCursor json, ResultCollector results) throws IOException {
+        List<Row> tests = new ArrayList<>();
+        String[] name = {""};
+        json.keep();
+        json.object(key -> {
+            switch (key) {
+                case "name" -> name[0] = json.name().replaceAll(".*[/\\\\]", "");
+                case "assertionResults" ->
+                        json.array(() -> {
+                            json.keep();
+                            tests.add(TEST.read(json));
+                        });
+                default -> {}
+            }
+        });
+        for (Row test : tests) {
+            List<String> above = test.get("ancestorTitles", List.of());
+            List<String> path = new ArrayList<>(above);
+            path.addFirst(name[0]);
+            path.add(test.text("title"));
+            String group = String.join(" > ", path);
+            for (Row task : test.get("benchmarks", List.<Row>of())) {
+                add(group, task, results);
+            }
+            if (test.text("status").equals("failed")) {
+                results.add(
+                        BenchmarkId.of(group),
+                        results.metric("time", "ms"),
+                        new Failed("the test failed"),
+                        results.at(test.line()));
+            }
+        }
+    }
+
+    private static List<String> titles(JsonCursor json) throws IOException {
+        List<String> titles = new ArrayList<>();
+        json.array(() -> titles.add(json.text()));
+        return titles;
+    }
+
+    /** The tasks of a test's benchmarks, with their statistics beside the name as before. */
+    private static List<Row> tasks(JsonCursor json) throws IOException {
+        List<Row> tasks = new ArrayList<>();
+        JsonCursor.Value each =
+                () -> {
+                    json.keep();
+                    Row task = TASK.read(json);
+                    Row flat = new Row(task.line());
+                    flat.put("name", task.text("name"));
+                    task.within("latency").numbers(STATISTICS).forEach(flat::put);
+                    flat.put("median", task.within("latency").number("p50"));
+                    flat.put("samples", task.within("latency").samples("samples"));
+                    flat.put("hz", task.within("throughput").number("mean"));
+                    tasks.add(flat);
+                };
+        json.array(() -> {
+            json.keep();
+            json.only("tasks", () -> json.array(each));
+        });
+        return tasks;
     }
 
     private static void group(JsonCursor json, ResultCollector results) throws IOException {

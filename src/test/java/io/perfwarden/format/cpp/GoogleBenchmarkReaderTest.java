@@ -248,4 +248,29 @@ class GoogleBenchmarkReaderTest {
                 .isEqualTo(
                         "file: $.benchmarks[1].real_time: expected a number, found the text 'fast'");
     }
+
+    @Test
+    void aggregates_of_files_before_version_1_5_are_no_benchmarks_of_their_own() {
+        String row =
+                "{\"name\": \"%s\", \"iterations\": 9, \"real_time\": %s, \"cpu_time\": %s, \"time_unit\":"
+                        + " \"ns\"}";
+        String text =
+                Stream.of(
+                                "a 10",
+                                "a 30",
+                                "a 20",
+                                "a_mean 21",
+                                "a_stddev 4",
+                                "b_mean 5",
+                                "b_median 6",
+                                "b_stddev 1",
+                                "c_mean 7")
+                        .map(it -> it.split(" "))
+                        .map(it -> row.formatted(it[0], it[1], it[1]))
+                        .collect(Collectors.joining(",", "{\"benchmarks\": [", "]}"));
+        assertThat(Read.ok(text).measurements())
+                .filteredOn(it -> it.metric().name().equals("cpu_time"))
+                .extracting(it -> it.id().name() + " " + Read.value(it))
+                .containsExactly("a 20.0", "b 6.0", "c_mean 7.0");
+    }
 }

@@ -68,6 +68,40 @@ class JsReadersTest {
         assertThat(Read.value(time)).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{\"name\": \"a\", \"totalTime\": 9, \"min\": 1, \"max\": 5, \"hz\": 9, \"period\": 2,"
+                        + " \"samples\": [%s], \"mean\": 2, \"p75\": 3, \"rme\": 1}]",
+                "[{\"name\": \"a\", \"result\": {\"totalTime\": 9, \"period\": 2, \"latency\": {\"samples\":"
+                        + " [%s], \"mean\": 2}, \"throughput\": {}}}]",
+                "[{\"name\": \"a\", \"df\": 2, \"hz\": 9, \"latency\": {\"mean\": 2, \"samples\": [%s]},"
+                        + " \"throughput\": {}}]",
+            })
+    void a_result_of_tinybench_is_known_before_its_many_samples(String text) {
+        String many = "0.25, ".repeat(20_000) + "0.25";
+        assertThat(rows(text.formatted(many)).getFirst().metric().name()).isEqualTo("time");
+    }
+
+    @Test
+    void a_test_of_vitest_5_that_failed_is_a_failed_benchmark() {
+        String text =
+                """
+                {"testResults": [{"name": "C:\\\\ci\\\\a.bench.ts", "assertionResults": [
+                  {"ancestorTitles": [], "title": "one", "status": "passed", "benchmarks": [{"name": "one",
+                   "tasks": [{"name": "sort", "latency": {"mean": 3, "p50": 2}, "throughput": {"mean": 400}}]}]},
+                  {"ancestorTitles": ["words"], "title": "two", "status": "failed", "benchmarks": []}]}]}
+                """;
+        assertThat(rows(text))
+                .extracting(
+                        row -> row.id().name() + " " + row.metric().name() + " " + row.hasValue())
+                .containsExactly(
+                        "a.bench.ts > one > sort time true",
+                        "a.bench.ts > one > sort mean true",
+                        "a.bench.ts > one > sort throughput true",
+                        "a.bench.ts > words > two time false");
+    }
+
     @Test
     void the_table_of_tinybench_is_in_nanoseconds_and_its_results_in_milliseconds() {
         String row = "[{\"Task name\": \"a\", \"Latency med (ns)\": \"2 ± 1\"}]";
