@@ -67,9 +67,9 @@ public interface RequestPace {
     ScopedValue<Optional<String>> FORK = ScopedValue.newInstance();
 
     /**
-     * Works for a fork's pull request, whose pushes nobody with write access has to agree to: what
-     * is written beyond the fair share of its owner is taken from what {@linkplain #ofOutsiders
-     * outsiders} have.
+     * Works for a fork's pull request, to which people without write access push. What is written
+     * beyond the fair share of its owner is taken from what {@linkplain #ofOutsiders outsiders}
+     * have.
      *
      * @param owner of the fork; absent for a commit that is not only a fork's
      */
@@ -77,7 +77,7 @@ public interface RequestPace {
         ScopedValue.where(FORK, owner).run(work);
     }
 
-    /** Writes what has to be written at once, whoever pushed. */
+    /** Writes what has to be written at once, also for a fork. */
     static <T> T always(Supplier<T> write) {
         return ScopedValue.where(FORK, Optional.<String>empty()).call(write::get);
     }

@@ -117,7 +117,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         ReportPublication due = next.claimed(opens, check.facts(), clock.instant());
         WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
         Supplier<Optional<Instant>> write = () -> written(check, claim, writing);
-        // What may pass now is opened at once, whoever pushed.
+        // What may pass now is opened at once, also of a fork.
         return claim.hold(opens && !isOpenYet ? () -> RequestPace.always(write) : write);
     }
 

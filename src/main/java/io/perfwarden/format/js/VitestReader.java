@@ -48,7 +48,7 @@ public final class VitestReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return document("vitest", "vitest bench JSON", Offer.SPREAD);
+        return document("vitest", "vitest bench JSON", Offer.SAMPLES, Offer.SPREAD);
     }
 
     @Override

@@ -182,8 +182,8 @@ class LoadReadersTest {
                 .contains(
                         "http_req_duration{a:b} p50 2.0",
                         "http_reqs throughput 10.0",
-                        "http_req_failed rate 0.01",
-                        "checks rate 0.75",
+                        "http_req_failed rate 1.0",
+                        "checks rate 75.0",
                         "dropped_iterations count 0.0")
                 .noneMatch(row -> row.startsWith("checks_") || row.startsWith("vus"));
     }
