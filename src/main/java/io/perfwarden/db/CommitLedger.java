@@ -290,7 +290,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    /** Those of a closed pull request count for one that has the same base, and its branch or commit. */
+    /**
+     * Those of a closed pull request count for one that has the same base, and its branch or
+     * commit.
+     */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database
                 .list(

@@ -344,10 +344,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                             ledger.pulls().find(repo, pull).stream()
                                     .map(PullRequest::baseBranch)
                                     .flatMap(base ->
-                                            ledger
-                                                    .rowAcceptances()
-                                                    .of(repo, pull, base)
-                                                    .stream())
+                                            ledger.rowAcceptances().of(repo, pull, base).stream())
                                     .filter(it -> coversAny(it, entry))
                                     .toList();
                     if (!rows.isEmpty()) {

@@ -25,7 +25,7 @@ public final class MitataReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return document("mitata", "mitata JSON", Offer.SPREAD, Offer.ENVIRONMENT);
+        return document("mitata", "mitata JSON", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override

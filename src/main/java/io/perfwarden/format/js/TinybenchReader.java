@@ -19,7 +19,7 @@ public final class TinybenchReader implements ResultReader.Json {
 
     @Override
     public FormatInfo format() {
-        return document("tinybench", "tinybench JSON", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
+        return document("tinybench", "tinybench JSON", Offer.SPREAD, Offer.ENVIRONMENT);
     }
 
     @Override
