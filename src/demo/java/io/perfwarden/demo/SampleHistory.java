@@ -37,7 +37,7 @@ import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.db.ReportPublication;
@@ -47,8 +47,8 @@ import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
@@ -194,7 +194,7 @@ public final class SampleHistory {
         CommitSha sha = commit(repo, run);
         line.addFirst(sha);
         Instant at = at(run);
-        ledger.history().asked(repo.id(), sha, new Line(line), at);
+        ledger.history().asked(repo.id(), sha, new CommitLine(line), at);
         if (run >= RELEASE) {
             var tag = new HistoryLedger.Tagged(said.apply("v1.4.0"), commit(repo, RELEASE));
             var after = new HistoryLedger.After(Optional.of(tag));
@@ -228,7 +228,7 @@ public final class SampleHistory {
                             said.apply(run == ACCEPTED ? REASON : "the first baseline"));
             var results = results(where, run, 1, Change.NONE);
             byte[] bytes = BaselineCodec.encode(new Baseline(Optional.of(provenance), results));
-            baselines.put(where, new FileRead.Found(new FileGateway.Content(bytes)));
+            baselines.put(where, new FileRead.Found(new FileGateway.FileContent(bytes)));
         }
     }
 
@@ -267,11 +267,11 @@ public final class SampleHistory {
         int first = onDefault ? 1 : 3;
         LocalDate day = LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC);
         var subject =
-                new VerdictRecordWriter.Subject(
+                new VerdictRecordWriter.RecordSubject(
                         repo, run.headSha(), target, Optional.of(CONFIG), day);
         var writer = new VerdictRecordWriter(subject, MOST_BYTES);
         List<SuiteComparison> suites = new ArrayList<>();
-        List<ResultLedger.Stored> brought = new ArrayList<>();
+        List<ResultLedger.StoredResults> brought = new ArrayList<>();
         for (SuitePlatform where : ALL) {
             if (onDefault && !SampleResults.has(where, like)) {
                 continue;
@@ -296,7 +296,8 @@ public final class SampleHistory {
             brought.add(stored(run, attempts.getFirst(), onDefault));
             suites.add(judged);
         }
-        var record = writer.done(new Comparison(suites), "demo").map(ResultLedger.Document::new);
+        var record =
+                writer.done(new Comparison(suites), "demo").map(ResultLedger.StoredDocument::new);
         database.transaction(() -> {
             ledger.commits().record(repo.id(), run);
             ledger.results().takenIn(repo.id(), run, onDefault, brought);
@@ -314,13 +315,13 @@ public final class SampleHistory {
     private void check(CommitSha sha, Comparison judged) {
         var conclusion =
                 switch (judged.verdict()) {
-                    case PASS -> Conclusion.SUCCESS;
-                    case WARN, NONE -> Conclusion.NEUTRAL;
-                    case FAIL -> Conclusion.FAILURE;
+                    case PASS -> CheckRunConclusion.SUCCESS;
+                    case WARN, NONE -> CheckRunConclusion.NEUTRAL;
+                    case FAIL -> CheckRunConclusion.FAILURE;
                 };
         var line =
                 new CheckLine(
-                        Optional.of(Status.COMPLETED),
+                        Optional.of(CheckRunStatus.COMPLETED),
                         Optional.of(conclusion),
                         CommonWording.headline(ChangeGroups.of(judged)));
         var key = PublishedReports.Key.check(repo.id(), sha, CommitPublisher.CHECK);
@@ -371,7 +372,7 @@ public final class SampleHistory {
 
     /** What was measured before the newest commit, which the pull requests do not have. */
     private SuiteHistory past(SuitePlatform where) {
-        Line before = new Line(line.subList(1, line.size()));
+        CommitLine before = new CommitLine(line.subList(1, line.size()));
         return ledger.history().along(repo.id(), where, before, RUNS);
     }
 
@@ -382,9 +383,9 @@ public final class SampleHistory {
                 .orElseThrow();
     }
 
-    private static ResultLedger.Stored stored(
+    private static ResultLedger.StoredResults stored(
             WorkflowRun run, SuiteResults measured, boolean onDefault) {
-        return new ResultLedger.Stored(
+        return new ResultLedger.StoredResults(
                 run.attempt(),
                 measured.suite(),
                 measured.platform(),
@@ -397,7 +398,7 @@ public final class SampleHistory {
         return suites.stream()
                 .flatMap(suite ->
                         BranchVerdict.of(
-                                new BranchVerdicts.Measured(
+                                new BranchVerdicts.MeasuredSuite(
                                         suite.where(),
                                         run.attempt(),
                                         run.headSha(),
@@ -416,7 +417,7 @@ public final class SampleHistory {
                 .record(
                         repo.id(),
                         judged.where().suite(),
-                        new AlarmOutcome.Judged(
+                        new AlarmOutcome.JudgedAlarm(
                                 run.attempt(),
                                 run.headSha(),
                                 said,
@@ -433,7 +434,8 @@ public final class SampleHistory {
         }
         CommitSha tip = line.getFirst();
         byte[] config = CONFIG.getBytes(StandardCharsets.UTF_8);
-        ledger.files().keep(repo.id(), tip, RepositoryPolicy.PATH, new FileGateway.Content(config));
+        ledger.files()
+                .keep(repo.id(), tip, RepositoryPolicy.PATH, new FileGateway.FileContent(config));
         baselines.forEach((where, file) ->
                 ledger.files()
                         .keep(
@@ -469,7 +471,7 @@ public final class SampleHistory {
                         Optional.empty(),
                         rows);
         ledger.rowAcceptances().record(repo.id(), pull, MAIN, acceptance);
-        var outcome = new AlarmOutcome.Accepted(pull, acceptance.saysNoise(), at);
+        var outcome = new AlarmOutcome.AcceptedAlarm(pull, acceptance.saysNoise(), at);
         ledger.trials().record(repo.id(), LINUX.suite(), outcome);
     }
 

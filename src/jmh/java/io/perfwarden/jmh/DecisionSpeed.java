@@ -12,7 +12,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -64,7 +64,7 @@ public class DecisionSpeed {
     @Benchmark
     public SuiteComparison decide() {
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(SUITE, "", Optional.empty(), attempts, past),
-                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
+                new SuiteComparator.ComparisonSubject(SUITE, "", Optional.empty(), attempts, past),
+                new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 }

@@ -5,9 +5,9 @@ import module java.base;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -72,13 +72,13 @@ public class HistorySpeed {
             CommitSha sha = new CommitSha("%040x".formatted(run));
             commits.addFirst(sha);
             WorkflowRun workflow = workflow(run, sha);
-            Stored stored =
-                    new Stored(
+            StoredResults stored =
+                    new StoredResults(
                             workflow.attempt(),
                             CORE.suite(),
                             Optional.of(CORE.platform()),
                             true,
-                            new Document(new byte[1]),
+                            new StoredDocument(new byte[1]),
                             RunPoints.of(suite.run()));
             ledger.results().takenIn(REPO, workflow, true, List.of(stored));
         }
@@ -113,6 +113,6 @@ public class HistorySpeed {
     /** From the database to what a decision reads. */
     @Benchmark
     public SuiteHistory read() {
-        return ledger.history().along(REPO, CORE, new Line(commits), RUNS);
+        return ledger.history().along(REPO, CORE, new CommitLine(commits), RUNS);
     }
 }

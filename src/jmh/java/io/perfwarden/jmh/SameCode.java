@@ -22,7 +22,7 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.testkit.MemoryFile;
 
 /**
@@ -112,12 +112,12 @@ public final class SameCode {
         int improved = 0;
         int usual = 0;
         for (List<PairedRounds> jobs : all) {
-            SuiteComparison judged = judged(jobs, Rerun.IMPOSSIBLE);
+            SuiteComparison judged = judged(jobs, RerunOption.IMPOSSIBLE);
             failed += judged.verdict() == Verdict.FAIL ? 1 : 0;
             warned += judged.verdict() == Verdict.WARN ? 1 : 0;
             rows += judged.rows().size();
             improved += judged.counts().getOrDefault(RowOutcome.IMPROVED, 0);
-            asked += judged(jobs.subList(0, 1), Rerun.POSSIBLE).hasSuspect() ? 1 : 0;
+            asked += judged(jobs.subList(0, 1), RerunOption.POSSIBLE).hasSuspect() ? 1 : 0;
             usual += byThreshold(jobs.getFirst()).verdict() == Verdict.FAIL ? 1 : 0;
         }
         say(
@@ -136,7 +136,7 @@ public final class SameCode {
             for (MetricResult one : jobs.getFirst().headResults().measurements()) {
                 String name = one.id().name();
                 SuiteComparison judged =
-                        judged(slower(jobs, factor, name::equals), Rerun.IMPOSSIBLE);
+                        judged(slower(jobs, factor, name::equals), RerunOption.IMPOSSIBLE);
                 found += rows(judged, RowOutcome.REGRESSED, name::equals);
                 warned += rows(judged, RowOutcome.SLOWER, name::equals);
                 others += rows(judged, RowOutcome.REGRESSED, it -> !it.equals(name));
@@ -152,7 +152,8 @@ public final class SameCode {
         int failed = 0;
         int warned = 0;
         for (List<PairedRounds> jobs : all) {
-            Verdict verdict = judged(slower(jobs, factor, _ -> true), Rerun.IMPOSSIBLE).verdict();
+            Verdict verdict =
+                    judged(slower(jobs, factor, _ -> true), RerunOption.IMPOSSIBLE).verdict();
             failed += verdict == Verdict.FAIL ? 1 : 0;
             warned += verdict == Verdict.WARN ? 1 : 0;
         }
@@ -168,10 +169,10 @@ public final class SameCode {
                         .count();
     }
 
-    private static SuiteComparison judged(List<PairedRounds> jobs, Rerun rerun) {
+    private static SuiteComparison judged(List<PairedRounds> jobs, RerunOption rerun) {
         PairedRounds all = PairedRounds.pooled(jobs);
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(
+                new SuiteComparator.ComparisonSubject(
                         SUITE,
                         "",
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),

@@ -3,7 +3,7 @@ package io.perfwarden.jmh;
 import module java.base;
 import module java.management;
 
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.bot.query.SeriesTrend;
 import io.perfwarden.bot.query.StoredSeries;
@@ -141,8 +141,8 @@ public final class SeriesBudgets {
         SeriesId one = all.getFirst().id();
         List<SeriesId> eight = all.stream().limit(8).map(SeriesSummary::id).toList();
         Took table = Took.of(() -> bytes("select summary as b from series_views"));
-        print("table, warm", () -> warm.grid(REPO, Filter.all()), table);
-        print("table, first after a start", () -> queries().grid(REPO, Filter.all()), table);
+        print("table, warm", () -> warm.grid(REPO, GridFilter.all()), table);
+        print("table, first after a start", () -> queries().grid(REPO, GridFilter.all()), table);
         Took rows = Took.of(() -> values(List.of(one)));
         print("points of a series, all runs", () -> trend(warm, List.of(one)), rows);
         print("plot of a series, all runs", () -> plot(warm, List.of(one)), rows);
@@ -152,7 +152,7 @@ public final class SeriesBudgets {
                 () -> plot(warm, eight),
                 Took.of(() -> values(eight)));
         int _ = database.update("update series_views set version = version + 1");
-        print("table, first after a run", () -> queries().grid(REPO, Filter.all()), table);
+        print("table, first after a run", () -> queries().grid(REPO, GridFilter.all()), table);
         String svg = plot(warm, List.of(one));
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(compressed)) {

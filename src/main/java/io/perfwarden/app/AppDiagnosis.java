@@ -7,7 +7,7 @@ import io.perfwarden.app.DoctorCommand.DoctorFinding.*;
 import io.perfwarden.github.AppInstallations;
 import io.perfwarden.github.AppManifest;
 import io.perfwarden.github.AppRegistration;
-import io.perfwarden.github.DeliveryGateway.Attempt;
+import io.perfwarden.github.DeliveryGateway.DeliveryAttempt;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.github.ReportLinks;
@@ -58,7 +58,8 @@ final class AppDiagnosis {
      * @param recent attempts of the last hour
      * @param publicUrl base of links to this server; empty if unknown
      */
-    static List<DoctorFinding> of(AppRegistration app, List<Attempt> recent, String publicUrl) {
+    static List<DoctorFinding> of(
+            AppRegistration app, List<DeliveryAttempt> recent, String publicUrl) {
         List<DoctorFinding> findings = new ArrayList<>();
         findings.add(new Fine("GitHub knows the app and takes its key: " + app.slug()));
         findings.addAll(registration(app, publicUrl));
@@ -112,7 +113,7 @@ final class AppDiagnosis {
     }
 
     /** Permissions that the app asks for and the owner of an installation has not accepted. */
-    private static Set<String> lacking(AppRegistration app, AppInstallations.Installed one) {
+    private static Set<String> lacking(AppRegistration app, AppInstallations.InstalledApp one) {
         Set<String> lacking = new TreeSet<>(NEEDED.keySet());
         lacking.removeIf(name -> {
             String asked = app.permissions().getOrDefault(name, "none");
@@ -131,9 +132,9 @@ final class AppDiagnosis {
                             "install it on a repository: Install App on the app's page"));
         }
         List<DoctorFinding> found = new ArrayList<>();
-        for (AppInstallations.Installed one : installed.all()) {
+        for (AppInstallations.InstalledApp one : installed.all()) {
             if (one.suspended()) {
-                found.add(new Note("the installation on " + one.account() + " is suspended"));
+                found.add(new DoctorNote("the installation on " + one.account() + " is suspended"));
             } else if (!lacking(app, one).isEmpty()) {
                 found.add(
                         new Wrong(
@@ -147,7 +148,7 @@ final class AppDiagnosis {
         }
         int count = installed.all().size();
         String shown = count == AppInstallations.MOST ? "at least " + count : "" + count;
-        var names = installed.all().stream().map(AppInstallations.Installed::account).toList();
+        var names = installed.all().stream().map(AppInstallations.InstalledApp::account).toList();
         found.addFirst(new Fine("installed on " + shown + ": " + TextExcerpt.some(names)));
         return found;
     }
@@ -212,19 +213,19 @@ final class AppDiagnosis {
         boolean isCloud = new ApiAddress(api).isCloud();
         if (!ReportLinks.isReachable(publicUrl)) {
             found.add(
-                    new Note(
+                    new DoctorNote(
                             "GitHub cannot fetch pictures: PERFWARDEN_PUBLIC_URL is not set, or"
                                     + " leads to this machine. Comments show bars, with picture:"
                                     + " image too"));
         } else if (isCloud && SetupConfig.isPrivate(URI.create(publicUrl))) {
             found.add(
-                    new Note(
+                    new DoctorNote(
                             "GitHub cannot fetch pictures: PERFWARDEN_PUBLIC_URL is a private"
                                     + " address. Comments need picture: text"));
         }
         if (!offersLogin) {
             found.add(
-                    new Note(
+                    new DoctorNote(
                             "login is off, pages show public repositories only: set"
                                     + " PERFWARDEN_GITHUB_CLIENT_ID and"
                                     + " PERFWARDEN_GITHUB_CLIENT_SECRET"));
@@ -237,8 +238,8 @@ final class AppDiagnosis {
         return "set it to " + base + PATH + " in the app's settings";
     }
 
-    private static DoctorFinding deliveries(List<Attempt> recent) {
-        long arrived = recent.stream().filter(Attempt::arrived).count();
+    private static DoctorFinding deliveries(List<DeliveryAttempt> recent) {
+        long arrived = recent.stream().filter(DeliveryAttempt::arrived).count();
         if (recent.isEmpty()) {
             return new Fine("nothing was delivered within the last hour, so nothing failed");
         }
@@ -256,7 +257,9 @@ final class AppDiagnosis {
                         .filter(attempt -> !attempt.arrived())
                         .collect(
                                 Collectors.groupingBy(
-                                        Attempt::status, TreeMap::new, Collectors.counting()));
+                                        DeliveryAttempt::status,
+                                        TreeMap::new,
+                                        Collectors.counting()));
         return new Wrong(
                 what
                         + "; answers: "
@@ -296,9 +299,12 @@ final class AppDiagnosis {
     }
 
     /** How many of the newest did not arrive: a secret may have been wrong for ten minutes only. */
-    private static long failing(List<Attempt> recent) {
+    private static long failing(List<DeliveryAttempt> recent) {
         return recent.stream()
-                .sorted(Comparator.comparing(Attempt::at).thenComparingLong(Attempt::id).reversed())
+                .sorted(
+                        Comparator.comparing(DeliveryAttempt::at)
+                                .thenComparingLong(DeliveryAttempt::id)
+                                .reversed())
                 .takeWhile(attempt -> !attempt.arrived())
                 .count();
     }

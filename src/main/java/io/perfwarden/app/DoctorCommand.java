@@ -112,7 +112,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         record Fine(String what) implements DoctorFinding {}
 
         /** It may be as it should be, which cannot be found out from here. */
-        record Note(String what) implements DoctorFinding {}
+        record DoctorNote(String what) implements DoctorFinding {}
 
         /**
          * It is not.
@@ -125,7 +125,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         default String text() {
             return switch (this) {
                 case Fine(String what) -> "ok     " + what;
-                case Note(String what) -> "note   " + what;
+                case DoctorNote(String what) -> "note   " + what;
                 case Wrong(String what, String fix) -> "wrong  " + what + "\n       -> " + fix;
             };
         }

@@ -15,7 +15,7 @@ import io.perfwarden.compare.history.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.BranchVerdict;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -67,7 +67,7 @@ final class LocalRunStore {
             store(++number, List.copyOf(commit.getValue().values()), line, all);
         }
         Instant newest = runs.getLast().at();
-        ledger.history().asked(repo.id(), line.getFirst(), new Line(line), newest);
+        ledger.history().asked(repo.id(), line.getFirst(), new CommitLine(line), newest);
     }
 
     private void store(
@@ -88,10 +88,10 @@ final class LocalRunStore {
                         first.at(),
                         first.at(),
                         page(number));
-        judge(run, suites, new Line(line), all);
+        judge(run, suites, new CommitLine(line), all);
         ledger.commits().onBranch(repo.id(), first.sha(), MAIN);
         ledger.commits().record(repo.id(), run);
-        List<ResultLedger.Stored> brought =
+        List<ResultLedger.StoredResults> brought =
                 suites.stream().map(it -> stored(run, results(number, it))).toList();
         ledger.results().takenIn(repo.id(), run, true, brought);
     }
@@ -108,8 +108,8 @@ final class LocalRunStore {
                 run.where().suite(), Optional.of(run.where().platform()), origin, run.results());
     }
 
-    private static ResultLedger.Stored stored(WorkflowRun run, SuiteResults results) {
-        return new ResultLedger.Stored(
+    private static ResultLedger.StoredResults stored(WorkflowRun run, SuiteResults results) {
+        return new ResultLedger.StoredResults(
                 run.attempt(),
                 results.suite(),
                 results.platform(),
@@ -121,12 +121,13 @@ final class LocalRunStore {
     private void judge(
             WorkflowRun run,
             List<LocalRun> suites,
-            Line line,
+            CommitLine line,
             Map<SuitePlatform, List<LocalRun>> all) {
         LocalDate day = LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC);
         var target = MergeTarget.Branch.of(repo.id(), MAIN);
         var about =
-                new VerdictRecordWriter.Subject(repo, run.headSha(), target, Optional.empty(), day);
+                new VerdictRecordWriter.RecordSubject(
+                        repo, run.headSha(), target, Optional.empty(), day);
         var writer = new VerdictRecordWriter(about, MOST_BYTES);
         List<SuiteComparison> judged = new ArrayList<>();
         for (LocalRun one : suites) {
@@ -139,14 +140,14 @@ final class LocalRunStore {
             return;
         }
         writer.done(new Comparison(judged), engine)
-                .map(ResultLedger.Document::new)
+                .map(ResultLedger.StoredDocument::new)
                 .map(document -> new VerdictRecords.Kept(document, run.startedAt()))
                 .ifPresent(kept ->
                         ledger.proofs().keep(repo.id(), run.headSha(), about.label(), kept));
         List<BranchVerdict> changes = new ArrayList<>();
         for (SuiteComparison suite : judged) {
             var measured =
-                    new BranchVerdicts.Measured(
+                    new BranchVerdicts.MeasuredSuite(
                             suite.where(), run.attempt(), run.headSha(), run.startedAt());
             BranchVerdict.of(measured, suite).ifPresent(changes::add);
         }
@@ -162,7 +163,7 @@ final class LocalRunStore {
             WorkflowRun run,
             LocalRun one,
             List<LocalRun> later,
-            Line line,
+            CommitLine line,
             VerdictRecordWriter writer) {
         int number = Math.toIntExact(run.attempt().run().value());
         SuitePolicy suite = SuitePolicy.defaults(one.where().suite());

@@ -95,7 +95,7 @@ final class MachineDiagnosis {
                 }
             }
         } catch (TransientFailure | StartFailure e) {
-            found.add(new Note("the history cannot be read: " + e.getMessage()));
+            found.add(new DoctorNote("the history cannot be read: " + e.getMessage()));
         }
         return found.subList(0, Math.min(MOST_PASTS, found.size()));
     }
@@ -131,28 +131,29 @@ final class MachineDiagnosis {
                 case 200, 204, 400, 401, 403, 405 ->
                         new Fine(webhook + " is reached from here (answer " + status + ")");
                 case 404 ->
-                        new Note(
+                        new DoctorNote(
                                 webhook
                                         + " answers 404: the proxy does not pass this path on to"
                                         + " the server, or passes on POST alone");
                 case 502, 503, 504 ->
-                        new Note(
+                        new DoctorNote(
                                 webhook
                                         + " answers "
                                         + status
                                         + ": its proxy does not reach the server; start it, and"
                                         + " check the proxy's target");
-                default -> new Note(webhook + " answers " + status + ", not as a server does");
+                default ->
+                        new DoctorNote(webhook + " answers " + status + ", not as a server does");
             };
         } catch (IOException | IllegalArgumentException e) {
-            return new Note(
+            return new DoctorNote(
                     webhook
                             + " is not reached from here ("
                             + e.getClass().getSimpleName()
                             + "); GitHub must reach it over HTTPS");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Note(webhook + " was not asked");
+            return new DoctorNote(webhook + " was not asked");
         }
     }
 }

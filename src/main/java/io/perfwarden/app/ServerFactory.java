@@ -120,7 +120,7 @@ final class ServerFactory {
             UseCaseBean useCases,
             PeriodicTasks periodic) {
         return new QueueRunner(
-                new QueueRunner.Parts(
+                new QueueRunner.RunnerParts(
                         database,
                         clock,
                         queue,
@@ -269,7 +269,7 @@ final class ServerFactory {
     }
 
     @Singleton
-    LoginConfig.Offer login(
+    LoginConfig.LoginOffer login(
             ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
         return LoginWiring.of(settings, database, calls, clock);
     }
@@ -280,7 +280,7 @@ final class ServerFactory {
             FactStore ledger,
             ApiCalls calls,
             Clock clock,
-            LoginConfig.Offer login) {
+            LoginConfig.LoginOffer login) {
         return new GitHubAccess(
                 new GitHubAccess.Repositories(
                         new RepositoryVisibility(database, clock),
@@ -293,8 +293,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    PictureController.Parts pictures(FactStore ledger, RepositoryAccess access) {
-        return new PictureController.Parts(ledger.pictures(), ledger.repositories(), access);
+    PictureController.PictureParts pictures(FactStore ledger, RepositoryAccess access) {
+        return new PictureController.PictureParts(ledger.pictures(), ledger.repositories(), access);
     }
 
     @Singleton
@@ -312,7 +312,7 @@ final class ServerFactory {
 
     @Singleton
     BodyIntake bodies() {
-        return new BodyIntake(BodyIntake.Limits.within(Runtime.getRuntime().maxMemory()));
+        return new BodyIntake(BodyIntake.IntakeLimits.within(Runtime.getRuntime().maxMemory()));
     }
 
     @Singleton
@@ -334,12 +334,12 @@ final class ServerFactory {
         private LoginWiring() {}
 
         /** Without all settings that it needs no one can log in, and the log says why. */
-        static LoginConfig.Offer of(
+        static LoginConfig.LoginOffer of(
                 ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
             Optional<ServerSettings.LoginClient> client = settings.github().login();
             Optional<String> missing = client.flatMap(_ -> missing(settings));
             missing.ifPresent(it -> LOG.warn("only public repositories are shown: {}", it));
-            return new LoginConfig.Offer(
+            return new LoginConfig.LoginOffer(
                     client.filter(_ -> missing.isEmpty())
                             .map(it -> parts(it, settings, database, calls, clock)));
         }
@@ -354,7 +354,7 @@ final class ServerFactory {
                     : Optional.empty();
         }
 
-        private static LoginConfig.Parts parts(
+        private static LoginConfig.LoginParts parts(
                 ServerSettings.LoginClient client,
                 ServerSettings settings,
                 StoreDatabase database,
@@ -364,7 +364,7 @@ final class ServerFactory {
                     settings.key()
                             .orElseGet(
                                     () -> SealingKey.inFile(settings.dataDir().resolve(KEY_FILE)));
-            return new LoginConfig.Parts(
+            return new LoginConfig.LoginParts(
                     new LoginConfig(
                             settings.web().publicUrl(),
                             calls.address().web(),

@@ -61,8 +61,8 @@ final class SetupServer implements AutoCloseable {
         // without a key the page refuses, so that nothing is ever written with this one
         this.vault =
                 vault(settings.store(), settings.key().orElseGet(SealingKey::random), database);
-        SetupFlow.Parts parts =
-                new SetupFlow.Parts(
+        SetupFlow.SetupParts parts =
+                new SetupFlow.SetupParts(
                         config,
                         new SetupVisits(database, Clock.systemUTC()),
                         vault,

@@ -9,8 +9,8 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.cli.*;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.*;
-import io.perfwarden.db.ImportLedger.Point;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ImportLedger.ImportedPoint;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
@@ -37,7 +37,7 @@ public final class StoredHistories implements ServerHistories {
     }
 
     @Override
-    public List<Document> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
+    public List<StoredDocument> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
         return with("--of", repo, (ledger, known) -> ledger.proofs().of(known.id(), sha));
     }
 
@@ -52,10 +52,10 @@ public final class StoredHistories implements ServerHistories {
                 "--into-server",
                 repo,
                 (ledger, known) -> {
-                    Map<SuitePlatform, List<Point>> points = new LinkedHashMap<>();
+                    Map<SuitePlatform, List<ImportedPoint>> points = new LinkedHashMap<>();
                     measured.forEach(one ->
                             points.computeIfAbsent(one.where(), _ -> new ArrayList<>())
-                                    .add(new Point(one.sha(), one.at(), one.points())));
+                                    .add(new ImportedPoint(one.sha(), one.at(), one.points())));
                     points.forEach((where, all) ->
                             ledger.imports()
                                     .imported(

@@ -52,7 +52,7 @@ final class ViewServer implements AutoCloseable {
                         new StoredReports(database, ledger, series, room),
                         new OneRepository(repo),
                         new PublicLinks("", ""),
-                        new LoopbackOnly.Wanted());
+                        new LoopbackOnly.WantedHost());
     }
 
     /**
@@ -134,13 +134,13 @@ final class ViewServer implements AutoCloseable {
      * lead here would send them.
      */
     @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
-    @Requires(beans = LoopbackOnly.Wanted.class)
+    @Requires(beans = LoopbackOnly.WantedHost.class)
     public static final class LoopbackOnly {
         private static final Pattern OWN =
                 Pattern.compile("(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{1,5})?");
 
         /** A server that is for this machine alone. */
-        public record Wanted() {}
+        public record WantedHost() {}
 
         @RequestFilter
         @Nullable HttpResponse<?> refused(HttpRequest<?> request) {

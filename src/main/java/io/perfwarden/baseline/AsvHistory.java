@@ -23,7 +23,7 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
     private final List<ResultFile> files;
     private final ReadLimits limits;
 
-    private static final class Group {
+    private static final class AsvGroup {
         private final List<ResultFile> files = new ArrayList<>();
         private double date;
         private int measured;
@@ -40,20 +40,20 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
     }
 
     @Override
-    public void walk(Visitor visitor) throws IOException {
-        Map<ImportedHistories.MeasuredCommit, Group> groups = new LinkedHashMap<>();
+    public void walk(HistoryVisitor visitor) throws IOException {
+        Map<ImportedHistories.MeasuredCommit, AsvGroup> groups = new LinkedHashMap<>();
         for (ResultFile file : files) {
             add(file, groups);
         }
         for (var each : groups.entrySet()) {
-            Group group = each.getValue();
+            AsvGroup group = each.getValue();
             Optional<Instant> date = ImportedHistories.HistoryEntry.date(group.date);
             visitor.entry(each.getKey().entry("", date, group.measured), () -> read(group.files));
         }
     }
 
     /** Files without a commit describe benchmarks or machines. */
-    private void add(ResultFile file, Map<ImportedHistories.MeasuredCommit, Group> groups)
+    private void add(ResultFile file, Map<ImportedHistories.MeasuredCommit, AsvGroup> groups)
             throws IOException {
         Row start = new Row(0);
         JsonCursor.walk(
@@ -66,7 +66,7 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
         ImportedHistories.MeasuredCommit key =
                 ImportedHistories.MeasuredCommit.of(
                         start.within("params").text("machine"), "asv", start.text("commit_hash"));
-        Group group = groups.computeIfAbsent(key, _ -> new Group());
+        AsvGroup group = groups.computeIfAbsent(key, _ -> new AsvGroup());
         group.files.add(file);
         group.date = Math.max(group.date, start.get("date", 0.0));
         var results = reader.read(file, limits).measurements().stream();

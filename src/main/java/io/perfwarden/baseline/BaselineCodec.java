@@ -66,7 +66,7 @@ public final class BaselineCodec {
     public static void write(Baseline baseline, OutputStream out) throws IOException {
         try (JsonGenerator json =
                 JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-            json.setPrettyPrinter(new Lines());
+            json.setPrettyPrinter(new BaselineLines());
             json.writeStartObject();
             json.writeStringField("schema", SCHEMA_PREFIX + SCHEMA);
             writeProvenance(json, baseline.provenance().orElse(BaselineProvenance.UNKNOWN));
@@ -207,7 +207,7 @@ public final class BaselineCodec {
     }
 
     /** Breaks lines between the top-level keys and between measurements, and nowhere else. */
-    private static final class Lines extends MinimalPrettyPrinter {
+    private static final class BaselineLines extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1;
 
         private static void write(JsonGenerator json, int depth, String there, String elsewhere)

@@ -155,7 +155,7 @@ final class BaselineDecoder {
     private MetricResult measurement(JsonParser json) throws IOException {
         expect(json.currentToken(), JsonToken.START_OBJECT, "a measurement");
         int line = json.currentTokenLocation().getLineNr();
-        Draft draft = new Draft();
+        BaselineDraft draft = new BaselineDraft();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             json.nextToken();
@@ -168,7 +168,7 @@ final class BaselineDecoder {
         }
     }
 
-    private static void field(Draft draft, String key, JsonParser json) throws IOException {
+    private static void field(BaselineDraft draft, String key, JsonParser json) throws IOException {
         switch (key) {
             case "name" -> draft.name = text(json);
             case "params" -> draft.params = strings(json);
@@ -283,7 +283,7 @@ final class BaselineDecoder {
         }
     }
 
-    private static final class Draft {
+    private static final class BaselineDraft {
         private String name = "";
         private Map<String, String> params = Map.of();
         private String metric = "";

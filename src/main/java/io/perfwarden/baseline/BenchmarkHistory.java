@@ -9,11 +9,11 @@ import io.perfwarden.model.*;
 /** What a suite's baselines say of some benchmarks, oldest first. */
 public final class BenchmarkHistory {
     /** Undated files, such as a tool's own, come first; the one in force comes last. */
-    public static final Comparator<Source> BY_TIME =
-            Comparator.comparing(Source::inForce)
+    public static final Comparator<HistorySource> BY_TIME =
+            Comparator.comparing(HistorySource::inForce)
                     .thenComparingLong(source ->
                             source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))
-                    .thenComparing(Source::file);
+                    .thenComparing(HistorySource::file);
 
     private final Map<MetricResult.Key, List<Point>> lines = new LinkedHashMap<>();
 
@@ -23,9 +23,9 @@ public final class BenchmarkHistory {
      * @param inForce whether it is the baseline itself and not in its archive
      * @param commit abbreviated; of an archived file that does not say so, the one in its name
      */
-    public record Source(
+    public record HistorySource(
             String file, boolean inForce, Optional<Instant> date, Optional<String> commit) {
-        public static Source of(String file, boolean inForce, Baseline baseline) {
+        public static HistorySource of(String file, boolean inForce, Baseline baseline) {
             BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
             Optional<String> named = inForce ? Optional.empty() : BaselinePath.commitIn(file);
             String fact = baseline.results().environment().get(NativeHeader.COMMIT_FACT);
@@ -34,12 +34,12 @@ public final class BenchmarkHistory {
                             .map(CommitSha::abbreviated)
                             .or(() -> Optional.of(fact).filter(it -> !it.isEmpty()))
                             .or(() -> named);
-            return new Source(file, inForce, from.date(), commit);
+            return new HistorySource(file, inForce, from.date(), commit);
         }
     }
 
     /** A value and where it is. */
-    public record Point(Source source, Metric metric, MetricReading.Measured value) {
+    public record Point(HistorySource source, Metric metric, MetricReading.Measured value) {
         public Unit unit() {
             return metric.unit();
         }
@@ -59,7 +59,7 @@ public final class BenchmarkHistory {
     }
 
     /** Adds a measurement; one without a value is no point of a history. */
-    public void add(Source source, MetricResult row) {
+    public void add(HistorySource source, MetricResult row) {
         if (row.reading() instanceof MetricReading.Measured measured) {
             lines.computeIfAbsent(row.key(), _ -> new ArrayList<>())
                     .add(new Point(source, row.metric(), measured));

@@ -45,7 +45,7 @@ final class ConbenchHistory implements ImportedHistories.ImportedHistory {
         return history;
     }
 
-    private void add(ResultFile file, ConbenchReader.Origin origin, ConbenchReader.Row row)
+    private void add(ResultFile file, ConbenchReader.ConbenchOrigin origin, ConbenchReader.Row row)
             throws FormatException {
         if (!origin.pull().isEmpty()) {
             ofPulls++;
@@ -106,7 +106,7 @@ final class ConbenchHistory implements ImportedHistories.ImportedHistory {
     }
 
     @Override
-    public void walk(Visitor visitor) throws IOException {
+    public void walk(HistoryVisitor visitor) throws IOException {
         for (var each : groups.entrySet()) {
             ConbenchGroup group = each.getValue();
             var rows = group.rows.values().stream();

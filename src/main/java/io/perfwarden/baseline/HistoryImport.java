@@ -19,7 +19,7 @@ public final class HistoryImport {
 
     /** Takes what commits measured. */
     @FunctionalInterface
-    public interface Runs {
+    public interface ImportRuns {
         /**
          * @param suite as the configuration calls it
          * @param path of the baseline, of plain names with {@code /} between them
@@ -27,7 +27,7 @@ public final class HistoryImport {
         void take(String suite, String path, Baseline measured) throws IOException;
     }
 
-    private static final class Progress {
+    private static final class ImportProgress {
         private final ChangedUnits units = new ChangedUnits();
         private int written;
         private int newest;
@@ -39,7 +39,7 @@ public final class HistoryImport {
     private final List<ImportedHistory> histories;
     private final Map<String, ImportedSuite> suites;
     private final Map<Integer, String> paths;
-    private final Map<String, Progress> progress = new HashMap<>();
+    private final Map<String, ImportProgress> progress = new HashMap<>();
     private int visited;
 
     private HistoryImport(
@@ -85,7 +85,7 @@ public final class HistoryImport {
     }
 
     private static InputProblem nothing(Map<String, ImportedSuite> suites) {
-        Map<LeftOut, Integer> all = new LinkedHashMap<>();
+        Map<ImportLeftOut, Integer> all = new LinkedHashMap<>();
         suites.values()
                 .forEach(it -> it.leftOut.forEach((why, n) -> all.merge(why, n, Integer::sum)));
         StringJoiner reasons = new StringJoiner(", ", ": ", "").setEmptyValue("");
@@ -101,7 +101,7 @@ public final class HistoryImport {
     }
 
     /** Hands over what commits measured, one at a time. */
-    public void walk(Map<String, String> params, Runs out) throws IOException {
+    public void walk(Map<String, String> params, ImportRuns out) throws IOException {
         visited = 0;
         for (ImportedHistory history : histories) {
             history.walk((entry, results) -> {
@@ -146,7 +146,7 @@ public final class HistoryImport {
     }
 
     private void note(HistoryEntry entry, String path, ResultSet measured) {
-        Progress suite = progressOf(entry);
+        ImportProgress suite = progressOf(entry);
         suite.written++;
         suite.units.look(measured);
         if (path.indexOf('/') < 0) {
@@ -163,7 +163,7 @@ public final class HistoryImport {
 
     /** Notes what {@link #measured} leaves out; a place begins with the commit. */
     private void noteDropped(HistoryEntry entry, ResultSet all) {
-        Progress suite = progressOf(entry);
+        ImportProgress suite = progressOf(entry);
         var places = all.unread().first().stream().map(it -> placed(entry, it)).toList();
         suite.unread = suite.unread.and(new UnreadInput(all.unread().count(), places));
         suite.failed = suite.failed.and(UnreadInput.of(failures(entry, all)));
@@ -187,8 +187,8 @@ public final class HistoryImport {
                 : new InputProblem(commit + ", " + problem.where(), problem.what(), problem.hint());
     }
 
-    private Progress progressOf(HistoryEntry entry) {
-        return progress.computeIfAbsent(entry.suite(), _ -> new Progress());
+    private ImportProgress progressOf(HistoryEntry entry) {
+        return progress.computeIfAbsent(entry.suite(), _ -> new ImportProgress());
     }
 
     /** What became of each suite, in the histories' order; complete once all is written. */
@@ -197,7 +197,7 @@ public final class HistoryImport {
     }
 
     private SuiteSummary summary(ImportedSuite suite) {
-        Progress done = progress.getOrDefault(suite.title, new Progress());
+        ImportProgress done = progress.getOrDefault(suite.title, new ImportProgress());
         return new SuiteSummary(
                 suite.title,
                 suite.name,
@@ -285,14 +285,14 @@ public final class HistoryImport {
     }
 
     /** Why an entry of a history becomes no baseline. */
-    public enum LeftOut {
+    public enum ImportLeftOut {
         NO_COMMIT("without a commit and a date"),
         NO_BENCHMARKS("without a benchmark"),
         SAME_COMMIT("of a commit that has a later one"),
         OLDER("older than the last that were asked for");
         private final String words;
 
-        LeftOut(String words) {
+        ImportLeftOut(String words) {
             this.words = words;
         }
 
@@ -320,7 +320,7 @@ public final class HistoryImport {
             String name,
             int written,
             int newest,
-            Map<LeftOut, Integer> leftOut,
+            Map<ImportLeftOut, Integer> leftOut,
             UnreadInput unread,
             UnreadInput failed,
             int changedUnits,

@@ -110,11 +110,11 @@ public final class ImportedHistories {
         }
 
         @Override
-        public void walk(Visitor each) throws IOException {
+        public void walk(HistoryVisitor each) throws IOException {
             GabHistory.walk(file, limits, (suite, _) -> entry -> visit(suite, entry, each));
         }
 
-        private void visit(String suite, GabEntry entry, Visitor each) throws IOException {
+        private void visit(String suite, GabEntry entry, HistoryVisitor each) throws IOException {
             ActionTool tool = ActionTool.of(entry);
             tools.add(tool);
             long n = entry.benches().stream().filter(it -> Double.isFinite(it.value())).count();
@@ -134,7 +134,7 @@ public final class ImportedHistories {
     public interface ImportedHistory {
         /** Takes the entries. */
         @FunctionalInterface
-        interface Visitor {
+        interface HistoryVisitor {
             void entry(HistoryEntry entry, Results results) throws IOException;
         }
 
@@ -151,7 +151,7 @@ public final class ImportedHistories {
          * Hands over all entries, every time in the same order; of entries with the same date, the
          * later one counts.
          */
-        void walk(Visitor each) throws IOException;
+        void walk(HistoryVisitor each) throws IOException;
 
         /** What the history does not say although it matters, for people; complete after a walk. */
         default List<String> losses() {

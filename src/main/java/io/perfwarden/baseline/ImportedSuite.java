@@ -32,7 +32,8 @@ final class ImportedSuite {
     final String name;
     private final List<Numbered> entries = new ArrayList<>();
     // How many entries were left out; complete once the paths were asked for.
-    final Map<HistoryImport.LeftOut, Integer> leftOut = new EnumMap<>(HistoryImport.LeftOut.class);
+    final Map<HistoryImport.ImportLeftOut, Integer> leftOut =
+            new EnumMap<>(HistoryImport.ImportLeftOut.class);
 
     ImportedSuite(String title, String name) {
         this.title = title;
@@ -41,15 +42,15 @@ final class ImportedSuite {
 
     void add(int number, HistoryEntry entry) {
         if (entry.key().isEmpty()) {
-            leaveOut(HistoryImport.LeftOut.NO_COMMIT, 1);
+            leaveOut(HistoryImport.ImportLeftOut.NO_COMMIT, 1);
         } else if (entry.measured() == 0) {
-            leaveOut(HistoryImport.LeftOut.NO_BENCHMARKS, 1);
+            leaveOut(HistoryImport.ImportLeftOut.NO_BENCHMARKS, 1);
         } else {
             entries.add(new Numbered(number, entry));
         }
     }
 
-    private void leaveOut(HistoryImport.LeftOut why, int count) {
+    private void leaveOut(HistoryImport.ImportLeftOut why, int count) {
         if (count > 0) {
             leftOut.merge(why, count, Integer::sum);
         }
@@ -61,9 +62,9 @@ final class ImportedSuite {
         Map<String, Numbered> latest = new HashMap<>();
         entries.forEach(entry -> latest.put(entry.entry().key(), entry));
         List<Numbered> kept = latest.values().stream().sorted(BY_TIME).toList();
-        leaveOut(HistoryImport.LeftOut.SAME_COMMIT, entries.size() - kept.size());
+        leaveOut(HistoryImport.ImportLeftOut.SAME_COMMIT, entries.size() - kept.size());
         int older = Math.max(0, kept.size() - last);
-        leaveOut(HistoryImport.LeftOut.OLDER, older);
+        leaveOut(HistoryImport.ImportLeftOut.OLDER, older);
         return named(kept.subList(older, kept.size()));
     }
 

@@ -10,7 +10,7 @@ import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
-import io.perfwarden.bot.run.RunImport.Order;
+import io.perfwarden.bot.run.RunImport.ImportOrder;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -322,7 +322,7 @@ public record JobDispatcher(
                     // Where artifacts may still appear, the refresh of the commit waits for them.
                     var _ =
                             imports.importRun(
-                                    new Order(it.repo(), it.toRun(), suites, true, false));
+                                    new ImportOrder(it.repo(), it.toRun(), suites, true, false));
                 }
             }
         }

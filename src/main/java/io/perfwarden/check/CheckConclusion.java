@@ -40,8 +40,8 @@ public record CheckConclusion(
                 .min(Comparator.comparing(SuiteConclusion::weight))
                 .map(heaviest -> {
                     var others = new ArrayList<>(all);
-                    others.removeIf(
-                            it -> it.equals(heaviest) || it.reason() instanceof Reason.Verdict);
+                    others.removeIf(it ->
+                            it.equals(heaviest) || it.reason() instanceof Reason.VerdictReason);
                     return new CheckConclusion(judged, heaviest, others);
                 })
                 .or(() -> unmeasuredGroup(judged));
@@ -65,7 +65,7 @@ public record CheckConclusion(
         judged.comparison()
                 .map(it ->
                         new SuiteConclusion(
-                                weight(it, policy), Optional.empty(), new Reason.Verdict()))
+                                weight(it, policy), Optional.empty(), new Reason.VerdictReason()))
                 .ifPresent(all::add);
         Map<String, SuiteState> suites = judged.state().suites();
         suites.forEach((suite, state) ->
@@ -129,9 +129,9 @@ public record CheckConclusion(
 
     /** Measured suites count through the comparison, unexpected ones not at all. */
     private static Optional<Weight> weight(SuiteState state, RepositoryPolicy policy) {
-        boolean blocks = policy.whenNotStarted() == RepositoryPolicy.NotStarted.BLOCK;
+        boolean blocks = policy.whenNotStarted() == RepositoryPolicy.NotStartedPolicy.BLOCK;
         return switch (state) {
-            case Unexpected _, Measured _ -> Optional.empty();
+            case Unexpected _, SuiteMeasured _ -> Optional.empty();
             case Waiting _, AwaitingApproval _, Queued _, Running _ -> Optional.of(Weight.OPEN);
             case MeasuredAgain _, Measuring _, Undecided _ -> Optional.of(Weight.OPEN);
             case StaysRed _ -> Optional.of(Weight.FAILED);
@@ -142,7 +142,7 @@ public record CheckConclusion(
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted it ->
                     Optional.of(blocks || !it.mayPass() ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
-            case Skipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
+            case SuiteSkipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
         };
     }
 }

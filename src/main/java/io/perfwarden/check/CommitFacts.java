@@ -24,7 +24,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  */
 public record CommitFacts(
         List<MergeTarget> targets,
-        List<Run> runs,
+        List<RunFacts> runs,
         List<ImportedResult> imported,
         WaitingTime waiting,
         List<Waiver> waivers,
@@ -67,7 +67,8 @@ public record CommitFacts(
         return with(targets, some, sightings);
     }
 
-    private CommitFacts with(List<MergeTarget> others, List<Run> some, List<PullSighting> heard) {
+    private CommitFacts with(
+            List<MergeTarget> others, List<RunFacts> some, List<PullSighting> heard) {
         return new CommitFacts(
                 others,
                 some,
@@ -109,7 +110,7 @@ public record CommitFacts(
     }
 
     Stream<WorkflowRun> workflowRuns() {
-        return runs.stream().map(Run::run);
+        return runs.stream().map(RunFacts::run);
     }
 
     /** Whether a run's workflow measures a suite, or has measured it here under another name. */
@@ -138,10 +139,10 @@ public record CommitFacts(
     }
 
     /** Attempts that are complete and of which nothing was taken in. */
-    public static List<Attempt> notImported(List<Run> runs) {
+    public static List<Attempt> notImported(List<RunFacts> runs) {
         return runs.stream()
                 .filter(run -> SuiteRuns.hasResults(run) && !run.imported())
-                .map(Run::attempt)
+                .map(RunFacts::attempt)
                 .toList();
     }
 
@@ -162,31 +163,33 @@ public record CommitFacts(
      * @param judged number of the newest attempt that was judged for all that it may have measured;
      *     0 for none
      */
-    public record Run(
+    public record RunFacts(
             WorkflowRun run,
             boolean imported,
             boolean withoutResults,
             Optional<Instant> began,
             int judged) {
         /** The newest attempts begin last. */
-        static final Comparator<Run> BY_AGE =
-                Comparator.comparing((Run it) -> it.run().startedAt()).thenComparing(Run::attempt);
+        static final Comparator<RunFacts> BY_AGE =
+                Comparator.comparing((RunFacts it) -> it.run().startedAt())
+                        .thenComparing(RunFacts::attempt);
 
         Attempt attempt() {
             return run.attempt();
         }
 
         /** The same, where of some attempts nothing was found yet. */
-        public Run withoutResults(Set<Attempt> attempts) {
-            return new Run(run, imported, !imported && attempts.contains(attempt()), began, judged);
+        public RunFacts withoutResults(Set<Attempt> attempts) {
+            return new RunFacts(
+                    run, imported, !imported && attempts.contains(attempt()), began, judged);
         }
 
         /** Whether it is to bring results that are not taken in. */
         public boolean mayBringResults() {
             return !imported
                     && switch (run.state()) {
-                        case RunState.AwaitingApproval _ -> false;
-                        case RunState.Queued _, RunState.Running _ -> true;
+                        case RunState.UnapprovedRun _ -> false;
+                        case RunState.QueuedRun _, RunState.RunUnderWay _ -> true;
                         case RunState.Completed how -> how.isSuccess();
                     };
         }
@@ -251,7 +254,7 @@ public record CommitFacts(
      * An attempt made a suspect. Once GitHub was asked to run its run again, the next attempt is
      * waited for until then.
      */
-    public record SuspectAttempt(Attempt attempt, Instant until, Rerun rerun) {}
+    public record SuspectAttempt(Attempt attempt, Instant until, RerunState rerun) {}
 
     /**
      * A measurement that made a suite red, and that nothing has answered.
@@ -351,7 +354,7 @@ public record CommitFacts(
     }
 
     /** What became of asking GitHub to run a run again. */
-    public enum Rerun {
+    public enum RerunState {
         /** It is to be asked, or was, and its answer was lost. */
         DUE,
         ASKED,

@@ -23,10 +23,10 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     public record TargetState(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {
         /** The suites that were measured, in the order of all. */
-        public Map<String, Measured> measured() {
-            Map<String, Measured> measured = new LinkedHashMap<>();
+        public Map<String, SuiteMeasured> measured() {
+            Map<String, SuiteMeasured> measured = new LinkedHashMap<>();
             suites.forEach((suite, state) -> {
-                if (state instanceof Measured it) {
+                if (state instanceof SuiteMeasured it) {
                     measured.put(suite, it);
                 }
             });
@@ -39,7 +39,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         }
 
         /** How a suite was measured, if it was. */
-        public Optional<Measured> measured(String suite) {
+        public Optional<SuiteMeasured> measured(String suite) {
             return Optional.ofNullable(measured().get(suite));
         }
     }
@@ -89,7 +89,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                 new RunSubjects(runs, target, facts)
                         .parts().stream()
                                 .flatMap(it -> it.current().stream())
-                                .map(CommitFacts.Run::attempt)
+                                .map(CommitFacts.RunFacts::attempt)
                                 .toList();
         return runs.notImported().stream()
                 .filter(it -> !faulted.contains(it))
@@ -107,7 +107,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     public List<TargetState> unjudged(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
         List<TargetState> all = new ArrayList<>();
-        for (CommitFacts.Run run : facts.runs()) {
+        for (CommitFacts.RunFacts run : facts.runs()) {
             facts.imported().stream()
                     .map(CommitFacts.ImportedResult::attempt)
                     .filter(it -> it.run().equals(run.attempt().run()))
@@ -122,7 +122,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
 
     private static List<TargetState> alone(
             Attempt attempt,
-            CommitFacts.Run run,
+            CommitFacts.RunFacts run,
             CommitFacts facts,
             RepositoryPolicy policy,
             Map<OpenQuestion, Boolean> answers) {
@@ -133,7 +133,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             for (SuitePolicy suite : policy.suites()) {
                 SuiteRuns runs = rules.attributed(suite).runs(suite);
                 if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
-                    suites.put(suite.name(), Measured.alone(attempt));
+                    suites.put(suite.name(), SuiteMeasured.alone(attempt));
                 }
             }
             if (!suites.isEmpty() && !(merge instanceof MergeTarget.Branch)) {

@@ -48,9 +48,9 @@ public final class EventOrder {
     /** An attempt only ever moves on. */
     private static int rank(RunState state) {
         return switch (state) {
-            case RunState.AwaitingApproval() -> 0;
-            case RunState.Queued() -> 1;
-            case RunState.Running() -> 2;
+            case RunState.UnapprovedRun() -> 0;
+            case RunState.QueuedRun() -> 1;
+            case RunState.RunUnderWay() -> 2;
             case RunState.Completed _ -> 3;
         };
     }

@@ -3,7 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.PullSighting;
-import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -34,14 +34,15 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         NONE
     }
 
-    static Fit fit(Run run, MergeTarget.Pull target, List<PullSighting> sightings) {
+    static Fit fit(RunFacts run, MergeTarget.Pull target, List<PullSighting> sightings) {
         return run.run().event() == RunEvent.PULL_REQUEST
                 ? fit(candidates(run, sightings), target)
                 : Fit.CERTAIN;
     }
 
     /** Whether a pull request surely had its present base when a run began. */
-    static boolean isSinceBase(Run run, MergeTarget.Pull target, List<PullSighting> sightings) {
+    static boolean isSinceBase(
+            RunFacts run, MergeTarget.Pull target, List<PullSighting> sightings) {
         var own = sightings.stream().filter(it -> it.pull().equals(target.number())).toList();
         return fit(candidates(run, own), target) == Fit.CERTAIN;
     }
@@ -72,7 +73,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
      * Whether there are as many runs as merges that they may have measured, of what happened to all
      * of these at once: then one is each.
      */
-    static boolean areWhole(Collection<Run> unclear, List<PullSighting> sightings) {
+    static boolean areWhole(Collection<RunFacts> unclear, List<PullSighting> sightings) {
         return unclear.stream()
                 .map(run -> candidates(run, sightings))
                 .allMatch(it -> merges(it).size() <= unclear.size() && areAtOnce(it));
@@ -83,7 +84,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         return !times.getFirst().plus(LAG).isBefore(times.getLast());
     }
 
-    private static List<PullSighting> candidates(Run run, List<PullSighting> sightings) {
+    private static List<PullSighting> candidates(RunFacts run, List<PullSighting> sightings) {
         List<PullSighting> same =
                 sightings.stream()
                         .filter(it -> SuiteRuns.isSame(run.run().head(), it.head()))

@@ -2,7 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
@@ -25,15 +25,16 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         }
         unclear().forEach(run -> parts.add(all.only(run::equals)));
         parts.removeIf(SuiteRuns::isSilent);
-        Optional<Run> asked =
+        Optional<RunFacts> asked =
                 all.newest(run ->
                         run.run().event() == RunEvent.WORKFLOW_DISPATCH
                                 && all.hasMeasured(run)
                                 && MeasuredMerge.isSinceBase(run, pull, facts.sightings()));
         asked.ifPresent(word ->
-                parts.removeIf(part -> Run.BY_AGE.compare(part.runs().getLast(), word) < 0));
+                parts.removeIf(part -> RunFacts.BY_AGE.compare(part.runs().getLast(), word) < 0));
         parts.sort(
-                Comparator.comparing((SuiteRuns it) -> it.runs().getLast(), Run.BY_AGE).reversed());
+                Comparator.comparing((SuiteRuns it) -> it.runs().getLast(), RunFacts.BY_AGE)
+                        .reversed());
         // A later run replaces one that was cancelled, whatever started it.
         parts.subList(Math.min(1, parts.size()), parts.size())
                 .removeIf(it -> it.current().filter(SuiteRuns::isCancelled).isPresent());
@@ -44,8 +45,8 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
      * A run that may have measured another merge, where there are not as many of them as merges:
      * the one for this target may be lacking.
      */
-    Optional<Run> unattributed() {
-        List<Run> unclear = unclear();
+    Optional<RunFacts> unattributed() {
+        List<RunFacts> unclear = unclear();
         boolean isSure = all.newest(this::isSure).isPresent();
         return isSure || MeasuredMerge.areWhole(unclear, facts.sightings())
                 ? Optional.empty()
@@ -53,19 +54,19 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     }
 
     /** Those since the newest that surely measured this merge, the newest last. */
-    private List<Run> unclear() {
-        Optional<Run> sure = all.newest(run -> isSure(run) && all.hasMeasured(run));
+    private List<RunFacts> unclear() {
+        Optional<RunFacts> sure = all.newest(run -> isSure(run) && all.hasMeasured(run));
         return all.runs().stream()
                 .filter(this::isUnclear)
-                .filter(run -> sure.filter(it -> Run.BY_AGE.compare(it, run) > 0).isEmpty())
+                .filter(run -> sure.filter(it -> RunFacts.BY_AGE.compare(it, run) > 0).isEmpty())
                 .toList();
     }
 
-    private boolean isSure(Run run) {
+    private boolean isSure(RunFacts run) {
         return run.run().event() == RunEvent.PULL_REQUEST && !isUnclear(run);
     }
 
-    private boolean isUnclear(Run run) {
+    private boolean isUnclear(RunFacts run) {
         return target instanceof MergeTarget.Pull pull
                 && MeasuredMerge.fit(run, pull, facts.sightings()) == MeasuredMerge.Fit.POSSIBLE;
     }

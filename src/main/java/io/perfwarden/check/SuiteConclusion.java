@@ -24,7 +24,7 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
     /** Why. */
     public sealed interface Reason {
         /** The verdict on what was measured. */
-        record Verdict() implements Reason {}
+        record VerdictReason() implements Reason {}
 
         /** The state of a suite that was not measured. */
         record State(SuiteState state) implements Reason {}

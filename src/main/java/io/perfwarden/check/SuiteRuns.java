@@ -3,7 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.ImportedResult;
-import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -17,25 +17,25 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  * that a verdict cannot be shaken off by giving the commit another name. For a merge group and for
  * the default branch only their own runs count.
  */
-record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> imported) {
+record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> imported) {
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns known = new SuiteRuns(suite, facts.runs(), facts.imported());
         Optional<Instant> ready = facts.waiting().ready();
-        List<Run> all =
+        List<RunFacts> all =
                 facts.runs().stream()
                         .filter(run -> isFor(target, run, facts))
                         .filter(run -> facts.isMeasuredBy(suite, run.run()))
                         .filter(run -> !known.isOfDraft(run, ready))
-                        .sorted(Run.BY_AGE)
+                        .sorted(RunFacts.BY_AGE)
                         .toList();
-        List<Run> own =
+        List<RunFacts> own =
                 target instanceof MergeTarget.Pull pull
                         ? all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList()
                         : List.of();
         return new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
     }
 
-    private static boolean isFor(MergeTarget target, Run run, CommitFacts facts) {
+    private static boolean isFor(MergeTarget target, RunFacts run, CommitFacts facts) {
         return isForEvent(target, run.run(), facts)
                 && (!(target instanceof MergeTarget.Pull pull)
                         || MeasuredMerge.fit(run, pull, facts.sightings())
@@ -56,16 +56,16 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     /** The newest run of a suite's workflow that an event started which does not count. */
-    static Optional<Run> newestOfOtherEvents(
+    static Optional<RunFacts> newestOfOtherEvents(
             SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
                 .filter(run -> !isForEvent(target, run.run(), facts))
-                .max(Run.BY_AGE);
+                .max(RunFacts.BY_AGE);
     }
 
     /** Whether a run left the suite out while the pull request was a draft. */
-    private boolean isOfDraft(Run run, Optional<Instant> ready) {
+    private boolean isOfDraft(RunFacts run, Optional<Instant> ready) {
         boolean nothing =
                 isSkipped(run)
                         || (concluded(run, RunConclusion.SUCCESS)
@@ -75,7 +75,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         return nothing && ready.filter(run.run().startedAt()::isBefore).isPresent();
     }
 
-    private boolean isLeftOut(Run run) {
+    private boolean isLeftOut(RunFacts run) {
         return imported.stream()
                 .anyMatch(it ->
                         it.attempt().equals(run.attempt())
@@ -96,7 +96,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
      * yet, where another run brought something or still may. What another workflow measured under
      * an earlier configuration counts until the named one measures.
      */
-    Optional<Run> current() {
+    Optional<RunFacts> current() {
         var named = runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
         boolean decides = named.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return decides
@@ -104,26 +104,26 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                 : newestWithResults();
     }
 
-    private Optional<Run> newestWithResults() {
+    private Optional<RunFacts> newestWithResults() {
         boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return newest(run ->
                         !isSkipped(run) && !isLeftOut(run) && !(measured && measuredNothing(run)))
                 .or(() -> newest(_ -> true));
     }
 
-    private boolean measuredNothing(Run run) {
+    private boolean measuredNothing(RunFacts run) {
         return concluded(run, RunConclusion.SUCCESS)
                 && (isImported(run) || run.withoutResults())
                 && !hasMeasured(run);
     }
 
     /** Some of them. */
-    SuiteRuns only(Predicate<Run> which) {
+    SuiteRuns only(Predicate<RunFacts> which) {
         return new SuiteRuns(suite, runs.stream().filter(which).toList(), imported);
     }
 
     /** Whether a run measured the suite, or still may. */
-    boolean mayCount(Run run) {
+    boolean mayCount(RunFacts run) {
         return hasMeasured(run) || mayMeasure(run);
     }
 
@@ -141,7 +141,7 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
                         .isEmpty();
     }
 
-    private boolean mayMeasure(Run run) {
+    private boolean mayMeasure(RunFacts run) {
         return !isCompleted(run) || (hasResults(run) && !isImported(run) && !run.withoutResults());
     }
 
@@ -150,20 +150,20 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
      * did the one that would count if the suite named it. None replaces what another workflow
      * measured.
      */
-    List<Run> newestOfEachWorkflow() {
-        Map<Optional<WorkflowPath>, Run> newest = new HashMap<>();
+    List<RunFacts> newestOfEachWorkflow() {
+        Map<Optional<WorkflowPath>, RunFacts> newest = new HashMap<>();
         runs.stream()
                 .filter(this::hasMeasured)
                 .forEach(run -> newest.put(run.run().workflow(), run));
         return newest.values().stream()
                 .map(run -> run.run().workflow().flatMap(this::current).orElse(run))
-                .sorted(Run.BY_AGE.reversed())
+                .sorted(RunFacts.BY_AGE.reversed())
                 .toList();
     }
 
     /** Of each workflow that measured nothing the newest run, where it did not succeed. */
-    List<Run> withoutMeasurement() {
-        Map<WorkflowPath, Run> newest = new HashMap<>();
+    List<RunFacts> withoutMeasurement() {
+        Map<WorkflowPath, RunFacts> newest = new HashMap<>();
         runs.forEach(run -> run.run().workflow().ifPresent(it -> newest.put(it, run)));
         runs.stream()
                 .filter(this::hasMeasured)
@@ -171,12 +171,12 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
         return newest.values().stream()
                 .filter(run -> isCancelled(run) || (hasResults(run) && isImported(run)))
                 .filter(run -> !run.run().state().isSuccess() && !hasMeasured(run))
-                .sorted(Run.BY_AGE.reversed())
+                .sorted(RunFacts.BY_AGE.reversed())
                 .toList();
     }
 
-    private Optional<Run> current(WorkflowPath workflow) {
-        List<Run> same =
+    private Optional<RunFacts> current(WorkflowPath workflow) {
+        List<RunFacts> same =
                 runs.stream()
                         .filter(run -> run.run().workflow().equals(Optional.of(workflow)))
                         .toList();
@@ -187,12 +187,12 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
      * The newest run that is under way, or over and still looked for results of; one that awaits
      * approval may do so for ever.
      */
-    Optional<Run> underWay() {
-        return newest(run ->
-                mayMeasure(run) && !(run.run().state() instanceof RunState.AwaitingApproval));
+    Optional<RunFacts> underWay() {
+        return newest(
+                run -> mayMeasure(run) && !(run.run().state() instanceof RunState.UnapprovedRun));
     }
 
-    boolean hasMeasured(Run run) {
+    boolean hasMeasured(RunFacts run) {
         return imported.stream()
                 .anyMatch(it ->
                         it.attempt().run().equals(run.attempt().run())
@@ -208,46 +208,46 @@ record SuiteRuns(SuitePolicy suite, List<Run> runs, List<ImportedResult> importe
     }
 
     /** Whether a run is over and brought nothing for the suite, in no attempt. */
-    boolean hasBroughtNothing(Run run) {
+    boolean hasBroughtNothing(RunFacts run) {
         return !hasMeasured(run) && (isSkipped(run) || isImported(run));
     }
 
-    boolean isImported(Run run) {
+    boolean isImported(RunFacts run) {
         return run.imported() && CommitFacts.isImported(imported, run.attempt(), suite.name());
     }
 
-    Optional<Run> newest(Predicate<Run> property) {
+    Optional<RunFacts> newest(Predicate<RunFacts> property) {
         return runs.stream().filter(property).reduce((_, last) -> last);
     }
 
     List<Attempt> notImported() {
         return runs.stream()
                 .filter(run -> hasResults(run) && !isImported(run))
-                .map(Run::attempt)
+                .map(RunFacts::attempt)
                 .toList();
     }
 
-    boolean othersMayBringMore(Run current) {
+    boolean othersMayBringMore(RunFacts current) {
         return runs.stream().filter(run -> !run.equals(current)).anyMatch(this::mayMeasure);
     }
 
-    private static boolean isCompleted(Run run) {
+    private static boolean isCompleted(RunFacts run) {
         return run.run().state() instanceof RunState.Completed;
     }
 
-    static boolean isSkipped(Run run) {
+    static boolean isSkipped(RunFacts run) {
         return concluded(run, RunConclusion.SKIPPED);
     }
 
-    static boolean isCancelled(Run run) {
+    static boolean isCancelled(RunFacts run) {
         return concluded(run, RunConclusion.CANCELLED) || concluded(run, RunConclusion.STALE);
     }
 
-    static boolean hasResults(Run run) {
+    static boolean hasResults(RunFacts run) {
         return isCompleted(run) && !isSkipped(run) && !isCancelled(run);
     }
 
-    private static boolean concluded(Run run, RunConclusion conclusion) {
+    private static boolean concluded(RunFacts run, RunConclusion conclusion) {
         return run.run().state() instanceof RunState.Completed(RunConclusion it)
                 && it == conclusion;
     }

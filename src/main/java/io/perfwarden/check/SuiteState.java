@@ -43,59 +43,59 @@ public sealed interface SuiteState {
      * @param beside measurements of other subjects, which count as well; these have none
      * @param reds what has to be judged in it before it passes
      */
-    record Measured(
+    record SuiteMeasured(
             Attempt attempt,
             List<String> platforms,
             boolean mayGrow,
             OtherAttempts again,
-            List<Measured> beside,
+            List<SuiteMeasured> beside,
             List<AwaitedRow> reds)
             implements SuiteState {
-        public Measured {
+        public SuiteMeasured {
             platforms = List.copyOf(platforms);
             beside = List.copyOf(beside);
             reds = List.copyOf(reds);
         }
 
         /** Of one subject, where nothing was red before. */
-        public Measured(
+        public SuiteMeasured(
                 Attempt attempt, List<String> platforms, boolean mayGrow, OtherAttempts again) {
             this(attempt, platforms, mayGrow, again, List.of(), List.of());
         }
 
         /** What an attempt measured, whatever else was. */
-        public static Measured alone(Attempt attempt) {
-            return new Measured(attempt, List.of(), false, OtherAttempts.ONCE);
+        public static SuiteMeasured alone(Attempt attempt) {
+            return new SuiteMeasured(attempt, List.of(), false, OtherAttempts.ONCE);
         }
 
         /** The same, where something was red before. */
-        Measured withReds(List<AwaitedRow> more) {
+        SuiteMeasured withReds(List<AwaitedRow> more) {
             List<AwaitedRow> all = new ArrayList<>(reds);
             all.addAll(more);
-            return new Measured(attempt, platforms, mayGrow, again, beside, all);
+            return new SuiteMeasured(attempt, platforms, mayGrow, again, beside, all);
         }
 
         /** The same with measurements of other subjects. */
-        Measured withBeside(List<Measured> others) {
-            return new Measured(attempt, platforms, mayGrow, again, others, reds);
+        SuiteMeasured withBeside(List<SuiteMeasured> others) {
+            return new SuiteMeasured(attempt, platforms, mayGrow, again, others, reds);
         }
 
         /** The measurement of each subject by itself, the newest first. */
-        public List<Measured> subjects() {
+        public List<SuiteMeasured> subjects() {
             return Stream.concat(
-                            Stream.of(new Measured(attempt, platforms, mayGrow, again)),
+                            Stream.of(new SuiteMeasured(attempt, platforms, mayGrow, again)),
                             beside.stream())
                     .toList();
         }
 
         /** How an earlier attempt of the run stood, whose suspects were measured again. */
-        public Measured before(Attempt doubted) {
+        public SuiteMeasured before(Attempt doubted) {
             List<Attempt> older =
                     again.earlier().stream()
                             .filter(it -> it.run().equals(doubted.run()))
                             .filter(it -> it.compareTo(doubted) < 0)
                             .toList();
-            return new Measured(
+            return new SuiteMeasured(
                     doubted,
                     List.of(),
                     false,
@@ -105,18 +105,18 @@ public sealed interface SuiteState {
         /** Whether a suspect would be measured again. */
         public boolean measuresAgain() {
             return again.suspects() == Suspects.MEASURED_AGAIN
-                    || beside.stream().anyMatch(Measured::measuresAgain);
+                    || beside.stream().anyMatch(SuiteMeasured::measuresAgain);
         }
 
         /** The same, where a suspect stays one. */
-        public Measured withFinalSuspects() {
-            return new Measured(
+        public SuiteMeasured withFinalSuspects() {
+            return new SuiteMeasured(
                     attempt,
                     platforms,
                     mayGrow,
                     new OtherAttempts(
                             again.earlier(), Suspects.STAY, again.others(), again.doubted()),
-                    beside.stream().map(Measured::withFinalSuspects).toList(),
+                    beside.stream().map(SuiteMeasured::withFinalSuspects).toList(),
                     reds);
         }
 
@@ -132,8 +132,8 @@ public sealed interface SuiteState {
     /**
      * Something that was red.
      *
-     * @param answering the measurements that may answer it, by their {@link Measured#attempt}: each
-     *     of the lists does if all its members judge what was red
+     * @param answering the measurements that may answer it, by their {@link SuiteMeasured#attempt}:
+     *     each of the lists does if all its members judge what was red
      */
     record AwaitedRow(FailedMeasurement red, List<Set<Attempt>> answering) {
         public AwaitedRow {
@@ -207,7 +207,7 @@ public sealed interface SuiteState {
      * Its run was skipped by its own conditions, which the pull request did not touch; {@code jobs}
      * where only those were left out.
      */
-    record Skipped(String url, Optional<String> jobs) implements SuiteState {}
+    record SuiteSkipped(String url, Optional<String> jobs) implements SuiteState {}
 
     /** Its run was skipped when run again: an earlier attempt must not pass because of that. */
     record SkippedAgain(String url) implements SuiteState {}

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.RedPlace;
-import io.perfwarden.check.CommitFacts.Run;
+import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.OpenQuestion.*;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
@@ -110,9 +110,9 @@ record SuiteStateRules(
         return states.stream()
                 .filter(SuiteState::isOpen)
                 .findFirst()
-                .or(() -> states.stream().filter(it -> !(it instanceof Measured)).findFirst())
+                .or(() -> states.stream().filter(it -> !(it instanceof SuiteMeasured)).findFirst())
                 .orElseGet(() -> {
-                    var all = states.stream().map(Measured.class::cast).toList();
+                    var all = states.stream().map(SuiteMeasured.class::cast).toList();
                     return all.getFirst().withBeside(all.subList(1, all.size()));
                 });
     }
@@ -128,14 +128,14 @@ record SuiteStateRules(
         boolean isHere = reds.stream().anyMatch(FailedMeasurement::isHere);
         SuiteState red = unanswered(reds);
         return switch (state) {
-            case Measured it ->
+            case SuiteMeasured it ->
                     it.platforms().isEmpty() && isHere ? red : it.withReds(awaited(reds, it));
             case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> state;
             case Faulted _, Cancelled _, SkippedAgain _, Evaded _ -> state;
             case StaysRed _, RedBefore _ -> state;
             case Waiting _, Undecided _, Unattributed _ -> isHere ? red : state;
             case OtherEvent _, ConfiguredLater _, RequestDue _ -> isHere ? red : state;
-            case Skipped _, FilteredOut _, NotInQueue _ -> red;
+            case SuiteSkipped _, FilteredOut _, NotInQueue _ -> red;
             case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);
             case OnRequest(String workflow, _) ->
                     isHere ? red : new RequestDue(workflow, RequestCause.FAILED_BEFORE);
@@ -160,17 +160,17 @@ record SuiteStateRules(
         return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
-    private List<AwaitedRow> awaited(List<FailedMeasurement> reds, Measured measured) {
+    private List<AwaitedRow> awaited(List<FailedMeasurement> reds, SuiteMeasured measured) {
         return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
     }
 
     /** Of runs that may have measured another merge all together may answer, if one is of this. */
-    private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
+    private List<Set<Attempt>> answering(FailedMeasurement red, SuiteMeasured measured) {
         List<Set<Attempt>> answering = new ArrayList<>();
-        Map<Attempt, Run> unclear = new LinkedHashMap<>();
+        Map<Attempt, RunFacts> unclear = new LinkedHashMap<>();
         boolean isUnclearLater = red.place() == RedPlace.EARLIER_HEAD;
-        for (Measured subject : measured.subjects()) {
-            Run run = run(subject.attempt());
+        for (SuiteMeasured subject : measured.subjects()) {
+            RunFacts run = run(subject.attempt());
             boolean isLater =
                     red.place() != RedPlace.HERE || !run.run().startedAt().isBefore(red.at());
             boolean isClear =
@@ -194,17 +194,17 @@ record SuiteStateRules(
     }
 
     /** Whether a run measured the same subject, or was asked for to measure this one. */
-    private boolean isLike(FailedMeasurement red, Run run) {
+    private boolean isLike(FailedMeasurement red, RunFacts run) {
         return run.run().event() == red.event() || isWord(run);
     }
 
-    private boolean isWord(Run run) {
+    private boolean isWord(RunFacts run) {
         return run.run().event() == RunEvent.WORKFLOW_DISPATCH
                 && target instanceof MergeTarget.Pull pull
                 && MeasuredMerge.isSinceBase(run, pull, facts.sightings());
     }
 
-    private Run run(Attempt attempt) {
+    private RunFacts run(Attempt attempt) {
         var runs = facts.runs().stream().filter(it -> it.attempt().equals(attempt));
         return runs.findFirst().orElseThrow();
     }
@@ -237,7 +237,7 @@ record SuiteStateRules(
                     all.computeIfPresent(
                             name,
                             (_, state) ->
-                                    state instanceof Measured it
+                                    state instanceof SuiteMeasured it
                                             ? it.withReds(awaited(reds, it))
                                             : state));
         });
@@ -245,16 +245,16 @@ record SuiteStateRules(
     }
 
     private static boolean isMeasured(SuiteState state) {
-        return state instanceof Measured it && !it.platforms().isEmpty();
+        return state instanceof SuiteMeasured it && !it.platforms().isEmpty();
     }
 
-    private SuiteState withRun(SuiteRuns runs, Run run, String workflow) {
+    private SuiteState withRun(SuiteRuns runs, RunFacts run, String workflow) {
         String url = run.run().url();
         boolean again = timesRunAgain(run.attempt()) > 0;
         return switch (run.run().state()) {
-            case RunState.AwaitingApproval() -> new AwaitingApproval(url);
-            case RunState.Queued() -> again ? new MeasuredAgain(url) : new Queued(workflow, url);
-            case RunState.Running() -> again ? new MeasuredAgain(url) : new Running(url);
+            case RunState.UnapprovedRun() -> new AwaitingApproval(url);
+            case RunState.QueuedRun() -> again ? new MeasuredAgain(url) : new Queued(workflow, url);
+            case RunState.RunUnderWay() -> again ? new MeasuredAgain(url) : new Running(url);
             case RunState.Completed _ -> {
                 if (SuiteRuns.isCancelled(run)) {
                     yield new Cancelled(url);
@@ -278,7 +278,7 @@ record SuiteStateRules(
     }
 
     /** What brought nothing before a measurement was asked for does not answer that. */
-    private Optional<SuiteState> askedAnew(SuiteRuns runs, Run run, String workflow) {
+    private Optional<SuiteState> askedAnew(SuiteRuns runs, RunFacts run, String workflow) {
         if (!(target instanceof MergeTarget.Pull pull) || !runs.hasBroughtNothing(run)) {
             return Optional.empty();
         }
@@ -291,7 +291,7 @@ record SuiteStateRules(
     }
 
     /** A skipped run must not let pass what an earlier attempt or another run measured. */
-    private SuiteState skipped(SuiteRuns runs, Run run, String workflow) {
+    private SuiteState skipped(SuiteRuns runs, RunFacts run, String workflow) {
         String url = run.run().url();
         boolean broughtBefore =
                 facts.imported().stream()
@@ -312,7 +312,8 @@ record SuiteStateRules(
                 questions,
                 () ->
                         answers.getOrDefault(before, true)
-                                ? unlessEvaded(workflow, false, new Skipped(url, Optional.empty()))
+                                ? unlessEvaded(
+                                        workflow, false, new SuiteSkipped(url, Optional.empty()))
                                 : new SkippedAgain(url));
     }
 
@@ -329,7 +330,7 @@ record SuiteStateRules(
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
         return answered(
                 isBranch() ? Set.of() : WHICH_RUNS,
-                () -> unlessEvaded(workflow, false, new Skipped(url, jobs)));
+                () -> unlessEvaded(workflow, false, new SuiteSkipped(url, jobs)));
     }
 
     private Stream<CommitFacts.ImportedResult> imported(Attempt attempt, String suite) {
@@ -337,7 +338,7 @@ record SuiteStateRules(
                 .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
     }
 
-    private SuiteState completed(SuiteRuns runs, Run run) {
+    private SuiteState completed(SuiteRuns runs, RunFacts run) {
         if (runs.isImported(run)) {
             // Before a suspect stays one GitHub is asked: an event of the next attempt may be lost.
             boolean isOverdue = suspect(run.attempt()).filter(this::isOver).isPresent();
@@ -348,7 +349,7 @@ record SuiteStateRules(
                 .orElseGet(() -> new Measuring(run.attempt(), run.run().url()));
     }
 
-    private SuiteState measured(SuiteRuns runs, Run run) {
+    private SuiteState measured(SuiteRuns runs, RunFacts run) {
         String suite = runs.suite().name();
         Attempt attempt = run.attempt();
         if (!isBranch()
@@ -361,12 +362,12 @@ record SuiteStateRules(
         var before = earlierSuspect(attempt);
         var again =
                 new OtherAttempts(earlier(attempt, suite), suspects(attempt), List.of(), before);
-        return new Measured(attempt, platforms.toList(), grows, again);
+        return new SuiteMeasured(attempt, platforms.toList(), grows, again);
     }
 
     private List<Attempt> earlierSuspect(Attempt attempt) {
         return facts.suspects().stream()
-                .filter(it -> it.rerun() != CommitFacts.Rerun.REFUSED)
+                .filter(it -> it.rerun() != CommitFacts.RerunState.REFUSED)
                 .map(SuspectAttempt::attempt)
                 .filter(it -> it.run().equals(attempt.run()) && it.compareTo(attempt) < 0)
                 .max(Comparator.naturalOrder())
@@ -388,7 +389,7 @@ record SuiteStateRules(
     private Suspects suspects(Attempt attempt) {
         boolean again =
                 suspect(attempt)
-                        .map(it -> it.rerun() != CommitFacts.Rerun.REFUSED && !isOver(it))
+                        .map(it -> it.rerun() != CommitFacts.RerunState.REFUSED && !isOver(it))
                         .orElseGet(() -> timesRunAgain(attempt) < reruns);
         return again ? Suspects.MEASURED_AGAIN : Suspects.STAY;
     }
@@ -403,23 +404,23 @@ record SuiteStateRules(
     }
 
     private boolean isOver(SuspectAttempt doubted) {
-        return doubted.rerun() == CommitFacts.Rerun.ASKED
+        return doubted.rerun() == CommitFacts.RerunState.ASKED
                 && !facts.waiting().now().isBefore(doubted.until());
     }
 
     /** A suite without a workflow is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
-        Map<Run, OpenQuestion> unmeasured = withoutMeasurement(runs);
+        Map<RunFacts, OpenQuestion> unmeasured = withoutMeasurement(runs);
         if (!answers.keySet().containsAll(unmeasured.values())) {
             return new Undecided(Set.copyOf(unmeasured.values()));
         }
-        List<Run> measuring = new ArrayList<>(runs.newestOfEachWorkflow());
+        List<RunFacts> measuring = new ArrayList<>(runs.newestOfEachWorkflow());
         unmeasured.forEach((run, question) -> {
             if (answers.getOrDefault(question, false)) {
                 measuring.add(run);
             }
         });
-        measuring.sort(Run.BY_AGE.reversed());
+        measuring.sort(RunFacts.BY_AGE.reversed());
         Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
         return runs.newest(faulted ->
                         !runs.isImported(faulted)
@@ -437,11 +438,11 @@ record SuiteStateRules(
     }
 
     /** Runs without results of workflows that measured nothing, and whether those usually do. */
-    private Map<Run, OpenQuestion> withoutMeasurement(SuiteRuns runs) {
-        Map<Run, OpenQuestion> asked = new LinkedHashMap<>();
+    private Map<RunFacts, OpenQuestion> withoutMeasurement(SuiteRuns runs) {
+        Map<RunFacts, OpenQuestion> asked = new LinkedHashMap<>();
         if (!isBranch()) {
             String suite = runs.suite().name();
-            for (Run run : runs.withoutMeasurement()) {
+            for (RunFacts run : runs.withoutMeasurement()) {
                 run.run()
                         .workflow()
                         .ifPresent(it -> asked.put(run, new UsuallyMeasures(suite, it)));
@@ -451,8 +452,8 @@ record SuiteStateRules(
     }
 
     /** What one workflow measured does not replace a run of another. */
-    private static boolean replaces(Run run, Run older) {
-        return Run.BY_AGE.compare(run, older) > 0
+    private static boolean replaces(RunFacts run, RunFacts older) {
+        return RunFacts.BY_AGE.compare(run, older) > 0
                 && run.run().workflow().equals(older.run().workflow());
     }
 
@@ -462,25 +463,25 @@ record SuiteStateRules(
      */
     private static Optional<SuiteState> combined(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();
-        var others = states.stream().filter(it -> !(it instanceof Measured));
+        var others = states.stream().filter(it -> !(it instanceof SuiteMeasured));
         Optional<SuiteState> unsettled = open.or(others::findFirst);
         if (unsettled.isPresent() || states.isEmpty()) {
             return unsettled;
         }
-        var all = states.stream().map(Measured.class::cast).toList();
-        boolean again = all.stream().anyMatch(Measured::measuresAgain);
+        var all = states.stream().map(SuiteMeasured.class::cast).toList();
+        boolean again = all.stream().anyMatch(SuiteMeasured::measuresAgain);
         var platforms = all.stream().flatMap(it -> it.platforms().stream()).distinct().sorted();
         var earlier = all.stream().flatMap(it -> it.again().earlier().stream()).sorted();
         var doubted = all.stream().flatMap(it -> it.again().doubted().stream());
         return Optional.of(
-                new Measured(
+                new SuiteMeasured(
                         all.getFirst().attempt(),
                         platforms.toList(),
-                        all.stream().anyMatch(Measured::mayGrow),
+                        all.stream().anyMatch(SuiteMeasured::mayGrow),
                         new OtherAttempts(
                                 earlier.toList(),
                                 again ? Suspects.MEASURED_AGAIN : Suspects.STAY,
-                                all.stream().skip(1).map(Measured::attempt).toList(),
+                                all.stream().skip(1).map(SuiteMeasured::attempt).toList(),
                                 doubted.toList())));
     }
 

@@ -3,7 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.baseline.*;
-import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.baseline.BenchmarkHistory.HistorySource;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
@@ -143,7 +143,7 @@ final class BaselineDirectory {
     }
 
     /** Runs, the oldest first, as a history. */
-    static SuiteHistory history(SuitePlatform where, Map<Source, Baseline> runs) {
+    static SuiteHistory history(SuitePlatform where, Map<HistorySource, Baseline> runs) {
         SuiteHistory.Builder past = SuiteHistory.of(where);
         runs.forEach((source, baseline) ->
                 past.run(
@@ -156,7 +156,7 @@ final class BaselineDirectory {
     }
 
     /** The newest runs of a suite, the oldest of them first. */
-    private NavigableMap<Source, Baseline> runs(List<String> names) throws CliRefusal {
+    private NavigableMap<HistorySource, Baseline> runs(List<String> names) throws CliRefusal {
         Map<String, List<HistoryFile>> suites = suites();
         return newest(suites.getOrDefault(chosen(names, suites.keySet()), List.of()));
     }
@@ -165,8 +165,8 @@ final class BaselineDirectory {
      * The newest runs of a suite by platform, the oldest of them first; empty without files of that
      * very name. The files of a suite with platforms are in a directory of their own.
      */
-    Map<String, NavigableMap<Source, Baseline>> runs(SuitePolicy suite) throws CliRefusal {
-        Map<String, NavigableMap<Source, Baseline>> runs = new TreeMap<>();
+    Map<String, NavigableMap<HistorySource, Baseline>> runs(SuitePolicy suite) throws CliRefusal {
+        Map<String, NavigableMap<HistorySource, Baseline>> runs = new TreeMap<>();
         for (Map.Entry<String, List<HistoryFile>> files : suites().entrySet()) {
             Optional<String> platform =
                     files.getKey().equals(suite.name())
@@ -180,8 +180,8 @@ final class BaselineDirectory {
     }
 
     /** The newest runs of all files, by their names without an extension, the oldest first. */
-    Map<String, NavigableMap<Source, Baseline>> runs() throws CliRefusal {
-        Map<String, NavigableMap<Source, Baseline>> runs = new TreeMap<>();
+    Map<String, NavigableMap<HistorySource, Baseline>> runs() throws CliRefusal {
+        Map<String, NavigableMap<HistorySource, Baseline>> runs = new TreeMap<>();
         suites().forEach((name, files) -> runs.put(name, newest(files)));
         runs.values().removeIf(Map::isEmpty);
         return runs;
@@ -209,8 +209,8 @@ final class BaselineDirectory {
                                         around[0].length(), it.length() - around[1].length()));
     }
 
-    private NavigableMap<Source, Baseline> newest(List<HistoryFile> files) {
-        TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
+    private NavigableMap<HistorySource, Baseline> newest(List<HistoryFile> files) {
+        TreeMap<HistorySource, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
         for (HistoryFile stored : files) {
             read(stored, runs::put);
             if (runs.size() > DetectionConstants.HISTORY_RUNS) {
@@ -250,7 +250,7 @@ final class BaselineDirectory {
                                 .orElse("perfwarden import makes one of another system's history"));
     }
 
-    private boolean read(HistoryFile stored, BiConsumer<Source, Baseline> use) {
+    private boolean read(HistoryFile stored, BiConsumer<HistorySource, Baseline> use) {
         return switch (BaselineFiles.read(
                 progress.watch(stored.file()), readers, ResultReaders.AUTO)) {
             case ReadOutcome.Rejected<Baseline>(List<InputProblem> problems) -> {
@@ -258,7 +258,9 @@ final class BaselineDirectory {
                 yield false;
             }
             case ReadOutcome.Ok<Baseline>(Baseline baseline) -> {
-                use.accept(Source.of(stored.file().name(), stored.current(), baseline), baseline);
+                use.accept(
+                        HistorySource.of(stored.file().name(), stored.current(), baseline),
+                        baseline);
                 yield true;
             }
         };

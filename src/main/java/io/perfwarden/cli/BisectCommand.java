@@ -10,7 +10,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.ShiftBisection;
-import io.perfwarden.stats.ShiftBisection.Found;
+import io.perfwarden.stats.ShiftBisection.FoundShift;
 import java.lang.ProcessBuilder.Redirect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -135,7 +135,7 @@ public final class BisectCommand implements Callable<Integer> {
         };
     }
 
-    private int print(Found found, List<String> commits) throws CliRefusal {
+    private int print(FoundShift found, List<String> commits) throws CliRefusal {
         String change =
                 Double.isNaN(found.change())
                         ? ""
@@ -162,7 +162,7 @@ public final class BisectCommand implements Callable<Integer> {
         return ExitCode.NO_VERDICT;
     }
 
-    private void range(Found found, List<String> commits, String why) throws CliRefusal {
+    private void range(FoundShift found, List<String> commits, String why) throws CliRefusal {
         shell.say(
                 "One of %d commits after %s, up to %s"
                         .formatted(

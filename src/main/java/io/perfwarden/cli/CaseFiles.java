@@ -42,11 +42,11 @@ final class CaseFiles {
         }
     }
 
-    interface Reader<T> {
+    interface CaseReader<T> {
         T read(JsonCursor json) throws IOException;
     }
 
-    static <T> List<T> read(Path file, Reader<T> reader) throws CliRefusal {
+    static <T> List<T> read(Path file, CaseReader<T> reader) throws CliRefusal {
         List<T> all = new ArrayList<>();
         LocalFile local = new LocalFile(file.toString(), file);
         try {

@@ -7,7 +7,7 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.stats.*;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
@@ -50,7 +50,10 @@ final class CaseJudge {
                 new RunHistory(before, benchmarks.size()),
                 candidate(one, recording.runs().subList(one.position(), next)),
                 TestOptions.of(
-                        FAIL, next < recording.runs().size() ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE));
+                        FAIL,
+                        next < recording.runs().size()
+                                ? RerunOption.POSSIBLE
+                                : RerunOption.IMPOSSIBLE));
     }
 
     private TestCandidate candidate(

@@ -18,7 +18,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.*;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
@@ -108,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
             throw CliRefusal.usage("CURRENT", "expected one commit, tag or branch");
         }
         return switch (server.compare(repo, baseline, current.getFirst())) {
-            case RefComparison.Judged(_, var judged) -> {
+            case RefComparison.JudgedRef(_, var judged) -> {
                 report.write(judged.comparison(), shell);
                 yield ExitCode.of(judged.comparison().verdict());
             }
@@ -198,9 +198,10 @@ final class CompareCommand implements Callable<Integer> {
         }
         progress.comparing(attempts.getLast().measurements().size());
         SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
-        SuiteComparator.Subject subject =
-                new SuiteComparator.Subject(suite, "", Optional.of(before), attempts, past);
-        RowDecider decider = new NoiseDecider(Rerun.IMPOSSIBLE, history.machines());
+        SuiteComparator.ComparisonSubject subject =
+                new SuiteComparator.ComparisonSubject(
+                        suite, "", Optional.of(before), attempts, past);
+        RowDecider decider = new NoiseDecider(RerunOption.IMPOSSIBLE, history.machines());
         return judged(subject, decider, List.of());
     }
 
@@ -214,22 +215,24 @@ final class CompareCommand implements Callable<Integer> {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
         PairedRounds all = PairedRounds.pooled(jobs);
-        SuiteComparator.Subject subject =
-                new SuiteComparator.Subject(
+        SuiteComparator.ComparisonSubject subject =
+                new SuiteComparator.ComparisonSubject(
                         suite,
                         "",
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(all.headResults()),
                         all.baseAsLastRun());
         InterleavedDecider decider =
-                new InterleavedDecider(jobs, Rerun.IMPOSSIBLE, history.machines());
+                new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines());
         SuiteNotice inTurns =
                 new SuiteNotice.MeasuredInTurns(jobs.size(), all.rounds(), Optional.empty());
         return judged(subject, decider, List.of(inTurns));
     }
 
     private ComparedSuite judged(
-            SuiteComparator.Subject subject, RowDecider byNoise, List<SuiteNotice> notices)
+            SuiteComparator.ComparisonSubject subject,
+            RowDecider byNoise,
+            List<SuiteNotice> notices)
             throws CliRefusal {
         policy.requireSlackOf(
                 Stream.concat(

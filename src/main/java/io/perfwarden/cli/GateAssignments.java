@@ -39,14 +39,15 @@ final class GateAssignments {
         } else if (key.startsWith(EVIDENCE)) {
             evidence.put(known("--set", key, EVIDENCE, spec.gateKeys()), value);
         } else {
-            List<String> known = spec.metadata().stream().map(AttestationSpec.Field::key).toList();
+            List<String> known =
+                    spec.metadata().stream().map(AttestationSpec.AttestationField::key).toList();
             checkValue(known("--set", key, "", known), value);
             metadata.put(key, value);
         }
     }
 
     private void checkValue(String key, String value) throws CliRefusal {
-        for (AttestationSpec.Field field : spec.metadata()) {
+        for (AttestationSpec.AttestationField field : spec.metadata()) {
             boolean closed = field.key().equals(key) && !field.oneOf().isEmpty();
             if (closed && !field.oneOf().contains(value)) {
                 throw CliRefusal.usage(

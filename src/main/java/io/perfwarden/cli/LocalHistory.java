@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.baseline.BenchmarkHistory.HistorySource;
 import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
@@ -206,10 +206,10 @@ public final class LocalHistory {
     }
 
     private void add(SuitePlatform where, String file, Baseline measured) {
-        add(where, Source.of(file, true, measured), measured);
+        add(where, HistorySource.of(file, true, measured), measured);
     }
 
-    private void add(SuitePlatform where, Source source, Baseline measured) {
+    private void add(SuitePlatform where, HistorySource source, Baseline measured) {
         BaselineProvenance from = measured.provenance().orElse(BaselineProvenance.UNKNOWN);
         CommitSha sha =
                 from.commit()

@@ -56,7 +56,7 @@ final class ManifestOption {
                         LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC),
                         arguments(Objects.requireNonNull(command).commandLine().getParseResult()),
                         hashes(read),
-                        new RecordedRun.Conclusion(
+                        new RecordedRun.RecordedConclusion(
                                 judged.verdict().name().toLowerCase(Locale.ROOT),
                                 Sha256Digest.of(
                                         JsonReport.render(new Comparison(List.of(judged))))));

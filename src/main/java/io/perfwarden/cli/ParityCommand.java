@@ -67,8 +67,9 @@ public final class ParityCommand implements Callable<Integer> {
 
     private static List<String> metrics(List<ParityBackend> backends) {
         return backends.stream()
-                .filter(ParityBackend.Ran.class::isInstance)
-                .flatMap(backend -> ((ParityBackend.Ran) backend).frames().metrics().stream())
+                .filter(ParityBackend.BackendRan.class::isInstance)
+                .flatMap(
+                        backend -> ((ParityBackend.BackendRan) backend).frames().metrics().stream())
                 .distinct()
                 .toList();
     }
@@ -85,10 +86,10 @@ public final class ParityCommand implements Callable<Integer> {
                         String.format(
                                 Locale.ROOT,
                                 "%,d of %,d cells in parity, %,d fail, %,d could not be compared",
-                                matrix.count(FeatureCell.Status.OK),
+                                matrix.count(FeatureCell.CellStatus.OK),
                                 matrix.cells().size(),
-                                matrix.count(FeatureCell.Status.FAIL),
-                                matrix.count(FeatureCell.Status.ERROR)));
+                                matrix.count(FeatureCell.CellStatus.FAIL),
+                                matrix.count(FeatureCell.CellStatus.ERROR)));
     }
 
     /** The files of the backends that a command line names, in its order. */
@@ -126,8 +127,8 @@ public final class ParityCommand implements Callable<Integer> {
                 Optional<Path> absent =
                         paths.stream().filter(path -> !Files.isRegularFile(path)).findFirst();
                 backends.add(
-                        absent.<ParityBackend>map(
-                                        path -> new ParityBackend.Broken(name, "no file " + path))
+                        absent.<ParityBackend>map(path ->
+                                        new ParityBackend.BrokenBackend(name, "no file " + path))
                                 .orElseGet(() -> reader.read(name, files(paths, progress))));
             });
             return backends;

@@ -16,7 +16,7 @@ final class PolicyOptions {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
 
     /** What can be decided on a command line. */
-    enum Decision {
+    enum DecisionOption {
         AUTO,
         STATISTICAL,
         THRESHOLD;
@@ -45,7 +45,7 @@ final class PolicyOptions {
     private Optional<String> suite = Optional.empty();
 
     @Option(names = "--decision", paramLabel = "RULE")
-    private Optional<Decision> decision = Optional.empty();
+    private Optional<DecisionOption> decision = Optional.empty();
 
     @Option(names = "--fail", paramLabel = "PERCENT")
     private Optional<String> fail = Optional.empty();

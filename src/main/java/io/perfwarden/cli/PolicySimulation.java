@@ -14,7 +14,7 @@ import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
@@ -64,9 +64,9 @@ final class PolicySimulation {
      *
      * @param results what each of them measured
      */
-    record PastRuns(SuiteHistory history, IntFunction<ResultSet> results) {
-        static PastRuns of(SuiteHistory kept) {
-            return new PastRuns(
+    record SimulatedRuns(SuiteHistory history, IntFunction<ResultSet> results) {
+        static SimulatedRuns of(SuiteHistory kept) {
+            return new SimulatedRuns(
                     kept, run -> ResultSet.EMPTY.withMeasurements(kept.measurements(run)));
         }
 
@@ -84,7 +84,8 @@ final class PolicySimulation {
         }
 
         SuiteComparison newest(SuitePolicy suite) {
-            return judge(suite, size() - 1, 1, new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED));
+            return judge(
+                    suite, size() - 1, 1, new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED));
         }
 
         /** A run and those after it as its further measurements, held against those before it. */
@@ -92,7 +93,7 @@ final class PolicySimulation {
                 SuitePolicy suite, int run, int attempts, NoiseDecider decider) {
             int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
             return SuiteComparator.judge(
-                    new SuiteComparator.Subject(
+                    new SuiteComparator.ComparisonSubject(
                             suite,
                             history.where().platform(),
                             Optional.of(new Baseline(Optional.empty(), results.apply(run - 1))),
@@ -111,7 +112,7 @@ final class PolicySimulation {
      */
     record RunAlarms(Alarm worst, Map<String, Alarm> benchmarks, Map<String, String> changes) {}
 
-    private final PastRuns past;
+    private final SimulatedRuns past;
     private final SuitePolicy suite;
     private final int rerun;
     private final Machines machines;
@@ -121,7 +122,7 @@ final class PolicySimulation {
     /**
      * @param rerun how often a suspect is measured again
      */
-    PolicySimulation(PastRuns past, SuitePolicy suite, int rerun, Machines machines) {
+    PolicySimulation(SimulatedRuns past, SuitePolicy suite, int rerun, Machines machines) {
         this.past = past;
         this.suite = suite;
         this.rerun = rerun;
@@ -222,7 +223,7 @@ final class PolicySimulation {
 
     /** The run and those after it as its second and third measurement. */
     private SuiteComparison judged(int run, int attempts) {
-        Rerun more = attempts <= rerun ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
+        RerunOption more = attempts <= rerun ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
         return past.judge(suite, run, attempts, new NoiseDecider(more, machines));
     }
 }

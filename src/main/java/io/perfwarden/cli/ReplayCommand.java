@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Replayed;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue;
@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.RecordedRun;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReplayManifest;
-import io.perfwarden.report.ReplayManifest.Check;
+import io.perfwarden.report.ReplayManifest.ReplayCheck;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden replay}. */
@@ -58,7 +58,7 @@ public final class ReplayCommand implements Callable<Integer> {
         JsonValue document =
                 CliRefusal.orElse(ExitCode.UNREADABLE, ReleaseFiles.document(manifest));
         ReleaseFiles files = new ReleaseFiles();
-        List<Check> checks =
+        List<ReplayCheck> checks =
                 CliRefusal.orElse(
                         ExitCode.UNREADABLE,
                         ReplayManifest.check(
@@ -68,18 +68,18 @@ public final class ReplayCommand implements Callable<Integer> {
         files.problems().forEach(shell::complain);
         checks.forEach(this::tell);
         boolean holds = checks.stream().allMatch(check -> check.flaw().isEmpty());
-        Optional<Check> again =
+        Optional<ReplayCheck> again =
                 holds ? RecordedRun.of(document).map(this::repeated) : Optional.empty();
         again.ifPresent(this::tell);
-        return code(holds && again.flatMap(Check::flaw).isEmpty());
+        return code(holds && again.flatMap(ReplayCheck::flaw).isEmpty());
     }
 
-    private Check repeated(RecordedRun run) {
+    private ReplayCheck repeated(RecordedRun run) {
         boolean same =
                 ManifestOption.repeat(run, shell)
                         .map(Sha256Digest::of)
                         .equals(Optional.of(run.conclusion().report()));
-        return new Check(
+        return new ReplayCheck(
                 "verdict " + run.conclusion().verdict(),
                 same ? Optional.empty() : Optional.of(differs(run.engine())));
     }
@@ -88,7 +88,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return "was judged by %s, and %s reports something else".formatted(engine, shell.version());
     }
 
-    private void tell(Check check) {
+    private void tell(ReplayCheck check) {
         String flaw = check.flaw().map(text -> ": " + text).orElse("");
         String mark = flaw.isEmpty() ? "ok    " : "WRONG ";
         shell.say(mark + check.what() + flaw);
@@ -118,14 +118,14 @@ public final class ReplayCommand implements Callable<Integer> {
      * @return whether all are the same
      */
     private boolean keptVerdicts(RepositoryCommit named) throws CliRefusal {
-        List<Document> kept = server.verdicts(named.repo(), named.sha());
+        List<StoredDocument> kept = server.verdicts(named.repo(), named.sha());
         if (kept.isEmpty()) {
             throw CliRefusal.unreadable(
                     "--of", "no verdict on this commit is kept, or not any more");
         }
         boolean holds = true;
         int number = 0;
-        for (Document one : kept) {
+        for (StoredDocument one : kept) {
             holds &= holds(one.bytes(), named.sha().abbreviated());
             if (to.isPresent()) {
                 OutputFiles.write(place(to.get(), number++), one.bytes());

@@ -69,12 +69,12 @@ final class ReportOptions {
             ResultSet run) {
         private String sections() {
             return SectionsWording.render(
-                    new SectionsWording.Subject(judged, suite, run.measurements()));
+                    new SectionsWording.SectionSubject(judged, suite, run.measurements()));
         }
 
-        private GateFiles.Subject forGates() {
+        private GateFiles.GateSubject forGates() {
             String own = run.environment().get(BenchmarkEnvironment.SUITE);
-            return new GateFiles.Subject(
+            return new GateFiles.GateSubject(
                     judged,
                     own.isEmpty() ? judged.name() : own,
                     RunStatus.of(baseline, run.environment()));
@@ -95,7 +95,7 @@ final class ReportOptions {
     }
 
     void write(ComparedSuite compared, ShellContext shell) throws CliRefusal {
-        GateFiles.Subject gates = compared.forGates();
+        GateFiles.GateSubject gates = compared.forGates();
         OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
         OutputFiles.write(
                 "--trend-file", trendFile, () -> GateFiles.trend(gates, shell.clock().instant()));

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
 
 /** The histories and verdicts that a server keeps. */
@@ -44,7 +44,7 @@ public interface ServerHistories {
      *
      * @throws CliRefusal if there is no such server or repository
      */
-    default List<Document> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
+    default List<StoredDocument> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
         throw refused(repo);
     }
 

@@ -26,10 +26,10 @@ public final class SimulateCommand implements Callable<Integer> {
     private List<String> configs = List.of();
 
     @ArgGroup(multiplicity = "1")
-    private Runs runs = new Runs();
+    private RunOptions runs = new RunOptions();
 
     /** Where the runs are. */
-    static final class Runs {
+    static final class RunOptions {
         @Option(names = "--history", paramLabel = "DIR")
         private Optional<String> history = Optional.empty();
 
@@ -60,12 +60,12 @@ public final class SimulateCommand implements Callable<Integer> {
         policies.values().stream()
                 .flatMap(it -> it.suites().stream())
                 .forEach(suite -> suites.putIfAbsent(suite.name(), suite));
-        Map<String, List<PastRuns>> past =
+        Map<String, List<SimulatedRuns>> past =
                 runs.repository.isPresent()
                         ? ofServer(ServerHistories.repository("--of", runs.repository.get()))
                         : ofFiles(runs.history.orElse(""), suites);
         for (String suite : suites.keySet()) {
-            List<PastRuns> own = past.getOrDefault(suite, List.of());
+            List<SimulatedRuns> own = past.getOrDefault(suite, List.of());
             if (own.isEmpty()) {
                 shell.say(suite + ": there is no history of this suite");
             }
@@ -74,16 +74,16 @@ public final class SimulateCommand implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    private Map<String, List<PastRuns>> ofServer(RepoName repository) throws CliRefusal {
+    private Map<String, List<SimulatedRuns>> ofServer(RepoName repository) throws CliRefusal {
         return server.histories(repository, MOST_RUNS).stream()
-                .map(PastRuns::of)
+                .map(SimulatedRuns::of)
                 .collect(Collectors.groupingBy(it -> it.history().where().suite()));
     }
 
-    private Map<String, List<PastRuns>> ofFiles(String directory, Map<String, SuitePolicy> suites)
-            throws CliRefusal {
+    private Map<String, List<SimulatedRuns>> ofFiles(
+            String directory, Map<String, SuitePolicy> suites) throws CliRefusal {
         var files = new BaselineDirectory(shell, directory);
-        Map<String, List<PastRuns>> past = new HashMap<>();
+        Map<String, List<SimulatedRuns>> past = new HashMap<>();
         for (SuitePolicy suite : suites.values()) {
             files.runs(suite)
                     .forEach((platform, baselines) -> {
@@ -91,7 +91,7 @@ public final class SimulateCommand implements Callable<Integer> {
                         var results = List.copyOf(baselines.values());
                         past.computeIfAbsent(suite.name(), _ -> new ArrayList<>())
                                 .add(
-                                        new PastRuns(
+                                        new SimulatedRuns(
                                                 BaselineDirectory.history(where, baselines),
                                                 run -> results.get(run).results()));
                     });
@@ -103,7 +103,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private SimulationText text(
-            String name, PastRuns past, Map<String, RepositoryPolicy> policies) {
+            String name, SimulatedRuns past, Map<String, RepositoryPolicy> policies) {
         Machines machines = dedicated ? Machines.DEDICATED : Machines.SHARED;
         Map<String, PolicySimulation> tried = new LinkedHashMap<>();
         policies.forEach((config, policy) ->

@@ -18,7 +18,7 @@ import picocli.CommandLine.*;
  * @param tried by the configuration's file
  * @param width columns of the screen
  */
-record SimulationText(PastRuns past, Map<String, PolicySimulation> tried, int width) {
+record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, int width) {
     private static final double WEEK = 604_800; // seconds
     private static final int MOST = 20;
     private static final int NAMED = 5;

@@ -2,7 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.cli.PolicySimulation.PastRuns;
+import io.perfwarden.cli.PolicySimulation.SimulatedRuns;
 import io.perfwarden.cli.ShellContext.TextColumns;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -49,7 +49,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
 
     private SuiteComparison newest() {
         SuitePolicy suite = SuitePolicy.defaults(past.where().suite());
-        return PastRuns.of(past).newest(suite);
+        return SimulatedRuns.of(past).newest(suite);
     }
 
     private List<List<String>> costs(List<MetricPlans.Plan> plans) {

@@ -32,7 +32,7 @@ record TrendSelection(
         List<ChartSeries> all = new ArrayList<>();
         for (Map.Entry<MetricResult.Key, List<Point>> line : history.lines().entrySet()) {
             String name = line.getKey().metric();
-            List<ChartSeries.Point> points = points(line.getValue());
+            List<ChartSeries.ChartPoint> points = points(line.getValue());
             if (metric.map(name::equals).orElse(true) && !points.isEmpty()) {
                 Metric last = line.getValue().getLast().metric();
                 all.add(series(suite, line.getKey().id(), last, points));
@@ -44,9 +44,9 @@ record TrendSelection(
     /**
      * Points in the unit of the newest one; what was measured in another kind of unit is left out.
      */
-    private List<ChartSeries.Point> points(List<Point> all) {
+    private List<ChartSeries.ChartPoint> points(List<Point> all) {
         Unit unit = all.getLast().unit();
-        List<ChartSeries.Point> points = new ArrayList<>();
+        List<ChartSeries.ChartPoint> points = new ArrayList<>();
         for (Point point : all) {
             if (point.unit().comparableWith(unit)) {
                 double value = point.unit().convert(point.value().value(), unit);
@@ -72,7 +72,7 @@ record TrendSelection(
     }
 
     private Optional<ChartSeries> series(SuiteHistory past, PastSeries one) {
-        List<ChartSeries.Point> points = new ArrayList<>();
+        List<ChartSeries.ChartPoint> points = new ArrayList<>();
         for (int i = 0; i < past.runs().size(); i++) {
             if (Double.isFinite(one.value(i))) {
                 PastRun run = past.runs().get(i);
@@ -85,18 +85,18 @@ record TrendSelection(
     }
 
     private static ChartSeries series(
-            String suite, BenchmarkId id, Metric metric, List<ChartSeries.Point> points) {
+            String suite, BenchmarkId id, Metric metric, List<ChartSeries.ChartPoint> points) {
         return new ChartSeries("", suite, id.label(), metric, points, List.of(), List.of());
     }
 
-    private List<ChartSeries.Point> newest(List<ChartSeries.Point> points) {
+    private List<ChartSeries.ChartPoint> newest(List<ChartSeries.ChartPoint> points) {
         int from = last.map(most -> Math.max(0, points.size() - most)).orElse(0);
         return points.subList(from, points.size());
     }
 
-    private static ChartSeries.Point point(
+    private static ChartSeries.ChartPoint point(
             int x, Optional<Instant> at, String commit, double value) {
-        return new ChartSeries.Point(x, at, commit, value, 0, "", false);
+        return new ChartSeries.ChartPoint(x, at, commit, value, 0, "", false);
     }
 
     private static String abbreviated(String commit) {

@@ -48,7 +48,7 @@ public final class LeftOutBenchmarks {
         }
     }
 
-    static LeftOutBenchmarks of(SuiteComparator.Subject subject, List<Pair> pairs) {
+    static LeftOutBenchmarks of(SuiteComparator.ComparisonSubject subject, List<Pair> pairs) {
         RunSelection selection = subject.current().selection();
         Set<BenchmarkId> known = new LinkedHashSet<>();
         if (!selection.isEmpty()) {

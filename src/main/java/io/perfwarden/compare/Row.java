@@ -88,7 +88,7 @@ public record Row(
                     .thenComparing(row -> row.metric.unit().symbol());
 
     /** The same row, worse only as far as a maintainer allows. */
-    public Row accepted(Limit.Accepted allowed) {
+    public Row accepted(Limit.AcceptedLimit allowed) {
         var all = with(RowReason.ACCEPTED);
         return copy(Optional.of(allowed), RowOutcome.ACCEPTED, RowEffect.NONE, all);
     }
@@ -104,7 +104,7 @@ public record Row(
     /** Why it has its outcome, and by which rule for now, in the report's words. */
     public List<String> reasons() {
         String until =
-                limit.orElse(null) instanceof Limit.Accepted accepted
+                limit.orElse(null) instanceof Limit.AcceptedLimit accepted
                         ? accepted.until().map(day -> " until " + day).orElse("")
                         : "";
         boolean isByFileForNow =

@@ -156,7 +156,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         count(
                 rows,
                 row -> tooFewRuns(row).isPresent(),
-                benchmarks -> new SuiteNotice.Learning(benchmarks, most));
+                benchmarks -> new SuiteNotice.LearningNotice(benchmarks, most));
     }
 
     /** Of what the default branch has measured: of what is new each row says it. */
@@ -242,10 +242,12 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                         .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
                         .collect(Collectors.groupingBy(row -> row.metric().name()));
         if (!lost.isEmpty()) {
-            List<MetricsGone.Gone> all = new ArrayList<>();
+            List<MetricsGone.GoneMetric> all = new ArrayList<>();
             new TreeMap<>(lost)
                     .forEach((name, of) ->
-                            all.add(new MetricsGone.Gone(name, of.size(), of.getFirst().id())));
+                            all.add(
+                                    new MetricsGone.GoneMetric(
+                                            name, of.size(), of.getFirst().id())));
             boolean decides = lost.values().stream().flatMap(List::stream).anyMatch(this::isMissed);
             notices.add(new MetricsGone(all.size(), all, decides));
         }

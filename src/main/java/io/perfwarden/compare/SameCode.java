@@ -18,10 +18,11 @@ import io.perfwarden.model.ResultSet;
  * to count those of pull requests as well. An author could claim equal hashes for values that jump,
  * and the benchmark would be too noisy for all later pull requests.
  */
-record SameCode(ResultSet before, SuiteComparator.Subject subject) {
+record SameCode(ResultSet before, SuiteComparator.ComparisonSubject subject) {
     private static final List<String> RUN_BY = List.of(RUNTIME, TOOL, IMAGE, OS);
 
-    static SuiteComparison apply(SuiteComparison comparison, SuiteComparator.Subject subject) {
+    static SuiteComparison apply(
+            SuiteComparison comparison, SuiteComparator.ComparisonSubject subject) {
         ResultSet before = subject.baseline().map(Baseline::results).orElse(ResultSet.EMPTY);
         if (before.code().isEmpty() || subject.current().code().isEmpty()) {
             return comparison;
@@ -39,7 +40,7 @@ record SameCode(ResultSet before, SuiteComparator.Subject subject) {
         }
         RowPolicy policy = subject.suite().rowPolicy(row.id(), row.metric().name());
         Row marked = row.withReason(RowReason.CODE_SAME);
-        boolean trusted = policy.consequences().sameCode() == RowPolicy.SameCode.TRUST;
+        boolean trusted = policy.consequences().sameCode() == RowPolicy.SameCodePolicy.TRUST;
         return trusted && isRunAlike()
                 ? marked.ended(RowOutcome.UNCHANGED, RowEffect.NONE, marked.why())
                 : marked;

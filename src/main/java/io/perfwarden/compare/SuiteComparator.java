@@ -52,13 +52,13 @@ public final class SuiteComparator {
      * @param baseline absent when there is no baseline file yet: every row is added
      * @param attempts what was measured, the newest last, which is what is judged; not empty
      */
-    public record Subject(
+    public record ComparisonSubject(
             SuitePolicy suite,
             String platform,
             Optional<Baseline> baseline,
             List<ResultSet> attempts,
             SuiteHistory past) {
-        public Subject {
+        public ComparisonSubject {
             Optional<ResultSet> saved =
                     baseline.map(Baseline::results)
                             .map(it -> suite.runs().map(runs -> runs.nameSaved(it)).orElse(it));
@@ -68,7 +68,7 @@ public final class SuiteComparator {
             attempts = sides.attempts();
         }
 
-        public Subject(
+        public ComparisonSubject(
                 SuitePolicy suite,
                 String platform,
                 Optional<Baseline> baseline,
@@ -118,9 +118,9 @@ public final class SuiteComparator {
         }
 
         /** The same where backends are expected to agree, whatever the baseline says. */
-        private Subject expectingParity() {
+        private ComparisonSubject expectingParity() {
             Baseline expected = ParityDecider.reference(suite, baseline, current());
-            return new Subject(suite, platform, Optional.of(expected), attempts, past);
+            return new ComparisonSubject(suite, platform, Optional.of(expected), attempts, past);
         }
     }
 
@@ -130,19 +130,20 @@ public final class SuiteComparator {
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
         return judge(
-                new Subject(suite, platform, baseline, List.of(current)), ThresholdRule::decide);
+                new ComparisonSubject(suite, platform, baseline, List.of(current)),
+                ThresholdRule::decide);
     }
 
     /**
      * Holds results against a baseline by a rule; a suite that asks for parity is held by parity.
      */
-    public static SuiteComparison judge(Subject subject, RowDecider decider) {
+    public static SuiteComparison judge(ComparisonSubject subject, RowDecider decider) {
         return subject.suite().row().decision() == Decision.PARITY
                 ? compare(subject.expectingParity(), new ParityDecider())
                 : SameCode.apply(compare(subject, decider), subject);
     }
 
-    private static SuiteComparison compare(Subject subject, RowDecider decider) {
+    private static SuiteComparison compare(ComparisonSubject subject, RowDecider decider) {
         RuleNotices.NoticeList notices = new RuleNotices.NoticeList();
         SuitePlatform where = subject.where();
         ResultSet current = subject.current();
@@ -172,7 +173,8 @@ public final class SuiteComparator {
         return withVerdict(where, basis, rows, notices.toList(), provenance(subject));
     }
 
-    private static Optional<SuiteNotice.Reproduce> reproduce(Subject subject, List<Row> rows) {
+    private static Optional<SuiteNotice.Reproduce> reproduce(
+            ComparisonSubject subject, List<Row> rows) {
         boolean isWorse =
                 RowList.notableRows(rows).stream()
                         .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED);
@@ -212,7 +214,7 @@ public final class SuiteComparator {
                 : judged;
     }
 
-    private static void unread(Subject subject, RuleNotices.NoticeList notices) {
+    private static void unread(ComparisonSubject subject, RuleNotices.NoticeList notices) {
         UnreadInput now = subject.current().unread();
         UnreadInput before =
                 subject.baseline().map(known -> known.results().unread()).orElse(UnreadInput.NONE);
@@ -284,7 +286,7 @@ public final class SuiteComparator {
     }
 
     private static List<Row> rows(
-            Subject subject, RowDecider decider, RuleNotices.NoticeList notices) {
+            ComparisonSubject subject, RowDecider decider, RuleNotices.NoticeList notices) {
         EnvironmentPair where = subject.environments();
         where.differing().stream()
                 .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
@@ -407,7 +409,7 @@ public final class SuiteComparator {
         };
     }
 
-    private static ComparisonProvenance provenance(Subject subject) {
+    private static ComparisonProvenance provenance(ComparisonSubject subject) {
         return new ComparisonProvenance(
                 subject.baseline().flatMap(Baseline::provenance),
                 subject.current().formats(),

@@ -57,10 +57,10 @@ public sealed interface SuiteNotice {
      *
      * @param decides whether one of them would have decided, such as allocations: that warns
      */
-    record MetricsGone(int metrics, List<Gone> some, boolean decides) implements SuiteNotice {
+    record MetricsGone(int metrics, List<GoneMetric> some, boolean decides) implements SuiteNotice {
         private static final int MOST = 5;
 
-        public record Gone(String metric, int benchmarks, BenchmarkId example) {}
+        public record GoneMetric(String metric, int benchmarks, BenchmarkId example) {}
 
         public MetricsGone {
             some = List.copyOf(some.subList(0, Math.min(MOST, some.size())));
@@ -141,7 +141,7 @@ public sealed interface SuiteNotice {
     sealed interface TrustNotice extends SuiteNotice {}
 
     /** Rows have fixed limits until the default branch has {@code runs} more runs. */
-    record Learning(int rows, int runs) implements TrustNotice {}
+    record LearningNotice(int rows, int runs) implements TrustNotice {}
 
     /** Some runs of the history measured the suite under these names, which it had before. */
     record HistoryTakenOver(List<String> suites) implements TrustNotice {

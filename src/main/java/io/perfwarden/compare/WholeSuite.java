@@ -58,8 +58,9 @@ public final class WholeSuite {
                 Limit.Allowance.of(StrictMath.expm1(suite.bound().limit()), OptionalDouble.empty());
         OptionalDouble none = OptionalDouble.empty();
         Limit limit =
-                row.limit().orElse(null) instanceof Limit.Accepted(_, var relative, _, var until)
-                        ? new Limit.Accepted(Optional.of(own), relative, none, until)
+                row.limit().orElse(null)
+                                instanceof Limit.AcceptedLimit(_, var relative, _, var until)
+                        ? new Limit.AcceptedLimit(Optional.of(own), relative, none, until)
                         : own;
         return named(ID, row, Optional.of(limit));
     }

@@ -33,14 +33,14 @@ import io.perfwarden.model.TextExcerpt;
  */
 record ConfigKey<T>(
         String name,
-        Set<Place> places,
+        Set<KeyPlace> places,
         ValueType<T> type,
         boolean required,
         String fallback,
         String absent,
         String example,
         String meaning) {
-    enum Place {
+    enum KeyPlace {
         FILE("the top level"),
         SUITE("a suite, under suites"),
         PARITY("parity, under a suite"),
@@ -48,7 +48,7 @@ record ConfigKey<T>(
 
         private final String words;
 
-        Place(String words) {
+        KeyPlace(String words) {
             this.words = words;
         }
 
@@ -63,11 +63,11 @@ record ConfigKey<T>(
         }
     }
 
-    private static final Set<Place> FILE = Set.of(Place.FILE);
-    private static final Set<Place> SUITE = Set.of(Place.SUITE);
-    private static final Set<Place> PARITY_ONLY = Set.of(Place.PARITY);
-    private static final Set<Place> RULE = Set.of(Place.RULE);
-    private static final Set<Place> LIMIT = Set.of(Place.SUITE, Place.RULE);
+    private static final Set<KeyPlace> FILE = Set.of(KeyPlace.FILE);
+    private static final Set<KeyPlace> SUITE = Set.of(KeyPlace.SUITE);
+    private static final Set<KeyPlace> PARITY_ONLY = Set.of(KeyPlace.PARITY);
+    private static final Set<KeyPlace> RULE = Set.of(KeyPlace.RULE);
+    private static final Set<KeyPlace> LIMIT = Set.of(KeyPlace.SUITE, KeyPlace.RULE);
     private static final List<ConfigKey<?>> ALL = new ArrayList<>();
     private static final ValueType<Double> PERCENTAGE =
             new NumberType<>("percentage", "percentage", LimitQuantity::percentage);
@@ -102,8 +102,8 @@ record ConfigKey<T>(
                     .means(
                             "How the check ends when benchmarks were expected, but no verdict is"
                                     + " possible");
-    static final ConfigKey<NotStarted> WHEN_NOT_STARTED =
-            key("when-not-started", FILE, WordType.of(NotStarted.values()), "block")
+    static final ConfigKey<NotStartedPolicy> WHEN_NOT_STARTED =
+            key("when-not-started", FILE, WordType.of(NotStartedPolicy.values()), "block")
                     .means(
                             "How the check ends when GitHub started no run of a suite's workflow,"
                                     + " and the workflow's filters do not explain that");
@@ -358,8 +358,8 @@ record ConfigKey<T>(
                     .means(
                             "Whether a measured time of exactly 0 is no measurement, or a time like"
                                     + " any other");
-    static final ConfigKey<SameCode> SAME_CODE =
-            key("same-code", LIMIT, WordType.of(SameCode.values()), "note")
+    static final ConfigKey<SameCodePolicy> SAME_CODE =
+            key("same-code", LIMIT, WordType.of(SameCodePolicy.values()), "note")
                     .means(
                             "What follows from a benchmark that executes the same code as in the"
                                     + " baseline, by the hashes in `perfwarden-code.json`. `note`:"
@@ -494,29 +494,29 @@ record ConfigKey<T>(
                     .means(
                             "With `gate: advise`, the day from which the row blocks, in UTC. Two"
                                     + " weeks before, every report says so");
-    static final KeySet FILE_KEYS = Place.FILE.keySet();
-    static final KeySet SUITE_KEYS = Place.SUITE.keySet();
-    static final KeySet PARITY_KEYS = Place.PARITY.keySet();
-    static final KeySet RULE_KEYS = Place.RULE.keySet();
+    static final KeySet FILE_KEYS = KeyPlace.FILE.keySet();
+    static final KeySet SUITE_KEYS = KeyPlace.SUITE.keySet();
+    static final KeySet PARITY_KEYS = KeyPlace.PARITY.keySet();
+    static final KeySet RULE_KEYS = KeyPlace.RULE.keySet();
 
     private static <T> ConfigKey<T> required(
-            String name, Set<Place> places, ValueType<T> type, String example) {
+            String name, Set<KeyPlace> places, ValueType<T> type, String example) {
         return new ConfigKey<>(name, places, type, true, "", "required", example, "");
     }
 
     private static <T> ConfigKey<T> optional(
-            String name, Set<Place> places, ValueType<T> type, String absent, String example) {
+            String name, Set<KeyPlace> places, ValueType<T> type, String absent, String example) {
         return new ConfigKey<>(name, places, type, false, "", absent, example, "");
     }
 
     private static <T> ConfigKey<T> key(
-            String name, Set<Place> places, ValueType<T> type, String fallback, String example) {
+            String name, Set<KeyPlace> places, ValueType<T> type, String fallback, String example) {
         return new ConfigKey<>(name, places, type, false, fallback, "", example, "");
     }
 
     /** A key with a word of a closed set; its example is the last word that is no default. */
     private static <T> ConfigKey<T> key(
-            String name, Set<Place> places, WordType<T> type, String fallback) {
+            String name, Set<KeyPlace> places, WordType<T> type, String fallback) {
         List<String> words = new ArrayList<>(type.choice().list());
         words.remove(fallback);
         return key(name, places, type, fallback, words.getLast());

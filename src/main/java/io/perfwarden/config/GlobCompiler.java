@@ -12,7 +12,7 @@ final class GlobCompiler {
 
     private final String pattern;
     private final boolean captures;
-    final List<GlobProgram.Step> steps = new ArrayList<>();
+    final List<GlobProgram.GlobStep> steps = new ArrayList<>();
     private int at;
     private int alternatives;
     private int stars;
@@ -50,7 +50,8 @@ final class GlobCompiler {
         }
         int codePoint = pattern.codePointAt(at);
         at += Character.charCount(codePoint);
-        steps.add(GlobProgram.Step.consume(next == '?' ? GlobProgram.ANY_IN_SEGMENT : codePoint));
+        steps.add(
+                GlobProgram.GlobStep.consume(next == '?' ? GlobProgram.ANY_IN_SEGMENT : codePoint));
         return next == '/';
     }
 
@@ -68,14 +69,16 @@ final class GlobCompiler {
         int first = steps.size();
         if (wholeSegments) {
             at++;
-            steps.add(GlobProgram.Step.jump(first + 5, first + 1));
+            steps.add(GlobProgram.GlobStep.jump(first + 5, first + 1));
         }
         int loop = steps.size();
-        steps.add(GlobProgram.Step.jump(loop + 3, loop + 1));
-        steps.add(GlobProgram.Step.consume(crosses ? GlobProgram.ANY : GlobProgram.ANY_IN_SEGMENT));
-        steps.add(GlobProgram.Step.jump(loop));
+        steps.add(GlobProgram.GlobStep.jump(loop + 3, loop + 1));
+        steps.add(
+                GlobProgram.GlobStep.consume(
+                        crosses ? GlobProgram.ANY : GlobProgram.ANY_IN_SEGMENT));
+        steps.add(GlobProgram.GlobStep.jump(loop));
         if (wholeSegments) {
-            steps.add(GlobProgram.Step.consume('/'));
+            steps.add(GlobProgram.GlobStep.consume('/'));
         }
         return wholeSegments;
     }
@@ -88,7 +91,7 @@ final class GlobCompiler {
         GlobPattern.require(depth < MAX_DEPTH, "nests braces more than " + MAX_DEPTH + " deep");
         boolean endsSegment = true;
         int fork = steps.size();
-        steps.add(GlobProgram.Step.jump());
+        steps.add(GlobProgram.GlobStep.jump());
         List<Integer> starts = new ArrayList<>();
         do {
             at++;
@@ -99,15 +102,15 @@ final class GlobCompiler {
             starts.add(steps.size());
             endsSegment &= sequence(depth + 1, segmentStart);
             GlobPattern.require(at < pattern.length(), "has a \"{\" that nothing closes");
-            steps.add(GlobProgram.Step.jump());
+            steps.add(GlobProgram.GlobStep.jump());
         } while (pattern.charAt(at) == ',');
         GlobPattern.require(
                 starts.size() > 1, "has braces without a comma; expected {a,b}, or ? for a brace");
         at++;
         int behind = steps.size();
-        steps.set(fork, new GlobProgram.Step(GlobProgram.NOTHING, starts));
-        starts.stream().skip(1).forEach(it -> steps.set(it - 1, GlobProgram.Step.jump(behind)));
-        steps.set(behind - 1, GlobProgram.Step.jump(behind));
+        steps.set(fork, new GlobProgram.GlobStep(GlobProgram.NOTHING, starts));
+        starts.stream().skip(1).forEach(it -> steps.set(it - 1, GlobProgram.GlobStep.jump(behind)));
+        steps.set(behind - 1, GlobProgram.GlobStep.jump(behind));
         return endsSegment;
     }
 
@@ -120,10 +123,10 @@ final class GlobCompiler {
                 "captures " + ArtifactPattern.PLATFORM + " within braces, expected outside");
         at += ArtifactPattern.PLATFORM.length();
         opens = steps.size();
-        steps.add(GlobProgram.Step.jump(opens + 1));
-        steps.add(GlobProgram.Step.consume(GlobProgram.ANY_IN_SEGMENT));
-        steps.add(GlobProgram.Step.jump(opens + 1, opens + 3));
+        steps.add(GlobProgram.GlobStep.jump(opens + 1));
+        steps.add(GlobProgram.GlobStep.consume(GlobProgram.ANY_IN_SEGMENT));
+        steps.add(GlobProgram.GlobStep.jump(opens + 1, opens + 3));
         closes = steps.size();
-        steps.add(GlobProgram.Step.jump(closes + 1));
+        steps.add(GlobProgram.GlobStep.jump(closes + 1));
     }
 }

@@ -13,13 +13,13 @@ final class GlobProgram {
      * @param wants the character that it consumes to go on at the next one, or which ones
      * @param next where it goes on if it consumes nothing, the preferred place first
      */
-    record Step(int wants, List<Integer> next) {
-        static Step consume(int wants) {
-            return new Step(wants, List.of());
+    record GlobStep(int wants, List<Integer> next) {
+        static GlobStep consume(int wants) {
+            return new GlobStep(wants, List.of());
         }
 
-        static Step jump(Integer... to) {
-            return new Step(NOTHING, List.of(to));
+        static GlobStep jump(Integer... to) {
+            return new GlobStep(NOTHING, List.of(to));
         }
     }
 
@@ -29,7 +29,7 @@ final class GlobProgram {
     static final int NOTHING = -3;
 
     /** The last one goes nowhere: there a text is accepted. */
-    private final List<Step> steps;
+    private final List<GlobStep> steps;
 
     private final int opens;
     private final int closes;
@@ -38,7 +38,7 @@ final class GlobProgram {
      * @param opens the step at which what is captured starts, if any
      * @param closes the step at which it ends
      */
-    private GlobProgram(List<Step> steps, int opens, int closes) {
+    private GlobProgram(List<GlobStep> steps, int opens, int closes) {
         this.steps = List.copyOf(steps);
         this.opens = opens;
         this.closes = closes;
@@ -55,7 +55,7 @@ final class GlobProgram {
                 "is longer than the " + GlobCompiler.MAX_LENGTH + " characters a glob may have");
         GlobCompiler compiler = new GlobCompiler(pattern, captures);
         compiler.sequence(0, true);
-        compiler.steps.add(Step.jump());
+        compiler.steps.add(GlobStep.jump());
         return new GlobProgram(compiler.steps, compiler.opens, compiler.closes);
     }
 
@@ -141,7 +141,7 @@ final class GlobProgram {
             tried.set(place);
             int start = reading.step == opens ? at : reading.start;
             int end = reading.step == closes ? at : reading.end;
-            Step step = steps.get(reading.step);
+            GlobStep step = steps.get(reading.step);
             if (step.wants != NOTHING) {
                 if (at < text.length() && consumes(step.wants, text.codePointAt(at))) {
                     int behind = text.offsetByCodePoints(at, 1);

@@ -46,7 +46,7 @@ record LimitsReader(YamlSection section, RowPolicy inherited) {
         RowPolicy row =
                 suite().with(ConfigKey.GATE.read(section).orElse(inherited.consequences().gate()))
                         .withHard(
-                                new RowPolicy.HardLimits(
+                                new RowPolicy.HardLimitPolicy(
                                         ConfigKey.BUDGET.read(section),
                                         atLeast(match),
                                         ConfigKey.WARN_BUDGET.read(section)));

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy.Calibration;
-import io.perfwarden.config.SuitePolicy.ParityPolicy.Source;
+import io.perfwarden.config.SuitePolicy.ParityPolicy.ParitySource;
 
 /**
  * What is under {@code parity}, and what <code>{backend}</code> means by it: in a pattern of the
@@ -64,8 +64,8 @@ record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
                 it -> it.of(names.stream().map(name -> source(name, artifact, files)).toList()));
     }
 
-    private static Source source(String name, String artifact, List<String> files) {
-        return new Source(
+    private static ParitySource source(String name, String artifact, List<String> files) {
+        return new ParitySource(
                 name,
                 ArtifactPattern.parse(artifact.replace(BACKEND, name)),
                 files.stream()

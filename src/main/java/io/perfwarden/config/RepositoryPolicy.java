@@ -25,7 +25,7 @@ public record RepositoryPolicy(
         CommentMode comment,
         ChecksMode checks,
         NoVerdict whenNoVerdict,
-        NotStarted whenNotStarted,
+        NotStartedPolicy whenNotStarted,
         Optional<String> runLabel,
         int rerun,
         List<String> notifyOn,
@@ -70,7 +70,7 @@ public record RepositoryPolicy(
     }
 
     /** How the check concludes when a benchmark run was expected and GitHub started none. */
-    public enum NotStarted {
+    public enum NotStartedPolicy {
         BLOCK,
         PASS
     }

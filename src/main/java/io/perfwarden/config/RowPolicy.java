@@ -23,7 +23,11 @@ public record RowPolicy(
      *     say nothing
      */
     public record Limits(
-            double fail, LimitQuantity slack, double warn, HardLimits hard, OptionalDouble drift) {
+            double fail,
+            LimitQuantity slack,
+            double warn,
+            HardLimitPolicy hard,
+            OptionalDouble drift) {
         public Limits {
             if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
                 throw new IllegalArgumentException(
@@ -33,7 +37,7 @@ public record RowPolicy(
 
         /** Limits without a hard one. */
         public Limits(double fail, LimitQuantity slack, double warn) {
-            this(fail, slack, warn, HardLimits.NONE, OptionalDouble.empty());
+            this(fail, slack, warn, HardLimitPolicy.NONE, OptionalDouble.empty());
         }
     }
 
@@ -44,12 +48,12 @@ public record RowPolicy(
      * @param atLeast by how much the row must be faster than another one of the same run
      * @param warnBudget a value beyond it warns
      */
-    public record HardLimits(
+    public record HardLimitPolicy(
             Optional<LimitQuantity> budget,
             Optional<SpeedUp> atLeast,
             Optional<LimitQuantity> warnBudget) {
-        public static final HardLimits NONE =
-                new HardLimits(Optional.empty(), Optional.empty(), Optional.empty());
+        public static final HardLimitPolicy NONE =
+                new HardLimitPolicy(Optional.empty(), Optional.empty(), Optional.empty());
 
         /** Whether nothing holds. */
         public boolean areNone() {
@@ -68,13 +72,13 @@ public record RowPolicy(
             OtherHardware onOtherHardware,
             Gate gate,
             ZeroTimes zeroTimes,
-            SameCode sameCode,
+            SameCodePolicy sameCode,
             OtherMetrics otherMetrics,
             Optional<LocalDate> until) {}
 
     /** One kind of consequence. */
     public sealed interface Consequence
-            permits Missing, OtherHardware, Gate, ZeroTimes, SameCode, OtherMetrics {}
+            permits Missing, OtherHardware, Gate, ZeroTimes, SameCodePolicy, OtherMetrics {}
 
     /** How a row is decided. */
     public enum Decision {
@@ -120,7 +124,7 @@ public record RowPolicy(
     }
 
     /** What it means that a benchmark executes the same code as in the baseline. */
-    public enum SameCode implements Consequence {
+    public enum SameCodePolicy implements Consequence {
         /** It is said; the row is judged all the same. */
         NOTE,
         /** It became no worse by the change. */
@@ -186,7 +190,7 @@ public record RowPolicy(
         return new RowPolicy(decision, other, direction, consequences);
     }
 
-    public RowPolicy withHard(HardLimits other) {
+    public RowPolicy withHard(HardLimitPolicy other) {
         return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other, limits.drift));
     }
 
@@ -207,7 +211,7 @@ public record RowPolicy(
                         other instanceof OtherHardware it ? it : now.onOtherHardware,
                         other instanceof Gate it ? it : now.gate,
                         other instanceof ZeroTimes it ? it : now.zeroTimes,
-                        other instanceof SameCode it ? it : now.sameCode,
+                        other instanceof SameCodePolicy it ? it : now.sameCode,
                         other instanceof OtherMetrics it ? it : now.otherMetrics,
                         now.until));
     }

@@ -339,7 +339,7 @@ public record SuitePolicy(
      * @param halfPrecision names of those computed with half precision
      */
     public record ParityPolicy(
-            List<Source> backends,
+            List<ParitySource> backends,
             Optional<String> reference,
             Optional<String> table,
             List<String> features,
@@ -351,8 +351,9 @@ public record SuitePolicy(
          * @param artifact artifacts it uploads, capturing {@code {platform}}
          * @param files those of its files in them; empty means all
          */
-        public record Source(String backend, ArtifactPattern artifact, List<GlobPattern> files) {
-            public Source {
+        public record ParitySource(
+                String backend, ArtifactPattern artifact, List<GlobPattern> files) {
+            public ParitySource {
                 files = List.copyOf(files);
             }
 
@@ -375,7 +376,7 @@ public record SuitePolicy(
         }
 
         /** The same of these backends. */
-        ParityPolicy of(List<Source> sources) {
+        ParityPolicy of(List<ParitySource> sources) {
             return new ParityPolicy(
                     sources, reference, table, features, halfPrecision, calibration);
         }

@@ -75,9 +75,9 @@ public final class WorkflowJobs {
     /** Local actions, within one another, that are looked into. */
     private static final int MOST_ACTIONS = 10;
 
-    private final List<Job> jobs;
+    private final List<WorkflowJob> jobs;
 
-    private WorkflowJobs(List<Job> jobs) {
+    private WorkflowJobs(List<WorkflowJob> jobs) {
         this.jobs = jobs;
     }
 
@@ -87,7 +87,7 @@ public final class WorkflowJobs {
      * @param uploads names under which it uploads
      * @param hasUnknownUploads whether it may upload under other names as well
      */
-    private record Job(
+    private record WorkflowJob(
             ExpressionText name, List<ExpressionText> uploads, boolean hasUnknownUploads) {
         /** Jobs of a matrix have its values behind the name, called ones the inner job's name. */
         boolean isShownAs(String shown) {
@@ -181,16 +181,17 @@ public final class WorkflowJobs {
     }
 
     /** Where no job may upload anything as far as can be told, all that run commands may. */
-    private static List<Job> read(Map<?, ?> written, Function<String, Optional<String>> files) {
-        List<Job> jobs = new ArrayList<>();
-        List<Job> running = new ArrayList<>();
+    private static List<WorkflowJob> read(
+            Map<?, ?> written, Function<String, Optional<String>> files) {
+        List<WorkflowJob> jobs = new ArrayList<>();
+        List<WorkflowJob> running = new ArrayList<>();
         written.forEach((key, job) -> {
             Object name = job instanceof Map<?, ?> map ? map.get("name") : null;
             var shown = ExpressionText.of(name instanceof String text ? text : "" + key);
             StepReader steps = new StepReader(files);
             steps.readOf(job);
-            jobs.add(new Job(shown, steps.uploads, steps.isUnknown));
-            running.add(new Job(shown, steps.uploads, steps.isUnknown || steps.runs));
+            jobs.add(new WorkflowJob(shown, steps.uploads, steps.isUnknown));
+            running.add(new WorkflowJob(shown, steps.uploads, steps.isUnknown || steps.runs));
         });
         boolean isAnyKnown =
                 jobs.stream().anyMatch(it -> it.hasUnknownUploads || !it.uploads.isEmpty());
@@ -306,7 +307,7 @@ public final class WorkflowJobs {
      * @param leftOut jobs that conditions left out
      */
     public boolean isFailed(ArtifactPattern wanted, List<String> failed, List<String> leftOut) {
-        List<Job> named =
+        List<WorkflowJob> named =
                 jobs.stream()
                         .filter(it -> it.uploads.stream().anyMatch(u -> u.mayBe(wanted)))
                         .filter(it -> leftOut.stream().noneMatch(it::isShownAs))
@@ -325,7 +326,7 @@ public final class WorkflowJobs {
      * upload of what ran may have made.
      */
     private boolean mayStillBring(
-            Job job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
+            WorkflowJob job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
         long times = ran.stream().filter(job::isShownAs).count();
         return times > 0
                 && (job.hasUnknownUploads

@@ -50,7 +50,8 @@ public final class WorkflowTriggers {
      * @param own whether that is in the same repository, so that GitHub tells of pushes to it
      * @param files every path that it changes; absent where there are too many to be listed
      */
-    public record Change(String base, String head, boolean own, Optional<Set<String>> files) {}
+    public record TriggeringChange(
+            String base, String head, boolean own, Optional<Set<String>> files) {}
 
     /** Reads a workflow file; nothing if it cannot be read. */
     public static Optional<WorkflowTriggers> parse(String text) {
@@ -87,7 +88,7 @@ public final class WorkflowTriggers {
      * it, a fork's branch is held against them as well: a fork is not let pass for being one.
      * Returns nothing if GitHub starts it, or if that cannot be told.
      */
-    public Optional<Filter> leavesOut(Change change) {
+    public Optional<Filter> leavesOut(TriggeringChange change) {
         boolean others =
                 events.keySet().stream()
                         .anyMatch(it -> !it.equals("pull_request") && !ELSEWHERE.contains(it));
@@ -114,7 +115,7 @@ public final class WorkflowTriggers {
         return Optional.of(reasons.isEmpty() ? Filter.EVENTS : reasons.getFirst());
     }
 
-    private Optional<Filter> pullRequest(Change change) {
+    private Optional<Filter> pullRequest(TriggeringChange change) {
         return filters("pull_request")
                 .flatMap(filters -> {
                     Optional<Set<String>> types = filters.types();
@@ -126,7 +127,7 @@ public final class WorkflowTriggers {
     }
 
     /** A push that names tags only is of no branch. */
-    private Optional<Filter> push(Change change) {
+    private Optional<Filter> push(TriggeringChange change) {
         return filters("push")
                 .flatMap(filters ->
                         filters.isOfTagsOnly()
@@ -221,14 +222,14 @@ public final class WorkflowTriggers {
     static final class FilterPattern {
         private static final int LONGEST = 1_000;
         private final boolean negative;
-        private final List<Part> parts;
+        private final List<PatternPart> parts;
 
-        private FilterPattern(boolean negative, List<Part> parts) {
+        private FilterPattern(boolean negative, List<PatternPart> parts) {
             this.negative = negative;
             this.parts = List.copyOf(parts);
         }
 
-        private enum Times {
+        private enum PartRepetition {
             ONCE,
             OPTIONAL,
             SOME,
@@ -237,7 +238,7 @@ public final class WorkflowTriggers {
             DIRECTORIES
         }
 
-        private record Part(IntPredicate matches, Times times) {}
+        private record PatternPart(IntPredicate matches, PartRepetition times) {}
 
         /** Reads a pattern; nothing if GitHub would not take it, or if it is longer than 1,000. */
         static Optional<FilterPattern> parse(String text) {
@@ -259,18 +260,21 @@ public final class WorkflowTriggers {
             int length = text.length();
             boolean[] reached = new boolean[length + 1];
             reached[0] = true;
-            for (Part part : parts) {
+            for (PatternPart part : parts) {
                 reached = after(part, text, reached);
             }
             return reached[length];
         }
 
-        private static boolean[] after(Part part, String text, boolean[] before) {
+        private static boolean[] after(PatternPart part, String text, boolean[] before) {
             boolean[] after = new boolean[before.length];
             boolean begun = false;
             for (int i = 0; i < before.length; i++) {
                 begun |= before[i];
-                after[i] |= before[i] && part.times() != Times.ONCE && part.times() != Times.SOME;
+                after[i] |=
+                        before[i]
+                                && part.times() != PartRepetition.ONCE
+                                && part.times() != PartRepetition.SOME;
                 if (i < text.length()) {
                     boolean from =
                             switch (part.times()) {
@@ -286,14 +290,14 @@ public final class WorkflowTriggers {
 
         private static final class FilterParser {
             private final String pattern;
-            private final List<Part> parts = new ArrayList<>();
+            private final List<PatternPart> parts = new ArrayList<>();
             private int at;
 
             FilterParser(String pattern) {
                 this.pattern = pattern;
             }
 
-            Optional<List<Part>> parts() {
+            Optional<List<PatternPart>> parts() {
                 while (at < pattern.length()) {
                     if (!part(pattern.charAt(at))) {
                         return Optional.empty();
@@ -305,8 +309,8 @@ public final class WorkflowTriggers {
             private boolean part(char c) {
                 return switch (c) {
                     case '*' -> stars();
-                    case '?' -> repeated(Times.OPTIONAL);
-                    case '+' -> repeated(Times.SOME);
+                    case '?' -> repeated(PartRepetition.OPTIONAL);
+                    case '+' -> repeated(PartRepetition.SOME);
                     case '[' -> set();
                     case '\\' -> {
                         at++;
@@ -318,7 +322,7 @@ public final class WorkflowTriggers {
 
             private boolean literal(char c) {
                 at++;
-                parts.add(new Part(it -> it == c, Times.ONCE));
+                parts.add(new PatternPart(it -> it == c, PartRepetition.ONCE));
                 return true;
             }
 
@@ -326,24 +330,24 @@ public final class WorkflowTriggers {
                 boolean starts = at == 0 || pattern.charAt(at - 1) == '/';
                 if (!pattern.startsWith("**", at)) {
                     at++;
-                    parts.add(new Part(c -> c != '/', Times.ANY));
+                    parts.add(new PatternPart(c -> c != '/', PartRepetition.ANY));
                 } else if (starts && pattern.startsWith("**/", at)) {
                     at += 3;
-                    parts.add(new Part(it -> it == '/', Times.DIRECTORIES));
+                    parts.add(new PatternPart(it -> it == '/', PartRepetition.DIRECTORIES));
                 } else {
                     at += 2;
-                    parts.add(new Part(_ -> true, Times.ANY));
+                    parts.add(new PatternPart(_ -> true, PartRepetition.ANY));
                 }
                 return true;
             }
 
             /** The part before, as often as this. */
-            private boolean repeated(Times times) {
+            private boolean repeated(PartRepetition times) {
                 at++;
-                if (parts.isEmpty() || parts.getLast().times() != Times.ONCE) {
+                if (parts.isEmpty() || parts.getLast().times() != PartRepetition.ONCE) {
                     return false;
                 }
-                parts.add(new Part(parts.removeLast().matches(), times));
+                parts.add(new PatternPart(parts.removeLast().matches(), times));
                 return true;
             }
 
@@ -363,7 +367,7 @@ public final class WorkflowTriggers {
                     i += range ? 3 : 1;
                 }
                 at = end + 1;
-                parts.add(new Part(matches, Times.ONCE));
+                parts.add(new PatternPart(matches, PartRepetition.ONCE));
                 return true;
             }
         }

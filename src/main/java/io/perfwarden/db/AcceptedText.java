@@ -35,7 +35,7 @@ public final class AcceptedText {
         switch (row.bound()) {
             case AcceptanceBound.Worsening(double seen, double most) ->
                     json.put("seen", JsonValue.of(seen)).put("most", JsonValue.of(most));
-            case AcceptanceBound.Value(double most, String unit) ->
+            case AcceptanceBound.BoundValue(double most, String unit) ->
                     json.put("value", JsonValue.of(most)).put("in", unit);
             case AcceptanceBound.Absence() -> json.put("absent", JsonValue.of(true));
         }
@@ -74,7 +74,7 @@ public final class AcceptedText {
         }
         return json.at("in") == JsonValue.Word.NULL
                 ? new AcceptanceBound.Worsening(number(json, "seen"), number(json, "most"))
-                : new AcceptanceBound.Value(number(json, "value"), text(json, "in"));
+                : new AcceptanceBound.BoundValue(number(json, "value"), text(json, "in"));
     }
 
     private static String text(JsonValue json, String key) {

@@ -38,9 +38,9 @@ public record AlarmOutcomes(StoreDatabase database) {
 
     private static List<Object> columns(AlarmOutcome trial) {
         return switch (trial) {
-            case AlarmOutcome.Judged it ->
+            case AlarmOutcome.JudgedAlarm it ->
                     List.of(RUN, it.attempt(), it.sha(), it.alarm(), it.sameCodeAs());
-            case AlarmOutcome.Accepted(PullNumber pull, boolean noise, Instant _) ->
+            case AlarmOutcome.AcceptedAlarm(PullNumber pull, boolean noise, Instant _) ->
                     List.of(PULL, pull, 0, "", noise ? NOISE : "", Optional.empty());
         };
     }
@@ -53,10 +53,10 @@ public record AlarmOutcomes(StoreDatabase database) {
     private static AlarmOutcome row(SqlRow row) throws SQLException {
         Instant at = row.time("happened_at");
         if (row.text("kind").equals(PULL)) {
-            return new AlarmOutcome.Accepted(
+            return new AlarmOutcome.AcceptedAlarm(
                     row.pull("number"), row.text("said").equals(NOISE), at);
         }
-        return new AlarmOutcome.Judged(
+        return new AlarmOutcome.JudgedAlarm(
                 new Attempt(new RunId(row.number("number")), row.integer("attempt")),
                 row.sha("sha"),
                 row.constant(AlarmOutcome.AlarmKind.class, "said"),

@@ -27,7 +27,7 @@ public record BaselineAcceptances(StoreDatabase database) {
      * @param blobSha git id of exactly the bytes that were written
      * @param requestedBy login
      */
-    public record Acceptance(
+    public record BaselineAcceptance(
             RepoId repo,
             PullNumber pull,
             String path,
@@ -41,24 +41,24 @@ public record BaselineAcceptances(StoreDatabase database) {
      *
      * @param base that the pull request had
      */
-    public void record(Acceptance it, BranchName base) {
+    public void record(BaselineAcceptance it, BranchName base) {
         database.update(SAVE, it, base);
     }
 
     /** Takes an acceptance back: what it was for was never written. */
-    public void withdraw(Acceptance it) {
+    public void withdraw(BaselineAcceptance it) {
         database.update(DELETE, it.repo(), it.pull(), it.path(), it.blobSha());
     }
 
     /** All of a pull request, by path, the oldest first. */
-    public List<Acceptance> of(RepoId repo, PullNumber pull) {
-        return database.list(OF_PULL + BY_PATH, SqlRow.as(Acceptance.class), repo, pull);
+    public List<BaselineAcceptance> of(RepoId repo, PullNumber pull) {
+        return database.list(OF_PULL + BY_PATH, SqlRow.as(BaselineAcceptance.class), repo, pull);
     }
 
     /** Those that were given while a pull request had this base, and hold for no other. */
-    public List<Acceptance> of(RepoId repo, PullNumber pull, BranchName base) {
+    public List<BaselineAcceptance> of(RepoId repo, PullNumber pull, BranchName base) {
         String ofBase = OF_PULL + " and base_branch = ?" + BY_PATH;
-        return database.list(ofBase, SqlRow.as(Acceptance.class), repo, pull, base);
+        return database.list(ofBase, SqlRow.as(BaselineAcceptance.class), repo, pull, base);
     }
 
     /** Whether there are some that do not hold for a base. */

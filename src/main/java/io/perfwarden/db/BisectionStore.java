@@ -31,7 +31,7 @@ public record BisectionStore(StoreDatabase database) {
                     "sha, tag, run_id, attempt, state, value, asked_at, reason");
 
     /** Of a bisection. */
-    public enum State {
+    public enum BisectionState {
         MEASURING,
         /** Its outcome is known, and its tags are to be deleted. */
         ENDING,
@@ -70,7 +70,7 @@ public record BisectionStore(StoreDatabase database) {
             WorkflowPath workflow,
             List<CommitSha> commits,
             int most,
-            State state,
+            BisectionState state,
             String outcome,
             Optional<CommentId> reply) {
         public Bisection {
@@ -93,12 +93,12 @@ public record BisectionStore(StoreDatabase database) {
             CommitSha sha,
             String tag,
             Optional<Attempt> attempt,
-            Status status,
+            MeasurementStatus status,
             OptionalDouble value,
             Instant at,
             String reason) {
         /** Of a measurement. */
-        public enum Status {
+        public enum MeasurementStatus {
             ASKED,
             STARTED,
             DONE,
@@ -109,7 +109,7 @@ public record BisectionStore(StoreDatabase database) {
         public static Measurement asked(
                 int place, CommitSha sha, String tag, Optional<Attempt> attempt, Instant at) {
             OptionalDouble none = OptionalDouble.empty();
-            return new Measurement(place, sha, tag, attempt, Status.ASKED, none, at, "");
+            return new Measurement(place, sha, tag, attempt, MeasurementStatus.ASKED, none, at, "");
         }
 
         /** GitHub is asked once more, since it shows no run of it. */
@@ -118,21 +118,30 @@ public record BisectionStore(StoreDatabase database) {
         }
 
         public boolean isOpen() {
-            return status == Status.ASKED || status == Status.STARTED;
+            return status == MeasurementStatus.ASKED || status == MeasurementStatus.STARTED;
         }
 
         public Measurement started(Attempt run) {
             return new Measurement(
-                    place, sha, tag, Optional.of(run), Status.STARTED, value, at, reason);
+                    place,
+                    sha,
+                    tag,
+                    Optional.of(run),
+                    MeasurementStatus.STARTED,
+                    value,
+                    at,
+                    reason);
         }
 
         public Measurement measured(double result) {
             OptionalDouble known = OptionalDouble.of(result);
-            return new Measurement(place, sha, tag, attempt, Status.DONE, known, at, reason);
+            return new Measurement(
+                    place, sha, tag, attempt, MeasurementStatus.DONE, known, at, reason);
         }
 
         public Measurement broken(String why) {
-            return new Measurement(place, sha, tag, attempt, Status.BROKEN, value, at, why);
+            return new Measurement(
+                    place, sha, tag, attempt, MeasurementStatus.BROKEN, value, at, why);
         }
     }
 
@@ -192,7 +201,7 @@ public record BisectionStore(StoreDatabase database) {
                 new WorkflowPath(row.text("workflow")),
                 Stream.of(row.text("commits").split(" ")).map(CommitSha::new).toList(),
                 row.integer("most"),
-                row.constant(State.class, "state"),
+                row.constant(BisectionState.class, "state"),
                 row.text("outcome"),
                 row.optionalNumber("reply").map(CommentId::new));
     }
@@ -226,14 +235,15 @@ public record BisectionStore(StoreDatabase database) {
 
     private static Measurement measurement(SqlRow row) throws SQLException {
         boolean isKnown = row.optionalNumber("run_id").isPresent();
-        Measurement.Status status = row.constant(Measurement.Status.class, "state");
+        Measurement.MeasurementStatus status =
+                row.constant(Measurement.MeasurementStatus.class, "state");
         return new Measurement(
                 row.integer("place"),
                 row.sha("sha"),
                 row.text("tag"),
                 isKnown ? Optional.of(row.attempt()) : Optional.empty(),
                 status,
-                status == Measurement.Status.DONE
+                status == Measurement.MeasurementStatus.DONE
                         ? OptionalDouble.of(row.columns().getDouble("value"))
                         : OptionalDouble.empty(),
                 row.time("asked_at"),

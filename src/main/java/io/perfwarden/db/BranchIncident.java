@@ -15,19 +15,19 @@ import io.perfwarden.model.Sha256Digest;
  */
 public record BranchIncident(
         int number,
-        State state,
+        IncidentState state,
         Range range,
         Optional<Instant> ended,
-        List<Member> members,
-        Optional<Decision> decision,
+        List<IncidentMember> members,
+        Optional<IncidentDecision> decision,
         Optional<List<Integer>> pulls,
         boolean commented,
-        Issue issue) {
+        IncidentIssue issue) {
     /** Series that are kept of one. */
     public static final int MOST_MEMBERS = 60;
 
     /** What became of it, or of one series. */
-    public enum State {
+    public enum IncidentState {
         /** It is worse still. */
         OPEN,
         /** A maintainer accepted it. */
@@ -58,17 +58,18 @@ public record BranchIncident(
      * @param values the same for people
      * @param words the change for people, such as {@code 12 % slower}
      */
-    public record Member(
+    public record IncidentMember(
             String series,
             String where,
             String benchmark,
             String metric,
-            Level level,
+            IncidentLevel level,
             String values,
             String words,
-            State state) {
-        public Member in(State other) {
-            return new Member(series, where, benchmark, metric, level, values, words, other);
+            IncidentState state) {
+        public IncidentMember in(IncidentState other) {
+            return new IncidentMember(
+                    series, where, benchmark, metric, level, values, words, other);
         }
     }
 
@@ -78,7 +79,7 @@ public record BranchIncident(
      * @param change direction-adjusted, positive is worse
      * @param limit that a change has to exceed
      */
-    public record Level(double before, double after, double change, double limit) {}
+    public record IncidentLevel(double before, double after, double change, double limit) {}
 
     /**
      * What a person said.
@@ -86,7 +87,7 @@ public record BranchIncident(
      * @param until when the issue is opened again; absent but for a snooze
      * @param reason foreign text; may be empty
      */
-    public record Decision(
+    public record IncidentDecision(
             Kind kind, String by, Instant at, Optional<Instant> until, String reason) {
         public enum Kind {
             ACK,
@@ -106,20 +107,21 @@ public record BranchIncident(
      * @param at when it was last tried to open one
      * @param refusal why GitHub did not open or change it; empty if it did
      */
-    public record Issue(
-            Status status, int number, boolean open, String said, Instant at, String refusal) {
-        public static final Issue NONE = new Issue(Status.NONE, 0, false, "", Instant.EPOCH, "");
+    public record IncidentIssue(
+            IssueStatus status, int number, boolean open, String said, Instant at, String refusal) {
+        public static final IncidentIssue NONE =
+                new IncidentIssue(IssueStatus.NONE, 0, false, "", Instant.EPOCH, "");
 
         /** One that GitHub is about to be asked to open. */
-        public static Issue opening(String marker, Instant now) {
-            return new Issue(Status.OPENING, 0, false, marker, now, "");
+        public static IncidentIssue opening(String marker, Instant now) {
+            return new IncidentIssue(IssueStatus.OPENING, 0, false, marker, now, "");
         }
 
-        public static Issue opened(int number, String said, Instant now) {
-            return new Issue(Status.KNOWN, number, true, said, now, "");
+        public static IncidentIssue opened(int number, String said, Instant now) {
+            return new IncidentIssue(IssueStatus.KNOWN, number, true, said, now, "");
         }
 
-        public enum Status {
+        public enum IssueStatus {
             NONE,
             /** GitHub is asked to open one; whether it did is not known yet. */
             OPENING,
@@ -146,7 +148,7 @@ public record BranchIncident(
 
     /** Whether its issue is to be open. */
     public boolean isWanted(Instant now) {
-        return state == State.OPEN
+        return state == IncidentState.OPEN
                 && decision.filter(it ->
                                 switch (it.kind()) {
                                     case ACK -> false;
@@ -158,10 +160,10 @@ public record BranchIncident(
 
     /** Whether a person called it noise. */
     public boolean calledNoise() {
-        return decision.filter(it -> it.kind() == Decision.Kind.NOISE).isPresent();
+        return decision.filter(it -> it.kind() == IncidentDecision.Kind.NOISE).isPresent();
     }
 
-    public Optional<Member> member(String series) {
+    public Optional<IncidentMember> member(String series) {
         return members.stream().filter(it -> it.series().equals(series)).findFirst();
     }
 
@@ -173,12 +175,12 @@ public record BranchIncident(
                 .substring(0, 16);
     }
 
-    public BranchIncident with(Issue other) {
+    public BranchIncident with(IncidentIssue other) {
         return new BranchIncident(
                 number, state, range, ended, members, decision, pulls, commented, other);
     }
 
-    public BranchIncident with(Decision other) {
+    public BranchIncident with(IncidentDecision other) {
         return new BranchIncident(
                 number, state, range, ended, members, Optional.of(other), pulls, commented, issue);
     }
@@ -190,8 +192,9 @@ public record BranchIncident(
     }
 
     /** The same after another look at what was measured. */
-    public BranchIncident with(State now, Optional<Instant> over, Range where, List<Member> all) {
-        boolean isBack = state != State.OPEN && now == State.OPEN;
+    public BranchIncident with(
+            IncidentState now, Optional<Instant> over, Range where, List<IncidentMember> all) {
+        boolean isBack = state != IncidentState.OPEN && now == IncidentState.OPEN;
         return new BranchIncident(
                 number,
                 now,

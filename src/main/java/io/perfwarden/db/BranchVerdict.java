@@ -16,7 +16,7 @@ import io.perfwarden.model.SeriesIdSet;
  * @param rows the worst and the best of them
  */
 public record BranchVerdict(
-        BranchVerdicts.Measured measured,
+        BranchVerdicts.MeasuredSuite measured,
         boolean fails,
         BranchVerdicts.Base base,
         SeriesIdSet worse,
@@ -28,7 +28,7 @@ public record BranchVerdict(
 
     /** Of a verdict; nothing where none could be given. */
     public static Optional<BranchVerdict> of(
-            BranchVerdicts.Measured measured, SuiteComparison suite) {
+            BranchVerdicts.MeasuredSuite measured, SuiteComparison suite) {
         if (suite.basis() != Basis.JUDGED) {
             return Optional.empty();
         }

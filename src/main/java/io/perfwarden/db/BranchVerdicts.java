@@ -42,7 +42,7 @@ public record BranchVerdicts(StoreDatabase database) {
             """;
 
     /** Which attempt measured what, and when it started. */
-    public record Measured(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
+    public record MeasuredSuite(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
 
     /**
      * The baseline file that something was held against.
@@ -104,7 +104,7 @@ public record BranchVerdicts(StoreDatabase database) {
     }
 
     /** A verdict that an earlier version gave. */
-    public record Due(RepoId repo, CommitSha sha, String target) {}
+    public record DueVerdict(RepoId repo, CommitSha sha, String target) {}
 
     /** Records what came out, in the place of what was recorded of the same attempts before. */
     public void record(RepoId repo, List<BranchVerdict> judged) {
@@ -116,7 +116,7 @@ public record BranchVerdicts(StoreDatabase database) {
 
     /** A commit is judged whenever it is refreshed, mostly to the same end. */
     private boolean isKnown(RepoId repo, BranchVerdict judged) {
-        Measured measured = judged.measured();
+        MeasuredSuite measured = judged.measured();
         return database.first(
                         "select * from branch_verdicts" + OF,
                         row -> row(row, new HashMap<>()),
@@ -147,16 +147,16 @@ public record BranchVerdicts(StoreDatabase database) {
     }
 
     /** Some of those that are still to be recorded. */
-    public List<Due> due(int most) {
+    public List<DueVerdict> due(int most) {
         return database.list(
                 "select repo, sha, target from branch_verdicts_due order by repo, sha, target"
                         + " limit ?",
-                row -> new Due(row.repo("repo"), row.sha("sha"), row.text("target")),
+                row -> new DueVerdict(row.repo("repo"), row.sha("sha"), row.text("target")),
                 most);
     }
 
     /** Records what is known of one; it is not due any more. */
-    public void settled(Due due, List<BranchVerdict> judged) {
+    public void settled(DueVerdict due, List<BranchVerdict> judged) {
         database.transaction(() -> {
             record(due.repo(), judged);
             database.update(
@@ -170,7 +170,7 @@ public record BranchVerdicts(StoreDatabase database) {
             throws SQLException {
         byte[] layout = row.bytes("layout");
         return new BranchVerdict(
-                new Measured(
+                new MeasuredSuite(
                         row.where(), row.attempt(), row.sha("head_sha"), row.time("measured_at")),
                 row.flag("fails"),
                 new Base(row.text("base"), row.text("base_by"), row.text("base_reason")),
@@ -189,7 +189,8 @@ public record BranchVerdicts(StoreDatabase database) {
                 ? NOTHING
                 : new PointLayout(
                                 rows.stream()
-                                        .map(it -> new PointLayout.Series(it.id(), it.metric()))
+                                        .map(it ->
+                                                new PointLayout.LayoutSeries(it.id(), it.metric()))
                                         .toList())
                         .encode();
     }
@@ -208,7 +209,7 @@ public record BranchVerdicts(StoreDatabase database) {
     private static List<ChangedRow> rows(PointLayout layout, byte[] numbers) {
         ByteBuffer bytes = ByteBuffer.wrap(numbers);
         List<ChangedRow> rows = new ArrayList<>();
-        for (PointLayout.Series series : layout.series()) {
+        for (PointLayout.LayoutSeries series : layout.series()) {
             double before = bytes.getDouble();
             double value = bytes.getDouble();
             double change = bytes.getDouble();

@@ -122,7 +122,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     public record CommitRecord(
             long version,
             List<MergeTarget> targets,
-            List<CommitFacts.Run> runs,
+            List<CommitFacts.RunFacts> runs,
             List<CommitFacts.ImportedResult> imported,
             Optional<Instant> waitUntil,
             List<CommitFacts.Waiver> waivers,
@@ -135,7 +135,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             List<CommitFacts.PullSighting> sightings) {
         /** The workflow runs alone. */
         public Stream<WorkflowRun> workflowRuns() {
-            return runs.stream().map(CommitFacts.Run::run);
+            return runs.stream().map(CommitFacts.RunFacts::run);
         }
 
         /** Whether a run measures a branch that the commit is on. */
@@ -208,12 +208,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     public CommitRecord read(RepoId repo, CommitSha sha) {
-        var none = new Times(0, Optional.empty(), Optional.empty(), Optional.empty());
-        Times times =
+        var none = new CommitTimes(0, Optional.empty(), Optional.empty(), Optional.empty());
+        CommitTimes times =
                 database.first(
                                 "select version, wait_until, searched_at, ready_at from commits"
                                         + OF_COMMIT,
-                                SqlRow.as(Times.class),
+                                SqlRow.as(CommitTimes.class),
                                 repo,
                                 sha)
                         .orElse(none);
@@ -233,7 +233,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 PullLedger.sightings(database, repo, sha));
     }
 
-    private record Times(
+    private record CommitTimes(
             long version,
             Optional<Instant> waitUntil,
             Optional<Instant> searched,

@@ -16,7 +16,7 @@ public final class GroupCommit<T, R> {
 
     private final StoreDatabase database;
     private final Writing<T, R> writing;
-    private final ConcurrentLinkedQueue<Entry<T, R>> waiting = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<WriteEntry<T, R>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
 
     /** Writes within a transaction. */
@@ -37,7 +37,7 @@ public final class GroupCommit<T, R> {
     }
 
     /** Something to be written, and its result; only the thread that has the turn touches it. */
-    private record Entry<T, R>(T what, CompletableFuture<R> outcome) {}
+    private record WriteEntry<T, R>(T what, CompletableFuture<R> outcome) {}
 
     /**
      * Has something written.
@@ -47,7 +47,7 @@ public final class GroupCommit<T, R> {
      *     or it is unknown whether it was
      */
     public R write(T what) {
-        Entry<T, R> own = new Entry<>(what, new CompletableFuture<>());
+        WriteEntry<T, R> own = new WriteEntry<>(what, new CompletableFuture<>());
         waiting.add(own);
         turn.lock();
         try {
@@ -73,8 +73,8 @@ public final class GroupCommit<T, R> {
         return waiting.size();
     }
 
-    private List<Entry<T, R>> next() {
-        List<Entry<T, R>> group = new ArrayList<>();
+    private List<WriteEntry<T, R>> next() {
+        List<WriteEntry<T, R>> group = new ArrayList<>();
         while (group.size() < MOST && !waiting.isEmpty()) {
             group.add(waiting.remove());
         }
@@ -85,9 +85,9 @@ public final class GroupCommit<T, R> {
      * Each caller gets an end, and none hears of what was rolled back; the one whose turn it is
      * need not be the one whom an error is about.
      */
-    private void commit(List<Entry<T, R>> group) {
+    private void commit(List<WriteEntry<T, R>> group) {
         try {
-            List<T> all = group.stream().map(Entry::what).toList();
+            List<T> all = group.stream().map(WriteEntry::what).toList();
             written(group, () -> writing.together(all)).ifPresent(failure -> each(group, failure));
         } catch (Error e) {
             RuntimeException why = new IllegalStateException("failed with others", e);
@@ -96,9 +96,9 @@ public final class GroupCommit<T, R> {
     }
 
     /** Without a connection each try would wait for one. */
-    private void each(List<Entry<T, R>> group, RuntimeException failure) {
+    private void each(List<WriteEntry<T, R>> group, RuntimeException failure) {
         Optional<RuntimeException> last = Optional.of(failure);
-        for (Entry<T, R> entry : group) {
+        for (WriteEntry<T, R> entry : group) {
             if (last.filter(GroupCommit::isOfAll).isEmpty()) {
                 last = written(List.of(entry), () -> List.of(writing.alone(entry.what())));
             }
@@ -106,7 +106,8 @@ public final class GroupCommit<T, R> {
         }
     }
 
-    private Optional<RuntimeException> written(List<Entry<T, R>> group, Supplier<List<R>> work) {
+    private Optional<RuntimeException> written(
+            List<WriteEntry<T, R>> group, Supplier<List<R>> work) {
         try {
             List<R> results = database.write(_ -> work.get());
             for (int i = 0; i < results.size(); i++) {

@@ -58,10 +58,10 @@ public record HistoryLedger(StoreDatabase database) {
      * A commit and its ancestors, newest first, as far back as GitHub was asked; empty where GitHub
      * does not know it.
      */
-    public record Line(List<CommitSha> commits) {
-        public static final Line UNKNOWN = new Line(List.of());
+    public record CommitLine(List<CommitSha> commits) {
+        public static final CommitLine UNKNOWN = new CommitLine(List.of());
 
-        public Line {
+        public CommitLine {
             commits = List.copyOf(commits);
         }
     }
@@ -74,9 +74,9 @@ public record HistoryLedger(StoreDatabase database) {
      *     measurements count alone, where it has measured the same before
      * @param former names that the suite had before
      */
-    public record Sources(
-            Line line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
-        public Sources {
+    public record HistorySources(
+            CommitLine line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
+        public HistorySources {
             files = Set.copyOf(files);
             workflows = List.copyOf(workflows);
             former = Set.copyOf(former);
@@ -112,22 +112,23 @@ public record HistoryLedger(StoreDatabase database) {
      * Results of the default branch, of a run that started then, which an earlier version stored
      * without points.
      */
-    public record Due(RepoId repo, CommitSha sha, Instant at, ResultLedger.Stored stored) {}
+    public record PendingPoints(
+            RepoId repo, CommitSha sha, Instant at, ResultLedger.StoredResults stored) {}
 
     /**
      * The history of a suite along a line of commits: runs of those commits, the oldest commit
      * first, and of one commit the first run first. Of a commit that no run measured counts what
      * was imported of it, or else what one of the files says.
      */
-    public SuiteHistory along(RepoId repo, SuitePlatform where, Sources sources, int most) {
+    public SuiteHistory along(RepoId repo, SuitePlatform where, HistorySources sources, int most) {
         Map<CommitSha, Integer> ages = new HashMap<>();
         sources.line().commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
-        Comparator<PastRows.Entry> oldestFirst =
-                Comparator.<PastRows.Entry, Integer>comparing(
+        Comparator<PastRows.PastEntry> oldestFirst =
+                Comparator.<PastRows.PastEntry, Integer>comparing(
                                 entry -> -ages.getOrDefault(entry.sha(), 0))
-                        .thenComparing(PastRows.Entry.byAge());
+                        .thenComparing(PastRows.PastEntry.byAge());
         PastRows rows = new PastRows(database, repo, where, sources.former());
-        List<PastRows.Entry> entries =
+        List<PastRows.PastEntry> entries =
                 rows.entries(sources.files()).stream()
                         .filter(entry -> ages.containsKey(entry.sha()))
                         .sorted(oldestFirst)
@@ -219,13 +220,13 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** The line that ends in a commit; nothing if GitHub was not asked. */
-    public Optional<Line> line(RepoId repo, CommitSha tip) {
+    public Optional<CommitLine> line(RepoId repo, CommitSha tip) {
         String select = "select line from commit_lines where repo = ? and sha = ?";
         return database.first(select, row -> line(row.text("line")), repo, tip);
     }
 
-    private static Line line(String text) {
-        return new Line(
+    private static CommitLine line(String text) {
+        return new CommitLine(
                 Arrays.stream(text.split(" ", -1))
                         .filter(sha -> !sha.isEmpty())
                         .map(CommitSha::new)
@@ -233,7 +234,7 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** Records what GitHub answered. A line never changes. */
-    public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
+    public void asked(RepoId repo, CommitSha tip, CommitLine line, Instant at) {
         var shas = line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
         database.update(SAVE_LINE, repo, tip, shas, at);
     }
@@ -259,29 +260,29 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** Some of those results. */
-    public List<Due> due(int most) {
+    public List<PendingPoints> due(int most) {
         return database.list(DUE, HistoryLedger::due, most);
     }
 
-    private static Due due(SqlRow row) throws SQLException {
-        return new Due(
+    private static PendingPoints due(SqlRow row) throws SQLException {
+        return new PendingPoints(
                 row.repo("repo"),
                 row.sha("head_sha"),
                 row.time("measured_at"),
-                new ResultLedger.Stored(
+                new ResultLedger.StoredResults(
                         row.attempt(),
                         row.text("suite"),
                         Optional.of(row.text("platform")),
                         true,
-                        new ResultLedger.Document(row.bytes("document"))));
+                        new ResultLedger.StoredDocument(row.bytes("document"))));
     }
 
     /** Records the points of such results, if they have any. */
-    public void settled(Due due, Optional<RunPoints> points) {
-        ResultLedger.Stored stored = due.stored();
+    public void settled(PendingPoints due, Optional<RunPoints> points) {
+        ResultLedger.StoredResults stored = due.stored();
         String platform = stored.platform().orElse("");
         var key = new PointRows.Key(due.repo(), stored.attempt(), stored.suite(), platform);
-        var measured = new PointRows.Measured(due.sha(), due.at());
+        var measured = new PointRows.MeasuredRow(due.sha(), due.at());
         database.transaction(() -> {
             points.ifPresent(it -> PointRows.save(database, key, measured, it));
             database.update(NOT_DUE, due.repo(), stored.attempt(), stored.suite(), platform);
@@ -289,7 +290,7 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** The same without files. */
-    public SuiteHistory along(RepoId repo, SuitePlatform where, Line line, int most) {
-        return along(repo, where, new Sources(line, Set.of(), List.of(), Set.of()), most);
+    public SuiteHistory along(RepoId repo, SuitePlatform where, CommitLine line, int most) {
+        return along(repo, where, new HistorySources(line, Set.of(), List.of(), Set.of()), most);
     }
 }

@@ -29,7 +29,7 @@ public record ImportLedger(StoreDatabase database) {
                     + " and source = ?";
 
     /** What one commit measured, and when, as far as the history says. */
-    public record Point(CommitSha sha, Instant at, RunPoints points) {}
+    public record ImportedPoint(CommitSha sha, Instant at, RunPoints points) {}
 
     /** A suite on a platform of a repository. */
     public record Series(RepoId repo, SuitePlatform where) {}
@@ -49,12 +49,13 @@ public record ImportLedger(StoreDatabase database) {
      * @param file its git id
      * @param found nothing if it is no point of a history; rejected if it cannot be read
      */
-    public void read(Series series, String file, ReadOutcome<Optional<Point>> found, Instant at) {
+    public void read(
+            Series series, String file, ReadOutcome<Optional<ImportedPoint>> found, Instant at) {
         database.transaction(() -> {
             switch (found) {
-                case ReadOutcome.Ok<Optional<Point>>(Optional<Point> point) ->
+                case ReadOutcome.Ok<Optional<ImportedPoint>>(Optional<ImportedPoint> point) ->
                         save(series, file, point, at);
-                case ReadOutcome.Rejected<Optional<Point>>(List<InputProblem> problems) -> {
+                case ReadOutcome.Rejected<Optional<ImportedPoint>>(List<InputProblem> problems) -> {
                     save(series, file, Optional.empty(), at);
                     InputProblem it = problems.getFirst();
                     database.update(SAVE_PROBLEM, it.where(), it.what(), it.hint(), series, file);
@@ -80,7 +81,7 @@ public record ImportLedger(StoreDatabase database) {
     }
 
     /** Records imported entries; one of a commit that was imported before takes its place. */
-    public void imported(Series series, List<Point> points, Instant at) {
+    public void imported(Series series, List<ImportedPoint> points, Instant at) {
         database.transaction(() -> {
             points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
             SeriesRuns.imported(database, series.repo(), series.where());
@@ -89,14 +90,14 @@ public record ImportLedger(StoreDatabase database) {
     }
 
     /** {@code found}: nothing for a file that is no point of a history. */
-    private void save(Series series, String source, Optional<Point> found, Instant at) {
-        Optional<RunPoints> points = found.map(Point::points);
+    private void save(Series series, String source, Optional<ImportedPoint> found, Instant at) {
+        Optional<RunPoints> points = found.map(ImportedPoint::points);
         database.update(
                 SAVE,
                 series,
                 source,
                 found.map(it -> it.sha().value()).orElse(""),
-                found.map(Point::at).orElse(Instant.EPOCH),
+                found.map(ImportedPoint::at).orElse(Instant.EPOCH),
                 PointRows.text(
                         points.map(RunPoints::environment).orElse(BenchmarkEnvironment.UNKNOWN)),
                 points.map(it -> PointRows.layout(database, series.repo(), it)).orElse(""),

@@ -22,7 +22,7 @@ public record IncidentStore(StoreDatabase database) {
     record Incidents(List<BranchIncident> incidents) {}
 
     /** What is known of a repository, and since when issues are opened; absent while none are. */
-    public record Known(Optional<Instant> since, List<BranchIncident> incidents) {}
+    public record KnownIncident(Optional<Instant> since, List<BranchIncident> incidents) {}
 
     /** Issues are asked for from now on, or not any more. */
     public void watch(RepoId repo, boolean isAsked, Instant now) {
@@ -34,12 +34,14 @@ public record IncidentStore(StoreDatabase database) {
         }
     }
 
-    public Known of(RepoId repo) {
+    public KnownIncident of(RepoId repo) {
         return database.first(
                         "select since, content from incidents where repo = ?",
-                        row -> new Known(row.optionalTime("since"), incidents(row.text("content"))),
+                        row ->
+                                new KnownIncident(
+                                        row.optionalTime("since"), incidents(row.text("content"))),
                         repo)
-                .orElseGet(() -> new Known(Optional.empty(), List.of()));
+                .orElseGet(() -> new KnownIncident(Optional.empty(), List.of()));
     }
 
     private static List<BranchIncident> incidents(String json) {

@@ -2,7 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.db.RepositoryVisibility.State;
+import io.perfwarden.db.RepositoryVisibility.VisibilityState;
 import io.perfwarden.model.*;
 import java.time.Clock;
 import java.util.List;
@@ -35,10 +35,10 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
         }
 
         /** A repository has another name, owner or visibility: GitHub is asked anew. */
-        record Changed(InstalledRepo repo) implements AccessChange {}
+        record AccessChanged(InstalledRepo repo) implements AccessChange {}
 
         /** The app was removed from an account, or suspended. */
-        record Removed(InstallationId installation) implements AccessChange {}
+        record AccessRemoved(InstallationId installation) implements AccessChange {}
 
         /** The app may work for an account again, or sees others of its repositories. */
         record Restored(InstallationId installation) implements AccessChange {}
@@ -50,11 +50,11 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
         default void apply(StoreDatabase database, Clock clock) {
             RepositoryVisibility known = new RepositoryVisibility(database, clock);
             switch (this) {
-                case Privatized(RepoId repo) -> known.set(repo, State.PRIVATE);
+                case Privatized(RepoId repo) -> known.set(repo, VisibilityState.PRIVATE);
                 case Gone(var repositories) ->
-                        database.transaction(
-                                () -> repositories.forEach(it -> known.set(it, State.GONE)));
-                case Changed(InstalledRepo repo) -> {
+                        database.transaction(() ->
+                                repositories.forEach(it -> known.set(it, VisibilityState.GONE)));
+                case AccessChanged(InstalledRepo repo) -> {
                     InstalledRepositories names = new InstalledRepositories(database, clock);
                     // one that nothing was measured in stays unknown
                     if (names.find(repo.id()).isPresent()) {
@@ -62,7 +62,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
                     }
                     known.forget(repo.id());
                 }
-                case Removed(InstallationId installation) -> known.gone(installation);
+                case AccessRemoved(InstallationId installation) -> known.gone(installation);
                 case Restored(InstallationId installation) -> known.forget(installation);
                 case Revoked(long person) ->
                         database.update("delete from sessions where person = ?", person);

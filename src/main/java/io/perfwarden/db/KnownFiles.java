@@ -2,7 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import java.util.Optional;
@@ -32,17 +32,17 @@ public record KnownFiles(StoreDatabase database, Clock clock) {
             SqlRunner.upsert("commit_files", "repo, sha, path", "blob, kept_at");
 
     /** What a path has in it at a commit, if that is known. */
-    public Optional<Content> at(RepoId repo, CommitSha sha, String path) {
-        return database.first(AT, row -> new Content(row.bytes("content")), repo, sha, path);
+    public Optional<FileContent> at(RepoId repo, CommitSha sha, String path) {
+        return database.first(AT, row -> new FileContent(row.bytes("content")), repo, sha, path);
     }
 
-    /** The content with a {@link Content#blobSha}, whichever commit it was read at. */
-    public Optional<Content> blob(RepoId repo, String blob) {
-        return database.first(BLOB, row -> new Content(row.bytes("content")), repo, blob);
+    /** The content with a {@link FileContent#blobSha}, whichever commit it was read at. */
+    public Optional<FileContent> blob(RepoId repo, String blob) {
+        return database.first(BLOB, row -> new FileContent(row.bytes("content")), repo, blob);
     }
 
     /** Keeps what a path has in it at a commit; nothing that is larger than {@link #LARGEST}. */
-    public void keep(RepoId repo, CommitSha sha, String path, Content content) {
+    public void keep(RepoId repo, CommitSha sha, String path, FileContent content) {
         byte[] bytes = content.bytes();
         if (bytes.length > LARGEST) {
             return;

@@ -70,7 +70,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
      * @param tries this one included
      * @param firstTried when the first of them was
      */
-    public record Message(String id, RegressionAnnouncement news, int tries, Instant firstTried) {}
+    public record OutboxMessage(
+            String id, RegressionAnnouncement news, int tries, Instant firstTried) {}
 
     /**
      * Takes a verdict in. Other transactions about the branch wait. The remembered states and the
@@ -137,7 +138,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
      * @param holds how long others do not try it if this process dies
      * @return nothing if none is due, or it is too early for another
      */
-    public Optional<Message> begin(Instant now, Duration pace, Duration holds) {
+    public Optional<OutboxMessage> begin(Instant now, Duration pace, Duration holds) {
         if (!database.exists(DUE, now)) {
             return Optional.empty();
         }
@@ -151,8 +152,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                         : Optional.empty());
     }
 
-    private static Message row(SqlRow row) throws SQLException {
-        return new Message(
+    private static OutboxMessage row(SqlRow row) throws SQLException {
+        return new OutboxMessage(
                 row.text("id"),
                 StoredJson.decode(row.text("news"), RegressionAnnouncement.class),
                 row.integer("tries"),
@@ -160,21 +161,21 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     }
 
     /** A message was taken. */
-    public void sent(Message message) {
+    public void sent(OutboxMessage message) {
         end(message, "sent", "", clock.instant());
     }
 
     /** A message is to be tried again, no earlier than this. */
-    public void later(Message message, Instant at) {
+    public void later(OutboxMessage message, Instant at) {
         end(message, "waiting", "", at);
     }
 
     /** A message is not to be tried again, and why in a few words, without the address. */
-    public void failed(Message message, String why) {
+    public void failed(OutboxMessage message, String why) {
         end(message, "failed", why, clock.instant());
     }
 
-    private void end(Message message, String state, String failure, Instant due) {
+    private void end(OutboxMessage message, String state, String failure, Instant due) {
         database.update(END, state, failure, due, message.id(), message.tries());
     }
 

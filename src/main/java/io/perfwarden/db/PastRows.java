@@ -27,17 +27,17 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         return " where repo = ? and suite in (" + SqlRunner.marks(names) + ") and platform = ?";
     }
 
-    /** The columns of a {@link Place}. */
+    /** The columns of a {@link PastPlace}. */
     private static final String MEASURED = "select run_id, attempt, '' as source, suite";
 
     private static final String IMPORTED = "select 0 as run_id, 0 as attempt, source, suite";
 
     /** What was imported is the older one, whatever it is called. */
-    private static final Comparator<Place> BY_AGE =
-            Comparator.comparingLong(Place::run)
-                    .thenComparingInt(Place::attempt)
-                    .thenComparing(Place::source)
-                    .thenComparing(Place::suite);
+    private static final Comparator<PastPlace> BY_AGE =
+            Comparator.comparingLong(PastPlace::run)
+                    .thenComparingInt(PastPlace::attempt)
+                    .thenComparing(PastPlace::source)
+                    .thenComparing(PastPlace::suite);
 
     /**
      * Where points are kept.
@@ -45,26 +45,27 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
      * @param run 0 for what is imported
      * @param source of what is imported, else empty
      */
-    private record Place(long run, int attempt, String source, String suite) {}
+    private record PastPlace(long run, int attempt, String source, String suite) {}
 
-    record Entry(Place place, CommitSha sha) {
-        static Comparator<Entry> byAge() {
-            return Comparator.comparing(Entry::place, BY_AGE);
+    record PastEntry(PastPlace place, CommitSha sha) {
+        static Comparator<PastEntry> byAge() {
+            return Comparator.comparing(PastEntry::place, BY_AGE);
         }
     }
 
-    private record Kept(PastRun run, String layout, PointValues numbers) {
-        static Kept of(SqlRow row) throws SQLException {
+    private record KeptRows(PastRun run, String layout, PointValues numbers) {
+        static KeptRows of(SqlRow row) throws SQLException {
             var environment = PointRows.environment(row.text("environment"));
             Optional<Instant> at = Optional.of(row.time("measured_at"));
             PastRun run = new PastRun(row.text("head_sha"), at, environment);
-            return new Kept(run, row.text("layout"), PointValues.decode(row.bytes("numbers")));
+            return new KeptRows(run, row.text("layout"), PointValues.decode(row.bytes("numbers")));
         }
     }
 
     /** All that runs measured, by age; what one of them did under several names counts once. */
-    List<Entry> entries() {
-        List<Entry> all = list(MEASURED + ", head_sha from points" + of(), SqlRow.as(Entry.class));
+    List<PastEntry> entries() {
+        List<PastEntry> all =
+                list(MEASURED + ", head_sha from points" + of(), SqlRow.as(PastEntry.class));
         Map<Long, String> counts = new HashMap<>();
         for (String name : names.reversed()) {
             all.stream()
@@ -73,7 +74,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         }
         return all.stream()
                 .filter(it -> it.place().suite().equals(counts.get(it.place().run())))
-                .sorted(Entry.byAge())
+                .sorted(PastEntry.byAge())
                 .toList();
     }
 
@@ -81,12 +82,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
      * The same, and before it what is imported of other commits, one entry each. Of files {@code
      * files} count.
      */
-    List<Entry> entries(Set<String> files) {
-        List<Entry> measured = entries();
+    List<PastEntry> entries(Set<String> files) {
+        List<PastEntry> measured = entries();
         Set<CommitSha> known = new HashSet<>();
         measured.forEach(entry -> known.add(entry.sha()));
-        List<Entry> all = new ArrayList<>();
-        for (Entry entry : imported()) {
+        List<PastEntry> all = new ArrayList<>();
+        for (PastEntry entry : imported()) {
             String source = entry.place().source();
             boolean counts = source.startsWith(ImportLedger.IMPORT) || files.contains(source);
             if (counts && known.add(entry.sha())) {
@@ -98,12 +99,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     /** What a user imported first, by age. */
-    private List<Entry> imported() {
+    private List<PastEntry> imported() {
         String byAge =
                 " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";
         return list(
                 IMPORTED + ", head_sha from imported" + of() + " and head_sha <> ''" + byAge,
-                SqlRow.as(Entry.class));
+                SqlRow.as(PastEntry.class));
     }
 
     /**
@@ -113,27 +114,27 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
      *
      * @param measuring workflows that measured what is judged, the one with own entries first
      */
-    SuiteHistory past(List<Entry> entries, int most, List<WorkflowPath> measuring) {
+    SuiteHistory past(List<PastEntry> entries, int most, List<WorkflowPath> measuring) {
         Map<Long, String> workflows = measuring.isEmpty() ? Map.of() : workflows();
-        Predicate<Entry> isOwn = entry -> isBy(measuring.stream().limit(1), workflows, entry);
+        Predicate<PastEntry> isOwn = entry -> isBy(measuring.stream().limit(1), workflows, entry);
         boolean tells = entries.stream().anyMatch(isOwn);
-        Predicate<Entry> isOther =
+        Predicate<PastEntry> isOther =
                 entry -> tells && workflows.containsKey(entry.place().run()) && !isOwn.test(entry);
-        List<Entry> chosen = chosen(entries, most, isOther);
+        List<PastEntry> chosen = chosen(entries, most, isOther);
         HistoryDecoding past = new HistoryDecoding(where);
         if (chosen.isEmpty()) {
             return past.past();
         }
-        Map<Place, Kept> kept = kept(chosen);
+        Map<PastPlace, KeptRows> kept = kept(chosen);
         Map<String, PointLayout> layouts = layouts(kept);
         Set<PointLayout> own = Collections.newSetFromMap(new IdentityHashMap<>());
         chosen.stream()
                 .filter(isOwn)
                 .map(entry -> Objects.requireNonNull(kept.get(entry.place())).layout())
                 .forEach(digest -> own.add(Objects.requireNonNull(layouts.get(digest))));
-        Set<Entry> last = lastOfEach(chosen, measuring, workflows);
-        for (Entry entry : chosen) {
-            Kept it = Objects.requireNonNull(kept.get(entry.place()));
+        Set<PastEntry> last = lastOfEach(chosen, measuring, workflows);
+        for (PastEntry entry : chosen) {
+            KeptRows it = Objects.requireNonNull(kept.get(entry.place()));
             PointLayout layout = Objects.requireNonNull(layouts.get(it.layout()));
             PastRun run = last.contains(entry) ? it.run().lastOfWorkflow() : it.run();
             if (isOther.test(entry)) {
@@ -145,7 +146,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         return past.past().formerNames(suites(chosen));
     }
 
-    private Set<String> suites(List<Entry> some) {
+    private Set<String> suites(List<PastEntry> some) {
         return some.stream()
                 .map(entry -> entry.place().suite())
                 .filter(name -> !name.equals(where.suite()))
@@ -153,15 +154,15 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     private static boolean isBy(
-            Stream<WorkflowPath> some, Map<Long, String> workflows, Entry entry) {
+            Stream<WorkflowPath> some, Map<Long, String> workflows, PastEntry entry) {
         return some.map(WorkflowPath::value)
                 .anyMatch(path -> path.equals(workflows.get(entry.place().run())));
     }
 
     /** The last entry of each workflow, and the last one if its workflow is not known. */
-    private static Set<Entry> lastOfEach(
-            List<Entry> entries, List<WorkflowPath> measuring, Map<Long, String> workflows) {
-        Stream<Predicate<Entry>> kinds =
+    private static Set<PastEntry> lastOfEach(
+            List<PastEntry> entries, List<WorkflowPath> measuring, Map<Long, String> workflows) {
+        Stream<Predicate<PastEntry>> kinds =
                 measuring.stream().map(it -> entry -> isBy(Stream.of(it), workflows, entry));
         return measuring.isEmpty()
                 ? Set.of()
@@ -173,11 +174,12 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                         .collect(Collectors.toSet());
     }
 
-    private static List<Entry> chosen(List<Entry> entries, int most, Predicate<Entry> isOther) {
-        List<Entry> chosen = new ArrayList<>();
+    private static List<PastEntry> chosen(
+            List<PastEntry> entries, int most, Predicate<PastEntry> isOther) {
+        List<PastEntry> chosen = new ArrayList<>();
         int own = 0;
         int others = 0;
-        for (Entry entry : entries.reversed()) {
+        for (PastEntry entry : entries.reversed()) {
             if ((isOther.test(entry) ? others++ : own++) < most) {
                 chosen.add(entry);
             }
@@ -197,17 +199,17 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 where.platform());
     }
 
-    private Map<Place, Kept> kept(List<Entry> entries) {
-        List<Place> places = entries.stream().map(Entry::place).toList();
-        var runs = places.stream().map(Place::run).filter(run -> run > 0).distinct().toList();
-        var sources = places.stream().map(Place::source).filter(it -> !it.isEmpty()).toList();
-        Map<Place, Kept> kept = new HashMap<>();
+    private Map<PastPlace, KeptRows> kept(List<PastEntry> entries) {
+        List<PastPlace> places = entries.stream().map(PastEntry::place).toList();
+        var runs = places.stream().map(PastPlace::run).filter(run -> run > 0).distinct().toList();
+        var sources = places.stream().map(PastPlace::source).filter(it -> !it.isEmpty()).toList();
+        Map<PastPlace, KeptRows> kept = new HashMap<>();
         kept.putAll(kept(MEASURED, "points", "run_id", runs));
         kept.putAll(kept(IMPORTED, "imported", "source", sources));
         return kept;
     }
 
-    private Map<Place, Kept> kept(String select, String table, String key, List<?> values) {
+    private Map<PastPlace, KeptRows> kept(String select, String table, String key, List<?> values) {
         if (values.isEmpty()) {
             return Map.of();
         }
@@ -218,16 +220,17 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                         + table
                         + of()
                         + in,
-                SqlRow.as(Place.class),
-                Kept::of,
+                SqlRow.as(PastPlace.class),
+                KeptRows::of,
                 repo,
                 names,
                 where.platform(),
                 values);
     }
 
-    private Map<String, PointLayout> layouts(Map<Place, Kept> kept) {
-        Set<String> digests = kept.values().stream().map(Kept::layout).collect(Collectors.toSet());
+    private Map<String, PointLayout> layouts(Map<PastPlace, KeptRows> kept) {
+        Set<String> digests =
+                kept.values().stream().map(KeptRows::layout).collect(Collectors.toSet());
         String in = " and digest in (" + SqlRunner.marks(digests) + ")";
         return database.map(
                 "select digest, series from layouts where repo = ?" + in,

@@ -33,22 +33,22 @@ public record PastRuns(StoreDatabase database) {
      * @param document the run as it was listed; opaque here
      * @param suites that it is to be read for
      */
-    public record Waiting(RunId run, String document, Set<String> suites) {}
+    public record WaitingRun(RunId run, String document, Set<String> suites) {}
 
     /** What a suite is measured from, as a text that is equal where that is the same. */
-    public record Source(String suite, String source) {}
+    public record RunSource(String suite, String source) {}
 
     /** Those of some suites of which no runs were listed yet. */
-    public Set<String> unlisted(RepoId repo, Set<Source> suites) {
+    public Set<String> unlisted(RepoId repo, Set<RunSource> suites) {
         String select = "select suite, source from past_suites where repo = ?";
-        Set<Source> left = new HashSet<>(suites);
-        database.list(select, row -> new Source(row.text("suite"), row.text("source")), repo)
+        Set<RunSource> left = new HashSet<>(suites);
+        database.list(select, row -> new RunSource(row.text("suite"), row.text("source")), repo)
                 .forEach(left::remove);
-        return left.stream().map(Source::suite).collect(Collectors.toSet());
+        return left.stream().map(RunSource::suite).collect(Collectors.toSet());
     }
 
     /** Whether runs of a suite are still to be listed, or to be read. */
-    public boolean isUnread(RepoId repo, Source suite) {
+    public boolean isUnread(RepoId repo, RunSource suite) {
         return !unlisted(repo, Set.of(suite)).isEmpty()
                 || database.first(WAITING, row -> true, repo, suite.suite()).isPresent();
     }
@@ -57,7 +57,7 @@ public record PastRuns(StoreDatabase database) {
      * Records the runs of a suite with their documents, all of which wait. One that was read before
      * is left as it is.
      */
-    public void listed(RepoId repo, Source suite, Map<RunId, String> runs, Instant at) {
+    public void listed(RepoId repo, RunSource suite, Map<RunId, String> runs, Instant at) {
         String unread = "delete from past_runs where repo = ? and suite = ? and outcome <> 'read'";
         database.transaction(() -> {
             database.update(LISTED, repo, suite.suite(), suite.source(), at);
@@ -68,12 +68,12 @@ public record PastRuns(StoreDatabase database) {
     }
 
     /** The newest run that waits. */
-    public Optional<Waiting> next(RepoId repo) {
+    public Optional<WaitingRun> next(RepoId repo) {
         return database
                 .list(
                         NEXT,
                         row ->
-                                new Waiting(
+                                new WaitingRun(
                                         new RunId(row.number("run_id")),
                                         row.text("document"),
                                         Set.of(row.text("suite"))),
@@ -83,7 +83,7 @@ public record PastRuns(StoreDatabase database) {
                 .reduce((one, other) -> {
                     Set<String> both = new TreeSet<>(one.suites());
                     both.addAll(other.suites());
-                    return new Waiting(one.run(), one.document(), both);
+                    return new WaitingRun(one.run(), one.document(), both);
                 });
     }
 

@@ -22,10 +22,10 @@ final class PointRows {
 
     record Key(RepoId repo, Attempt attempt, String suite, String platform) {}
 
-    record Measured(CommitSha sha, Instant at) {}
+    record MeasuredRow(CommitSha sha, Instant at) {}
 
     /** Stores points, within the transaction that stores what they are of. */
-    static void save(StoreDatabase database, Key key, Measured measured, RunPoints points) {
+    static void save(StoreDatabase database, Key key, MeasuredRow measured, RunPoints points) {
         database.update(
                 SAVE,
                 key,

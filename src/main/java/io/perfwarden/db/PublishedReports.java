@@ -95,8 +95,8 @@ public record PublishedReports(StoreDatabase database) {
      * @param conclusion absent while it is open, and where it is not known
      */
     public record CheckLine(
-            Optional<CheckRunGateway.Status> status,
-            Optional<CheckRunGateway.Conclusion> conclusion,
+            Optional<CheckRunGateway.CheckRunStatus> status,
+            Optional<CheckRunGateway.CheckRunConclusion> conclusion,
             String title) {
         /** Of a comment, and of a check that may show anything. */
         public static final CheckLine UNKNOWN =

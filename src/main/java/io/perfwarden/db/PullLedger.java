@@ -81,10 +81,11 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
      *     report had none
      * @param at when it was shown, by GitHub's clock
      */
-    public record Shown(CommitSha head, Optional<BranchName> base, String basis, Instant at) {
+    public record ShownVerdict(
+            CommitSha head, Optional<BranchName> base, String basis, Instant at) {
         /** The same at another time. */
-        Shown at(Instant other) {
-            return new Shown(head, base, basis, other);
+        ShownVerdict at(Instant other) {
+            return new ShownVerdict(head, base, basis, other);
         }
     }
 
@@ -272,7 +273,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** Remembers what a report showed, unless it showed just that before. */
-    public void recordShown(RepoId repo, PullNumber number, Shown shown) {
+    public void recordShown(RepoId repo, PullNumber number, ShownVerdict shown) {
         boolean again =
                 lastShown(repo, number, 1).stream().anyMatch(it -> it.at(shown.at()).equals(shown));
         if (!again) {
@@ -281,11 +282,11 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** What reports on a pull request showed, the latest 50, oldest first. */
-    public List<Shown> shown(RepoId repo, PullNumber number) {
+    public List<ShownVerdict> shown(RepoId repo, PullNumber number) {
         return lastShown(repo, number, SHOWN).reversed();
     }
 
-    private List<Shown> lastShown(RepoId repo, PullNumber number, int most) {
-        return database.list(LAST_SHOWN, SqlRow.as(Shown.class), repo, number, most);
+    private List<ShownVerdict> lastShown(RepoId repo, PullNumber number, int most) {
+        return database.list(LAST_SHOWN, SqlRow.as(ShownVerdict.class), repo, number, most);
     }
 }

@@ -16,7 +16,7 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
      * @param id to revoke it by
      * @param note what it is for, in the words of who made it
      */
-    public record Made(String id, String note, Instant at) {}
+    public record MadeToken(String id, String note, Instant at) {}
 
     /** Makes a token, which can never be shown again; nothing if there are 100 already. */
     public Optional<String> create(RepoId repo, String note) {
@@ -40,10 +40,10 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
     }
 
     /** All of a repository, the oldest first. */
-    public List<Made> list(RepoId repo) {
+    public List<MadeToken> list(RepoId repo) {
         return database.list(
                 "select id, note, made_at from read_tokens where repo = ? order by made_at, id",
-                row -> new Made(row.text("id"), row.text("note"), row.time("made_at")),
+                row -> new MadeToken(row.text("id"), row.text("note"), row.time("made_at")),
                 repo);
     }
 

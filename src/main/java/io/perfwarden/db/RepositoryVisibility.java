@@ -33,7 +33,7 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
                     + NOW;
 
     /** Who may see a repository. */
-    public enum State {
+    public enum VisibilityState {
         /** Everyone. */
         PUBLIC,
         /** Those who can read it on GitHub. */
@@ -48,8 +48,11 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
      * @param state as GitHub said last; absent if it was not asked yet
      * @param former whether it was found by a name that it had before
      */
-    public record Found(
-            InstalledRepo repo, Optional<State> state, Instant checkedAt, boolean former) {
+    public record FoundVisibility(
+            InstalledRepo repo,
+            Optional<VisibilityState> state,
+            Instant checkedAt,
+            boolean former) {
         /** Whether GitHub said so within a time. */
         public boolean isFresh(Instant now, Duration within) {
             return state.isPresent() && checkedAt.plus(within).isAfter(now);
@@ -57,20 +60,20 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
     }
 
     /** By name, in whatever case; what has the name now comes before what had it. */
-    public Optional<Found> find(RepoName name) {
+    public Optional<FoundVisibility> find(RepoName name) {
         String owner = name.owner().toLowerCase(Locale.ROOT);
         String own = name.name().toLowerCase(Locale.ROOT);
-        return database.first(NAMED, SqlRow.as(Found.class), owner, own)
-                .or(() -> database.first(FORMER, SqlRow.as(Found.class), owner, own));
+        return database.first(NAMED, SqlRow.as(FoundVisibility.class), owner, own)
+                .or(() -> database.first(FORMER, SqlRow.as(FoundVisibility.class), owner, own));
     }
 
     /** All there are, by id. */
-    public List<Found> all() {
-        return database.list(PRESENT + " order by r.id", SqlRow.as(Found.class));
+    public List<FoundVisibility> all() {
+        return database.list(PRESENT + " order by r.id", SqlRow.as(FoundVisibility.class));
     }
 
     /** What GitHub has just said. */
-    public void set(RepoId repo, State state) {
+    public void set(RepoId repo, VisibilityState state) {
         database.update(SET, state, clock.instant(), repo);
     }
 

@@ -34,42 +34,42 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
      * @param leftOut names of the jobs that conditions left out, so that nothing came
      * @param late whether the run was over before the suite was configured; only written
      */
-    public record Stored(
+    public record StoredResults(
             Attempt attempt,
             String suite,
             Optional<String> platform,
             boolean readable,
-            Document document,
+            StoredDocument document,
             Optional<RunPoints> points,
             Optional<String> leftOut,
             boolean late) {
         /** Of jobs that ran. */
-        public Stored(
+        public StoredResults(
                 Attempt attempt,
                 String suite,
                 Optional<String> platform,
                 boolean readable,
-                Document document,
+                StoredDocument document,
                 Optional<RunPoints> points) {
             this(attempt, suite, platform, readable, document, points, Optional.empty(), false);
         }
 
         /** Without points. */
-        public Stored(
+        public StoredResults(
                 Attempt attempt,
                 String suite,
                 Optional<String> platform,
                 boolean readable,
-                Document document) {
+                StoredDocument document) {
             this(attempt, suite, platform, readable, document, Optional.empty());
         }
     }
 
     /** Opaque bytes. */
-    public static final class Document {
+    public static final class StoredDocument {
         private final byte[] bytes;
 
-        public Document(byte[] bytes) {
+        public StoredDocument(byte[] bytes) {
             this.bytes = bytes.clone();
         }
 
@@ -86,14 +86,14 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
      * @param onDefaultBranch whether what is readable belongs to the history of the default branch
      */
     public void takenIn(
-            RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought) {
+            RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<StoredResults> brought) {
         Attempt attempt = run.attempt();
         database.transaction(() -> {
             if (BisectionStore.measuring(database, repo, run).isPresent()) {
                 return;
             }
             versions.raise(repo, run.headSha());
-            for (String suite : brought.stream().map(Stored::suite).distinct().toList()) {
+            for (String suite : brought.stream().map(StoredResults::suite).distinct().toList()) {
                 for (String table : List.of("brought", "points", "points_due")) {
                     String delete = "delete from " + table + OF + " and suite = ?";
                     database.update(delete, repo, attempt, suite);
@@ -113,7 +113,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
 
     /** {@code late}: whether the run was taken in for other suites before. */
     private void save(
-            RepoId repo, WorkflowRun run, boolean onDefault, boolean late, Stored stored) {
+            RepoId repo, WorkflowRun run, boolean onDefault, boolean late, StoredResults stored) {
         String platform = stored.platform().orElse("");
         database.update(
                 SAVE,
@@ -131,13 +131,13 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 stored.leftOut());
         if (onDefault) {
             var key = new PointRows.Key(repo, stored.attempt(), stored.suite(), platform);
-            var measured = new PointRows.Measured(run.headSha(), run.startedAt());
+            var measured = new PointRows.MeasuredRow(run.headSha(), run.startedAt());
             stored.points().ifPresent(it -> PointRows.save(database, key, measured, it));
         }
     }
 
     /** What an attempt brought for a suite, by platform. */
-    public List<Stored> of(RepoId repo, Attempt attempt, String suite) {
+    public List<StoredResults> of(RepoId repo, Attempt attempt, String suite) {
         return database.list(
                 "select * from brought" + OF + " and suite = ? order by came, platform",
                 ResultLedger::row,
@@ -146,13 +146,13 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 suite);
     }
 
-    private static Stored row(SqlRow row) throws SQLException {
-        return new Stored(
+    private static StoredResults row(SqlRow row) throws SQLException {
+        return new StoredResults(
                 row.attempt(),
                 row.text("suite"),
                 row.flag("came") ? Optional.of(row.text("platform")) : Optional.empty(),
                 row.flag("readable"),
-                new Document(row.bytes("document")),
+                new StoredDocument(row.bytes("document")),
                 Optional.empty(),
                 row.optionalText("left_out"),
                 false);

@@ -89,11 +89,11 @@ final class RunRows {
                 .toList();
     }
 
-    static List<CommitFacts.Run> on(StoreDatabase database, RepoId repo, CommitSha sha) {
+    static List<CommitFacts.RunFacts> on(StoreDatabase database, RepoId repo, CommitSha sha) {
         return database.list(
                 "select * from runs where repo = ? and head_sha = ? order by +run_id",
                 row ->
-                        new CommitFacts.Run(
+                        new CommitFacts.RunFacts(
                                 run(row),
                                 row.integer("taken_attempt") == row.integer("attempt"),
                                 false,

@@ -4,12 +4,12 @@ import module java.base;
 
 import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
-import io.perfwarden.db.SeriesRuns.Run;
+import io.perfwarden.db.SeriesRuns.StoredRun;
 import io.perfwarden.model.*;
 
 final class SeriesBlock {
     private final int runs;
-    private final Map<SeriesKey, Column> columns = new LinkedHashMap<>();
+    private final Map<SeriesKey, BlockColumn> columns = new LinkedHashMap<>();
 
     SeriesBlock(int runs) {
         this.runs = runs;
@@ -18,12 +18,12 @@ final class SeriesBlock {
     /**
      * The values of a series, in the unit of the first run that has it; NaN where there is none.
      */
-    static final class Column {
+    static final class BlockColumn {
         final Metric metric;
         final double[] values;
         final float[] margins;
 
-        Column(Metric metric, int runs) {
+        BlockColumn(Metric metric, int runs) {
             this.metric = metric;
             this.values = new double[runs];
             this.margins = new float[runs];
@@ -47,11 +47,11 @@ final class SeriesBlock {
 
     void add(int run, SuitePlatform where, PointLayout layout, PointValues numbers) {
         for (int i = 0; i < numbers.size(); i++) {
-            PointLayout.Series one = layout.series().get(i);
-            Column column =
+            PointLayout.LayoutSeries one = layout.series().get(i);
+            BlockColumn column =
                     columns.computeIfAbsent(
                             SeriesKey.of(where, one.id(), one.metric()),
-                            _ -> new Column(one.metric(), runs));
+                            _ -> new BlockColumn(one.metric(), runs));
             column.set(run, one.metric().unit(), numbers.value(i), numbers.margin(i));
         }
     }
@@ -60,7 +60,7 @@ final class SeriesBlock {
         return new PointLayout(
                 columns.entrySet().stream()
                         .map(it ->
-                                new PointLayout.Series(
+                                new PointLayout.LayoutSeries(
                                         it.getKey().benchmark(), it.getValue().metric))
                         .toList());
     }
@@ -72,7 +72,7 @@ final class SeriesBlock {
     }
 
     /** The first bytes of all numbers, then the second, and so on, which are alike. */
-    private static byte[] encoded(Column column) {
+    private static byte[] encoded(BlockColumn column) {
         int runs = column.values.length;
         ByteBuffer plain = ByteBuffer.allocate(runs * (Double.BYTES + Float.BYTES));
         for (int b = Double.BYTES - 1; b >= 0; b--) {
@@ -95,7 +95,7 @@ final class SeriesBlock {
      * Adds the numbers of a series, in its unit, to those of other runs. {@code places}: where each
      * run of the block is among those; -1 if it is not.
      */
-    static void decode(byte[] bytes, int[] places, Column to) {
+    static void decode(byte[] bytes, int[] places, BlockColumn to) {
         try (DataInputStream in = reading(bytes)) {
             Unit unit = Unit.parse(in.readUTF());
             byte[] plain = in.readAllBytes();
@@ -120,10 +120,10 @@ final class SeriesBlock {
     }
 
     /** Runs in the order of the values of each column. */
-    static byte[] encodedRuns(List<Run> runs) {
+    static byte[] encodedRuns(List<StoredRun> runs) {
         return written(out -> {
             out.writeInt(runs.size());
-            for (Run run : runs) {
+            for (StoredRun run : runs) {
                 out.writeLong(run.id());
                 out.writeInt(run.attempt());
                 out.writeUTF(run.source());
@@ -134,13 +134,13 @@ final class SeriesBlock {
         });
     }
 
-    static List<Run> decodeRuns(long block, String suite, byte[] bytes) {
-        List<Run> runs = new ArrayList<>();
+    static List<StoredRun> decodeRuns(long block, String suite, byte[] bytes) {
+        List<StoredRun> runs = new ArrayList<>();
         try (DataInputStream in = reading(bytes)) {
             int size = in.readInt();
             for (int place = 0; place < size; place++) {
                 runs.add(
-                        new Run(
+                        new StoredRun(
                                 in.readLong(),
                                 in.readInt(),
                                 in.readUTF(),
@@ -157,11 +157,11 @@ final class SeriesBlock {
         return runs;
     }
 
-    private interface Writing {
+    private interface BlockWriting {
         void to(DataOutputStream out) throws IOException;
     }
 
-    private static byte[] written(Writing what) {
+    private static byte[] written(BlockWriting what) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater fast = new Deflater(Deflater.BEST_SPEED);
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes, fast))) {

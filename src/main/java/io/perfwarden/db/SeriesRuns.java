@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints.PointValues;
-import io.perfwarden.db.SeriesBlock.Column;
-import io.perfwarden.db.SeriesStore.Place;
+import io.perfwarden.db.SeriesBlock.BlockColumn;
+import io.perfwarden.db.SeriesStore.SeriesPlace;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
@@ -73,7 +73,7 @@ public final class SeriesRuns {
     /** By then a block is whole, if it ever will be. */
     private static final Duration MAKING = Duration.ofHours(1);
 
-    private static final SqlRow.Reader<Run> RUN = SqlRow.as(Run.class);
+    private static final SqlRow.Reader<StoredRun> RUN = SqlRow.as(StoredRun.class);
     private final StoreDatabase database;
     private final int most;
     private final Map<String, PointLayout> layouts =
@@ -137,7 +137,7 @@ public final class SeriesRuns {
      * @param block that has it; 0 if none has
      * @param place within the block
      */
-    public record Run(
+    public record StoredRun(
             long id,
             int attempt,
             String source,
@@ -163,33 +163,34 @@ public final class SeriesRuns {
      * numbers are handed over as they are; who gets them does not write to them.
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record Values(double[] values, float[] margins) {}
+    public record RunValues(double[] values, float[] margins) {}
 
-    /** What {@link Run#environment} says. */
+    /** What {@link StoredRun#environment} says. */
     public static BenchmarkEnvironment machine(String environment) {
         return PointRows.environment(environment);
     }
 
     /** What was imported by its age, then all runs by theirs. */
-    public static final Comparator<Run> BY_AGE =
-            Comparator.<Run, Boolean>comparing(run -> run.id() > 0)
+    public static final Comparator<StoredRun> BY_AGE =
+            Comparator.<StoredRun, Boolean>comparing(run -> run.id() > 0)
                     .thenComparing(run -> run.id() > 0 ? Instant.EPOCH : run.at())
-                    .thenComparingLong(Run::id)
-                    .thenComparingInt(Run::attempt)
-                    .thenComparing(Run::source)
-                    .thenComparing(Run::suite);
+                    .thenComparingLong(StoredRun::id)
+                    .thenComparingInt(StoredRun::attempt)
+                    .thenComparing(StoredRun::source)
+                    .thenComparing(StoredRun::suite);
 
     /**
      * All runs by age. What is imported of a commit that was measured does not count, and what a
      * run measured under several names counts once, under the present one.
      */
-    public List<Run> runs(RepoId repo, Place place) {
+    public List<StoredRun> runs(RepoId repo, SeriesPlace place) {
         List<String> names = new ArrayList<>(List.of(place.where().suite()));
         place.former().stream().sorted().forEach(names::add);
-        List<Run> all = new ArrayList<>();
+        List<StoredRun> all = new ArrayList<>();
         Map<Long, String> counts = new HashMap<>();
         for (String name : names) {
-            Collection<Run> some = runs(repo, new SuitePlatform(name, place.where().platform()));
+            Collection<StoredRun> some =
+                    runs(repo, new SuitePlatform(name, place.where().platform()));
             some.stream()
                     .filter(run ->
                             run.id() == 0 || counts.getOrDefault(run.id(), name).equals(name))
@@ -205,20 +206,20 @@ public final class SeriesRuns {
     }
 
     /** Those of one name. */
-    private Collection<Run> runs(RepoId repo, SuitePlatform where) {
-        Map<String, Run> all = inBlocks(repo, where);
+    private Collection<StoredRun> runs(RepoId repo, SuitePlatform where) {
+        Map<String, StoredRun> all = inBlocks(repo, where);
         loose(repo, where).forEach(run -> all.putIfAbsent(run.key(), run));
         return all.values();
     }
 
-    private Map<String, Run> inBlocks(RepoId repo, SuitePlatform where) {
-        Map<String, Run> all = new HashMap<>();
+    private Map<String, StoredRun> inBlocks(RepoId repo, SuitePlatform where) {
+        Map<String, StoredRun> all = new HashMap<>();
         database.list(BLOCKS, SeriesRuns::blocked, repo, where)
                 .forEach(some -> some.forEach(run -> all.put(run.key(), run)));
         return all;
     }
 
-    private static List<Run> blocked(SqlRow row) throws SQLException {
+    private static List<StoredRun> blocked(SqlRow row) throws SQLException {
         Set<String> replaced = Set.copyOf(List.of(row.text("replaced").split(" ", -1)));
         return SeriesBlock.decodeRuns(row.number("block"), row.text("suite"), row.bytes("runs"))
                 .stream()
@@ -226,28 +227,31 @@ public final class SeriesRuns {
                 .toList();
     }
 
-    private List<Run> loose(RepoId repo, SuitePlatform where) {
+    private List<StoredRun> loose(RepoId repo, SuitePlatform where) {
         String measured = MEASURED.replace("<more>", "") + PastRows.OF;
         String imported =
                 IMPORTED.replace("<more>", "")
                         + PastRows.OF
                         + " and head_sha <> '' and source like 'import/%'";
-        List<Run> all = new ArrayList<>(database.list(measured, RUN, repo, where));
+        List<StoredRun> all = new ArrayList<>(database.list(measured, RUN, repo, where));
         all.addAll(database.list(imported, RUN, repo, where));
         return all;
     }
 
     /** What some runs measured of some series, in the units of those. */
-    public List<Values> values(
-            RepoId repo, SuitePlatform where, List<Run> runs, List<PointLayout.Series> series) {
-        List<Column> columns =
-                series.stream().map(one -> new Column(one.metric(), runs.size())).toList();
+    public List<RunValues> values(
+            RepoId repo,
+            SuitePlatform where,
+            List<StoredRun> runs,
+            List<PointLayout.LayoutSeries> series) {
+        List<BlockColumn> columns =
+                series.stream().map(one -> new BlockColumn(one.metric(), runs.size())).toList();
         Map<Long, int[]> blocks = new HashMap<>();
-        List<Run> loose = new ArrayList<>();
+        List<StoredRun> loose = new ArrayList<>();
         Map<String, Integer> places = new HashMap<>();
         Set<String> suites = new HashSet<>();
         for (int i = 0; i < runs.size(); i++) {
-            Run run = runs.get(i);
+            StoredRun run = runs.get(i);
             suites.add(run.suite());
             places.put(run.suite() + " " + run.key(), i);
             if (run.block() == 0) {
@@ -256,7 +260,7 @@ public final class SeriesRuns {
                 blocks.computeIfAbsent(run.block(), _ -> unused())[run.place()] = i;
             }
         }
-        Map<String, Column> ids = new HashMap<>();
+        Map<String, BlockColumn> ids = new HashMap<>();
         for (String suite : suites) {
             SuitePlatform named = new SuitePlatform(suite, where.platform());
             for (int s = 0; s < columns.size(); s++) {
@@ -266,7 +270,7 @@ public final class SeriesRuns {
         }
         fromBlocks(repo, blocks, ids);
         fromPoints(repo, where, loose, series, columns, places);
-        return columns.stream().map(one -> new Values(one.values, one.margins)).toList();
+        return columns.stream().map(one -> new RunValues(one.values, one.margins)).toList();
     }
 
     private static int[] unused() {
@@ -281,7 +285,7 @@ public final class SeriesRuns {
      * @param where under the name that the suite had then
      * @param last the last run that measured it
      */
-    public record Former(SuitePlatform where, PointLayout.Series series, Run last) {}
+    public record Former(SuitePlatform where, PointLayout.LayoutSeries series, StoredRun last) {}
 
     /** A series that no run has lately, by its id; nothing if no block has it. */
     public Optional<Former> find(RepoId repo, SeriesId id) {
@@ -292,14 +296,14 @@ public final class SeriesRuns {
 
     private static Optional<Former> former(SqlRow row, SeriesId id) throws SQLException {
         SuitePlatform where = row.where();
-        List<Run> runs =
+        List<StoredRun> runs =
                 SeriesBlock.decodeRuns(row.number("block"), where.suite(), row.bytes("runs"));
         byte[] numbers = row.bytes("numbers");
         return PointLayout.decode(row.bytes("layout")).series().stream()
                 .filter(one -> SeriesId.of(SeriesKey.of(where, one.id(), one.metric())).equals(id))
                 .findFirst()
                 .map(one -> {
-                    Column column = new Column(one.metric(), runs.size());
+                    BlockColumn column = new BlockColumn(one.metric(), runs.size());
                     int[] places = IntStream.range(0, runs.size()).toArray();
                     SeriesBlock.decode(numbers, places, column);
                     int last = runs.size() - 1;
@@ -310,7 +314,7 @@ public final class SeriesRuns {
                 });
     }
 
-    private void fromBlocks(RepoId repo, Map<Long, int[]> blocks, Map<String, Column> ids) {
+    private void fromBlocks(RepoId repo, Map<Long, int[]> blocks, Map<String, BlockColumn> ids) {
         if (blocks.isEmpty()) {
             return;
         }
@@ -325,7 +329,7 @@ public final class SeriesRuns {
                         select,
                         row -> {
                             int[] places = blocks.get(row.number("block"));
-                            Column column = ids.get(row.text("series"));
+                            BlockColumn column = ids.get(row.text("series"));
                             SeriesBlock.decode(
                                     row.bytes("numbers"),
                                     Objects.requireNonNull(places),
@@ -340,23 +344,23 @@ public final class SeriesRuns {
     private void fromPoints(
             RepoId repo,
             SuitePlatform where,
-            List<Run> loose,
-            List<PointLayout.Series> series,
-            List<Column> columns,
+            List<StoredRun> loose,
+            List<PointLayout.LayoutSeries> series,
+            List<BlockColumn> columns,
             Map<String, Integer> places) {
-        Map<SeriesKey, Column> wanted = new HashMap<>();
+        Map<SeriesKey, BlockColumn> wanted = new HashMap<>();
         for (int s = 0; s < columns.size(); s++) {
-            PointLayout.Series one = series.get(s);
+            PointLayout.LayoutSeries one = series.get(s);
             wanted.put(SeriesKey.of(where, one.id(), one.metric()), columns.get(s));
         }
-        Map<String, Map<Integer, Column>> found = new HashMap<>();
-        for (Point point : points(repo, where.platform(), loose, "")) {
+        Map<String, Map<Integer, BlockColumn>> found = new HashMap<>();
+        for (RunPoint point : points(repo, where.platform(), loose, "")) {
             Integer place = places.get(point.run().suite() + " " + point.run().key());
-            Map<Integer, Column> which =
+            Map<Integer, BlockColumn> which =
                     found.computeIfAbsent(
                             point.layout(), digest -> found(layout(repo, digest), where, wanted));
             if (place != null) {
-                List<PointLayout.Series> all = layout(repo, point.layout()).series();
+                List<PointLayout.LayoutSeries> all = layout(repo, point.layout()).series();
                 which.forEach((at, column) ->
                         column.set(
                                 place,
@@ -368,12 +372,12 @@ public final class SeriesRuns {
     }
 
     /** Which of the series of a layout are wanted, by their places in it. */
-    private static Map<Integer, Column> found(
-            PointLayout layout, SuitePlatform where, Map<SeriesKey, Column> wanted) {
-        Map<Integer, Column> found = new LinkedHashMap<>();
+    private static Map<Integer, BlockColumn> found(
+            PointLayout layout, SuitePlatform where, Map<SeriesKey, BlockColumn> wanted) {
+        Map<Integer, BlockColumn> found = new LinkedHashMap<>();
         for (int i = 0; i < layout.series().size(); i++) {
-            PointLayout.Series one = layout.series().get(i);
-            Column column = wanted.get(SeriesKey.of(where, one.id(), one.metric()));
+            PointLayout.LayoutSeries one = layout.series().get(i);
+            BlockColumn column = wanted.get(SeriesKey.of(where, one.id(), one.metric()));
             if (column != null) {
                 found.put(i, column);
             }
@@ -381,9 +385,9 @@ public final class SeriesRuns {
         return found;
     }
 
-    private record Point(Run run, String layout, PointValues numbers) {
-        static Point of(SqlRow row) throws SQLException {
-            return new Point(
+    private record RunPoint(StoredRun run, String layout, PointValues numbers) {
+        static RunPoint of(SqlRow row) throws SQLException {
+            return new RunPoint(
                     RUN.read(row), row.text("layout"), PointValues.decode(row.bytes("numbers")));
         }
     }
@@ -392,12 +396,13 @@ public final class SeriesRuns {
      * What was stored of some runs. {@code locked}: {@code <locked>} for what waits for those who
      * are about to replace it; a run that was replaced meanwhile is left out.
      */
-    private List<Point> points(RepoId repo, String platform, List<Run> runs, String locked) {
-        Set<String> suites = runs.stream().map(Run::suite).collect(Collectors.toSet());
-        var ids = runs.stream().map(Run::id).filter(id -> id > 0).distinct().toList();
-        var sources = runs.stream().map(Run::source).filter(it -> !it.isEmpty()).toList();
+    private List<RunPoint> points(
+            RepoId repo, String platform, List<StoredRun> runs, String locked) {
+        Set<String> suites = runs.stream().map(StoredRun::suite).collect(Collectors.toSet());
+        var ids = runs.stream().map(StoredRun::id).filter(id -> id > 0).distinct().toList();
+        var sources = runs.stream().map(StoredRun::source).filter(it -> !it.isEmpty()).toList();
         String of = " where repo = ? and platform = ? and suite in (%s) and %s in (%s)";
-        List<Point> points = new ArrayList<>();
+        List<RunPoint> points = new ArrayList<>();
         Map.of(MEASURED, ids, IMPORTED, sources)
                 .forEach((select, keys) -> {
                     String key = select.equals(MEASURED) ? "run_id" : "source";
@@ -406,7 +411,7 @@ public final class SeriesRuns {
                         points.addAll(
                                 database.list(
                                         select.replace("<more>", ", layout, numbers") + in + locked,
-                                        Point::of,
+                                        RunPoint::of,
                                         repo,
                                         platform,
                                         suites,
@@ -452,12 +457,12 @@ public final class SeriesRuns {
     private boolean packOne(RepoId repo, SuitePlatform where, Instant at) {
         Set<String> packed = inBlocks(repo, where).keySet();
         int runs = runsOfBlock(repo, where);
-        Map<Boolean, List<Run>> loose =
+        Map<Boolean, List<StoredRun>> loose =
                 loose(repo, where).stream()
                         .filter(run -> !packed.contains(run.key()))
                         .sorted(BY_AGE)
                         .collect(Collectors.partitioningBy(run -> run.id() > 0));
-        Optional<List<Run>> many =
+        Optional<List<StoredRun>> many =
                 loose.values().stream().filter(some -> some.size() >= 2 * runs).findFirst();
         return many.isPresent() && pack(repo, where, many.get().subList(0, runs), at);
     }
@@ -467,9 +472,9 @@ public final class SeriesRuns {
      * one was just being taken in, the block is left unfinished, which does not count. Returns
      * whether it counts.
      */
-    private boolean pack(RepoId repo, SuitePlatform where, List<Run> runs, Instant at) {
+    private boolean pack(RepoId repo, SuitePlatform where, List<StoredRun> runs, Instant at) {
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
-        LongSummaryStatistics ids = runs.stream().mapToLong(Run::id).summaryStatistics();
+        LongSummaryStatistics ids = runs.stream().mapToLong(StoredRun::id).summaryStatistics();
         byte[] keys = SeriesBlock.encodedRuns(runs);
         byte[] none = new PointLayout(List.of()).encode();
         database.update(
@@ -478,7 +483,7 @@ public final class SeriesRuns {
         Map<String, Integer> places = new HashMap<>();
         runs.forEach(run -> places.put(run.key(), places.size()));
         Set<Integer> found = new HashSet<>();
-        for (Point point : points(repo, where.platform(), runs, " <locked>")) {
+        for (RunPoint point : points(repo, where.platform(), runs, " <locked>")) {
             Integer place = places.get(point.run().key());
             if (place != null) {
                 block.add(place, where, layout(repo, point.layout()), point.numbers());

@@ -33,8 +33,8 @@ public record SeriesStore(StoreDatabase database) {
             """;
 
     /** A suite on a platform. */
-    public record Place(SuitePlatform where, Set<String> former) {
-        public Place {
+    public record SeriesPlace(SuitePlatform where, Set<String> former) {
+        public SeriesPlace {
             former = Set.copyOf(former);
         }
     }
@@ -45,10 +45,10 @@ public record SeriesStore(StoreDatabase database) {
      * @param version rises with every run and verdict
      * @param made the version that is kept; 0 if nothing is
      */
-    public record View(Place place, long version, long made) {}
+    public record StoreView(SeriesPlace place, long version, long made) {}
 
-    private record Span(long since, long last) {
-        static final Span NONE = new Span(0, 0);
+    private record SeriesSpan(long since, long last) {
+        static final SeriesSpan NONE = new SeriesSpan(0, 0);
     }
 
     /** A run, an import or a verdict changes what is to be said of a place. */
@@ -63,7 +63,7 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /** Where there are series, sorted. */
-    public List<View> views(RepoId repo) {
+    public List<StoreView> views(RepoId repo) {
         Map<String, Set<String>> former = former(repo);
         Set<String> gone = new HashSet<>();
         former.values().forEach(gone::addAll);
@@ -78,14 +78,14 @@ public record SeriesStore(StoreDatabase database) {
                 .toList();
     }
 
-    private static View view(SqlRow row, Map<String, Set<String>> former) throws SQLException {
+    private static StoreView view(SqlRow row, Map<String, Set<String>> former) throws SQLException {
         SuitePlatform where = row.where();
-        Place place = new Place(where, former.getOrDefault(where.suite(), Set.of()));
+        SeriesPlace place = new SeriesPlace(where, former.getOrDefault(where.suite(), Set.of()));
         boolean isSame = row.text("former").equals(text(place));
-        return new View(place, row.number("version"), isSame ? row.number("made") : 0);
+        return new StoreView(place, row.number("version"), isSame ? row.number("made") : 0);
     }
 
-    private static String text(Place place) {
+    private static String text(SeriesPlace place) {
         return String.join(" ", new TreeSet<>(place.former()));
     }
 
@@ -97,18 +97,18 @@ public record SeriesStore(StoreDatabase database) {
         List<Map.Entry<String, String>> alike =
                 database.list(
                         RENAMED, row -> Map.entry(row.text("former"), row.text("suite")), repo);
-        Map<String, Span> spans =
+        Map<String, SeriesSpan> spans =
                 alike.isEmpty()
                         ? Map.of()
                         : database.map(
                                 SPANS,
                                 row -> row.text("suite"),
-                                row -> new Span(row.number("since"), row.number("last")),
+                                row -> new SeriesSpan(row.number("since"), row.number("last")),
                                 repo);
         Map<String, Set<String>> former = new HashMap<>();
         for (Map.Entry<String, String> it : alike) {
-            long last = spans.getOrDefault(it.getKey(), Span.NONE).last();
-            if (last < spans.getOrDefault(it.getValue(), Span.NONE).since()) {
+            long last = spans.getOrDefault(it.getKey(), SeriesSpan.NONE).last();
+            if (last < spans.getOrDefault(it.getValue(), SeriesSpan.NONE).since()) {
                 former.computeIfAbsent(it.getValue(), _ -> new HashSet<>()).add(it.getKey());
             }
         }
@@ -122,8 +122,10 @@ public record SeriesStore(StoreDatabase database) {
                 row -> row.repo("repo"));
     }
 
-    /** What is kept of a place, of the version that {@link View#made} is; nothing if that is 0. */
-    public Optional<byte[]> summary(RepoId repo, View view) {
+    /**
+     * What is kept of a place, of the version that {@link StoreView#made} is; nothing if that is 0.
+     */
+    public Optional<byte[]> summary(RepoId repo, StoreView view) {
         String select = "select summary from series_views" + PastRows.OF + " and made = ?";
         return view.made() == 0
                 ? Optional.empty()
@@ -136,8 +138,8 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /** Keeps what was made of a version, unless a newer one is kept. */
-    public void keep(RepoId repo, View view, byte[] summary) {
-        Place place = view.place();
+    public void keep(RepoId repo, StoreView view, byte[] summary) {
+        SeriesPlace place = view.place();
         long made = view.version();
         database.update(KEEP, summary, made, text(place), repo, place.where(), made);
     }
@@ -148,7 +150,7 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /** The newest runs of a place, oldest first; before them what was imported. */
-    public SuiteHistory newest(RepoId repo, Place place, int most) {
+    public SuiteHistory newest(RepoId repo, SeriesPlace place, int most) {
         PastRows rows = new PastRows(database, repo, place.where(), place.former());
         return rows.past(rows.entries(Set.of()), most, List.of());
     }

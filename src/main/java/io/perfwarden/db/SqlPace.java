@@ -81,7 +81,7 @@ public final class SqlPace implements RequestPace {
         if (!limited || !pause.isZero()) {
             return pause.isZero() ? pause : apart(who, now.plus(pause), now);
         }
-        Budget budget = isOutside ? Budget.OUTSIDERS : Budget.OTHERS;
+        PaceBudget budget = isOutside ? PaceBudget.OUTSIDERS : PaceBudget.OTHERS;
         String row = isOutside ? who + OUTSIDERS : who;
         Duration wait =
                 TaskSpending.current()
@@ -105,8 +105,8 @@ public final class SqlPace implements RequestPace {
     }
 
     /** What a fork spends of what others have: its owner's part, and that of all forks. */
-    private static Map<String, Budget> shares(String who, String fork) {
-        return Map.of(who + FORK + fork, Budget.FORK, who + ", all forks", Budget.FORKS);
+    private static Map<String, PaceBudget> shares(String who, String fork) {
+        return Map.of(who + FORK + fork, PaceBudget.FORK, who + ", all forks", PaceBudget.FORKS);
     }
 
     private boolean hasShare(String who, String fork, Cost request, Instant now) {
@@ -136,7 +136,7 @@ public final class SqlPace implements RequestPace {
     }
 
     /** For a caller that has no task to come back with. */
-    private Duration alone(String row, Budget budget, Cost request, Instant now) {
+    private Duration alone(String row, PaceBudget budget, Cost request, Instant now) {
         SpentRequests spent = locked(row);
         PaceLine line = new PaceLine(database, row, budget, now);
         Cost all = request.plus(line.before(line.last(request)));
@@ -149,11 +149,11 @@ public final class SqlPace implements RequestPace {
 
     /** For a task, which keeps its place when it comes back. */
     private Duration inLine(
-            String row, Budget budget, Cost request, Instant now, TaskSpending task) {
+            String row, PaceBudget budget, Cost request, Instant now, TaskSpending task) {
         SpentRequests spent = locked(row);
         PaceLine line = new PaceLine(database, row, budget, now);
-        Optional<PaceLine.Place> known = line.find(task.task());
-        PaceLine.Place place = line.place(known, task, request);
+        Optional<PaceLine.LinePlace> known = line.find(task.task());
+        PaceLine.LinePlace place = line.place(known, task, request);
         Cost asked = place.cost();
         Duration needed = spent.wait(budget, asked.plus(line.before(place)), now);
         if (needed.isZero()) {
@@ -165,7 +165,7 @@ public final class SqlPace implements RequestPace {
         return line.await(place, task, request, needed, spent.wait(budget, asked, now));
     }
 
-    private void giveBack(String row, Budget budget, Cost left) {
+    private void giveBack(String row, PaceBudget budget, Cost left) {
         database.transaction(() -> {
             save(row, locked(row).and(budget, left.negated(), clock.instant()));
         });
@@ -207,7 +207,7 @@ public final class SqlPace implements RequestPace {
      * Those who wait for one budget, in their order: what is more urgent, then who waits longest. A
      * check waits for no reads of others, and a read waits for no writes.
      */
-    private record PaceLine(StoreDatabase database, String row, Budget budget, Instant now) {
+    private record PaceLine(StoreDatabase database, String row, PaceBudget budget, Instant now) {
         private static final String PLACE =
                 "select task, urgency, writes, points, since from pace_line where who = ? and task = ?";
 
@@ -241,7 +241,7 @@ public final class SqlPace implements RequestPace {
         private static final int PATIENT = Urgency.values().length;
 
         /** What is asked for at once, and its place. */
-        record Place(long task, int urgency, int writes, int points, Instant since) {
+        record LinePlace(long task, int urgency, int writes, int points, Instant since) {
             Cost cost() {
                 return new Cost(
                         writes, points, Urgency.values()[urgency % Urgency.values().length]);
@@ -249,30 +249,30 @@ public final class SqlPace implements RequestPace {
         }
 
         /** That of someone who came just now. */
-        Place last(Cost cost) {
+        LinePlace last(Cost cost) {
             return place(Long.MAX_VALUE, cost, now);
         }
 
-        private Place place(long task, Cost cost, Instant since) {
+        private LinePlace place(long task, Cost cost, Instant since) {
             Cost most = budget.atMost(cost, RequestPace.isPatient());
             int urgency = cost.urgency().ordinal() + (RequestPace.isPatient() ? PATIENT : 0);
-            return new Place(task, urgency, most.writes(), most.points(), since);
+            return new LinePlace(task, urgency, most.writes(), most.points(), since);
         }
 
-        Optional<Place> find(long task) {
-            return database.first(PLACE, SqlRow.as(Place.class), row, task);
+        Optional<LinePlace> find(long task) {
+            return database.first(PLACE, SqlRow.as(LinePlace.class), row, task);
         }
 
         /**
          * That of a task which asks for a request, and had this place before. One that has begun
          * goes on before those who have not.
          */
-        Place place(Optional<Place> known, TaskSpending task, Cost request) {
+        LinePlace place(Optional<LinePlace> known, TaskSpending task, Cost request) {
             Cost wanted = task.wanted(request);
             return place(
                     task.task(),
                     known.map(it -> it.cost().orMore(wanted)).orElse(wanted),
-                    known.map(Place::since)
+                    known.map(LinePlace::since)
                             .orElse(task.since().isBefore(now) ? task.since() : now));
         }
 
@@ -280,7 +280,7 @@ public final class SqlPace implements RequestPace {
          * What those need who come before. Checks need reads first: what is less urgent leaves the
          * points to them as well.
          */
-        Cost before(Place place) {
+        Cost before(LinePlace place) {
             if (place.writes() == 0) {
                 return before(place, "=");
             }
@@ -289,7 +289,7 @@ public final class SqlPace implements RequestPace {
             return new Cost(before(place, ">").writes(), points, place.cost().urgency());
         }
 
-        private Cost before(Place place, String writes) {
+        private Cost before(LinePlace place, String writes) {
             return database.first(
                             BEFORE.formatted(writes),
                             it ->
@@ -307,7 +307,7 @@ public final class SqlPace implements RequestPace {
                     .orElse(Cost.NOTHING);
         }
 
-        void leave(Place place) {
+        void leave(LinePlace place) {
             database.update("delete from pace_line where who = ? and task = ?", row, place.task());
         }
 
@@ -318,11 +318,11 @@ public final class SqlPace implements RequestPace {
          * @param alone the same, if all of them leave
          */
         Duration await(
-                Place place, TaskSpending task, Cost request, Duration needed, Duration alone) {
+                LinePlace place, TaskSpending task, Cost request, Duration needed, Duration alone) {
             Duration longest = alone.compareTo(LONGEST_SLEEP) > 0 ? alone : LONGEST_SLEEP;
             Duration wait = needed.compareTo(longest) > 0 ? longest : needed;
             Cost again = place.cost().orMore(task.total().plus(request));
-            Place next = place(place.task(), again, place.since());
+            LinePlace next = place(place.task(), again, place.since());
             database.update(
                     "delete from pace_line where who = ? and until < ?", row, now.minus(FORGOTTEN));
             database.update(AWAIT, row, now.plus(wait).plus(LATE), next);
@@ -339,7 +339,7 @@ public final class SqlPace implements RequestPace {
                 new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
 
         /** How long to wait before so much can be spent. */
-        Duration wait(Budget budget, Cost cost, Instant now) {
+        Duration wait(PaceBudget budget, Cost cost, Instant now) {
             return Collections.max(
                     List.of(
                             Duration.ZERO,
@@ -351,7 +351,7 @@ public final class SqlPace implements RequestPace {
                             budget.points.wait(points, cost.points(), now)));
         }
 
-        SpentRequests and(Budget budget, Cost cost, Instant now) {
+        SpentRequests and(PaceBudget budget, Cost cost, Instant now) {
             return new SpentRequests(
                     budget.writesOfMinute.fullAfter(minute, cost.writes(), now),
                     budget.writesOfHour.fullAfter(hour, cost.writes(), now),
@@ -364,7 +364,7 @@ public final class SqlPace implements RequestPace {
      * Whose part of what GitHub allows: of 80 writes in a minute, 500 in an hour, and 900 points in
      * a minute.
      */
-    enum Budget {
+    enum PaceBudget {
         /** 72 writes in a minute, 450 in an hour, 800 points in a minute. */
         OTHERS(
                 new TokenBucket(Duration.ofMillis(1_154), 20),
@@ -398,7 +398,7 @@ public final class SqlPace implements RequestPace {
         /**
          * @param ofChecks writes of an hour's burst that are kept for checks
          */
-        Budget(
+        PaceBudget(
                 TokenBucket writesOfMinute,
                 TokenBucket writesOfHour,
                 int ofChecks,

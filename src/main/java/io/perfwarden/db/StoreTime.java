@@ -28,11 +28,11 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("store-time").factory());
-    private volatile Optional<Look> last = Optional.empty();
+    private volatile Optional<TimeLook> last = Optional.empty();
     private boolean told;
 
     /** What the database's clock showed. {@code nanos}: when, as the machine counts. */
-    private record Look(Instant at, long nanos) {}
+    private record TimeLook(Instant at, long nanos) {}
 
     /**
      * Looks at the database's clock, and again every 10 seconds until this is closed.
@@ -65,7 +65,7 @@ public final class StoreTime implements InstantSource, AutoCloseable {
             Instant at = databaseTime();
             long took = nanoTime.getAsLong() - before;
             if (took <= PROMPT.toNanos() || last.isEmpty()) {
-                last = Optional.of(new Look(at, before + took / 2));
+                last = Optional.of(new TimeLook(at, before + took / 2));
                 tell(Duration.between(at, own.instant()));
             }
         } catch (TransientFailure e) {

@@ -2,7 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
 
 /**
@@ -24,7 +24,7 @@ public record VerdictRecords(StoreDatabase database) {
      * @param document opaque here
      * @param at when the verdict was given
      */
-    public record Kept(Document document, Instant at) {}
+    public record Kept(StoredDocument document, Instant at) {}
 
     /** Which proof it is, and when its verdict was given. */
     public record RecordKey(CommitSha sha, String target, String digest, Instant at) {}
@@ -42,9 +42,9 @@ public record VerdictRecords(StoreDatabase database) {
     }
 
     /** Those of a commit, by target. */
-    public List<Document> of(RepoId repo, CommitSha sha) {
+    public List<StoredDocument> of(RepoId repo, CommitSha sha) {
         String select = "select proof from proofs where repo = ? and sha = ? order by target";
-        return database.list(select, row -> new Document(row.bytes("proof")), repo, sha);
+        return database.list(select, row -> new StoredDocument(row.bytes("proof")), repo, sha);
     }
 
     /** Which there are of a commit, by target. */
@@ -60,10 +60,10 @@ public record VerdictRecords(StoreDatabase database) {
     }
 
     /** A proof; nothing if it was forgotten, or another one took its place. */
-    public Optional<Document> find(RepoId repo, RecordKey key) {
+    public Optional<StoredDocument> find(RepoId repo, RecordKey key) {
         return database.first(
                 FIND,
-                row -> new Document(row.bytes("proof")),
+                row -> new StoredDocument(row.bytes("proof")),
                 repo,
                 key.sha(),
                 key.target(),

@@ -40,8 +40,8 @@ final class ConsolePages {
                             + "|(?<=\\p{L})[\\p{IsLatin}&&[^\\x00-\\x7f]]");
 
     /** In the order in which they are preferred. */
-    private static final List<Page> PAGES =
-            Stream.of("windows-1252", "IBM437", "IBM850").map(Page::of).toList();
+    private static final List<CodePage> PAGES =
+            Stream.of("windows-1252", "IBM437", "IBM850").map(CodePage::of).toList();
 
     private final InputStream in;
     private final byte[] block = new byte[BLOCK];
@@ -51,7 +51,7 @@ final class ConsolePages {
     private byte before = '\n';
     private byte[] edited = NOTHING;
     private int given;
-    private Optional<Page> page = Optional.empty();
+    private Optional<CodePage> page = Optional.empty();
 
     private ConsolePages(InputStream in) {
         this.in = in;
@@ -171,7 +171,7 @@ final class ConsolePages {
     }
 
     /** The page that the file is likely to be of; none of what is no text. */
-    private Optional<Page> pageOf() {
+    private Optional<CodePage> pageOf() {
         if (page.isEmpty() && !isBinary()) {
             byte[] seen = Arrays.copyOf(block, end);
             page = PAGES.stream().max(Comparator.comparing(it -> likely(it.decode(seen))));
@@ -193,9 +193,9 @@ final class ConsolePages {
      * @param characters by their bytes, 128 of them
      * @param bytes by their characters
      */
-    private record Page(String characters, Map<Character, Byte> bytes) {
+    private record CodePage(String characters, Map<Character, Byte> bytes) {
         /** What a page lacks is a control character, as Windows has it. */
-        static Page of(String name) {
+        static CodePage of(String name) {
             StringBuilder characters = new StringBuilder();
             Map<Character, Byte> bytes = new HashMap<>();
             for (int code = 0x80; code <= 0xff; code++) {
@@ -210,7 +210,7 @@ final class ConsolePages {
             for (int i = 0; i < characters.length(); i++) {
                 bytes.put(characters.charAt(i), (byte) (0x80 + i));
             }
-            return new Page(characters.toString(), bytes);
+            return new CodePage(characters.toString(), bytes);
         }
 
         String decode(byte[] text) {

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * are passed over. Of a key that occurs twice the last value counts.
  */
 public final class FieldTable {
-    private final Map<String, Value> values = new HashMap<>();
+    private final Map<String, FieldValue> values = new HashMap<>();
     private List<String> required = List.of();
     private String problem = "";
 
     /** Reads a value; null where it says nothing. */
     @FunctionalInterface
-    public interface Value {
+    public interface FieldValue {
         @Nullable Object read(JsonCursor json) throws IOException;
     }
 
     /** Fields that are read in one way. */
-    public FieldTable with(Value value, String... keys) {
+    public FieldTable with(FieldValue value, String... keys) {
         for (String key : keys) {
             values.put(key, value);
         }
@@ -91,7 +91,7 @@ public final class FieldTable {
 
     /** Reads the field that the cursor is on, of an object whose other fields the caller reads. */
     public void readField(String key, JsonCursor json, Row row) throws IOException {
-        Value value = values.get(key);
+        FieldValue value = values.get(key);
         if (value != null) {
             row.put(key, value.read(json));
         }

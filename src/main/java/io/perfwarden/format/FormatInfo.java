@@ -16,10 +16,10 @@ import io.perfwarden.model.Metric.DirectionOrigin;
  * @param offers what its files can say beside the values, in the order of {@link Offer}
  */
 public record FormatInfo(
-        String id, String title, Place place, DirectionOrigin direction, Set<Offer> offers) {
+        String id, String title, FormatPlace place, DirectionOrigin direction, Set<Offer> offers) {
 
     /** What of a file is of a format. */
-    public enum Place {
+    public enum FormatPlace {
         /** The whole file, or a JSON document that begins on a line of its own. */
         DOCUMENT,
         /** Lines that are told from all others, so that they may stand in any console log. */
@@ -46,17 +46,17 @@ public record FormatInfo(
 
     /** A format that is a whole file, or a JSON document; only units tell which way is better. */
     public static FormatInfo document(String id, String title, Offer... offers) {
-        return new FormatInfo(id, title, Place.DOCUMENT, UNIT, Set.of(offers));
+        return new FormatInfo(id, title, FormatPlace.DOCUMENT, UNIT, Set.of(offers));
     }
 
     /** A format whose lines stand in a console log. */
     public static FormatInfo logLines(String id, String title, Offer... offers) {
-        return new FormatInfo(id, title, Place.LINES, UNIT, Set.of(offers));
+        return new FormatInfo(id, title, FormatPlace.LINES, UNIT, Set.of(offers));
     }
 
     /** A format that is looked for in a console log when there is no other in it. */
     public static FormatInfo log(String id, String title, Offer... offers) {
-        return new FormatInfo(id, title, Place.LOG, UNIT, Set.of(offers));
+        return new FormatInfo(id, title, FormatPlace.LOG, UNIT, Set.of(offers));
     }
 
     /** The same for files that have a stronger word on which way is better than their units. */

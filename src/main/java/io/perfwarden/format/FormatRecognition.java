@@ -2,7 +2,7 @@ package io.perfwarden.format;
 
 import module java.base;
 
-import io.perfwarden.format.FormatInfo.Place;
+import io.perfwarden.format.FormatInfo.FormatPlace;
 import io.perfwarden.format.UnknownFormat.ConsoleOutput;
 import io.perfwarden.format.archive.BlockStream;
 import io.perfwarden.format.archive.ResultFile;
@@ -34,7 +34,7 @@ final class FormatRecognition {
      * @param parts in the readers' order; empty if no reader recognises anything
      * @param screenfuls beside them, of tools of which there is no part
      */
-    record Found(List<Part> parts, List<ConsoleOutput> screenfuls) {}
+    record FoundFormats(List<Part> parts, List<ConsoleOutput> screenfuls) {}
 
     private final ResultFile file;
     private final List<ResultReader> readers;
@@ -56,7 +56,8 @@ final class FormatRecognition {
      * @param head of the file
      * @throws FormatException if more JSON documents are in it than may be looked at
      */
-    static Found of(ResultFile file, FileHead head, List<ResultReader> readers, ReadLimits limits)
+    static FoundFormats of(
+            ResultFile file, FileHead head, List<ResultReader> readers, ReadLimits limits)
             throws IOException {
         FormatRecognition found = new FormatRecognition(file, readers, limits);
         List<Part> parts = found.parts(head);
@@ -66,7 +67,7 @@ final class FormatRecognition {
                         .filter(found.screenfuls::contains)
                         .filter(it -> ids.stream().noneMatch(id -> id.startsWith(it.format())))
                         .toList();
-        return new Found(parts, shown);
+        return new FoundFormats(parts, shown);
     }
 
     /** The reader of the JSON document that a file begins with. */
@@ -123,7 +124,7 @@ final class FormatRecognition {
     }
 
     private static boolean isDocument(ResultReader reader) {
-        return reader.format().place() == Place.DOCUMENT;
+        return reader.format().place() == FormatPlace.DOCUMENT;
     }
 
     private boolean take(Span span, String head) throws FormatException {
@@ -156,7 +157,7 @@ final class FormatRecognition {
     /** Looks at the rest piece by piece; each begins with the last lines of the one before. */
     private Set<ResultReader> linesInRest() throws IOException {
         List<ResultReader> open = new ArrayList<>(readers);
-        open.removeIf(reader -> reader.format().place() != Place.LINES);
+        open.removeIf(reader -> reader.format().place() != FormatPlace.LINES);
         Set<ResultReader> found = new HashSet<>();
         byte[] window = new byte[WINDOW];
         int kept = 0;
@@ -255,7 +256,7 @@ final class FormatRecognition {
     private static final class JsonDocuments {
         private static final int DEEPEST = 1_000;
 
-        private enum State {
+        private enum DocumentState {
             /** Only blanks, or a document, so far on this line. */
             LINE_START,
             /** Text that is no document, to the end of the line. */
@@ -277,7 +278,7 @@ final class FormatRecognition {
         private final int longestHead;
         private final ByteArrayOutputStream head = new ByteArrayOutputStream();
         private final BitSet arrays = new BitSet();
-        private State state = State.LINE_START;
+        private DocumentState state = DocumentState.LINE_START;
         private boolean escaped;
         private boolean left;
         private int depth;
@@ -324,7 +325,7 @@ final class FormatRecognition {
         }
 
         private boolean isOpen() {
-            return state == State.WITHIN || state == State.STRING;
+            return state == DocumentState.WITHIN || state == DocumentState.STRING;
         }
 
         private void read(byte[] bytes, int length) throws IOException {
@@ -340,7 +341,7 @@ final class FormatRecognition {
                             case STRING -> string(bytes, i, length);
                         };
             }
-            if (state != State.LINE_START && state != State.OTHER) {
+            if (state != DocumentState.LINE_START && state != DocumentState.OTHER) {
                 save(bytes, length);
             }
             behind += length;
@@ -353,10 +354,10 @@ final class FormatRecognition {
                 unsaved = i;
                 depth = 0;
                 push(c);
-                state = State.OPENED;
+                state = DocumentState.OPENED;
             } else if (!isBlank(c)) {
                 left = true;
-                state = State.OTHER;
+                state = DocumentState.OTHER;
             }
             return i + 1;
         }
@@ -367,7 +368,7 @@ final class FormatRecognition {
                 i++;
             }
             if (i < length) {
-                state = State.LINE_START;
+                state = DocumentState.LINE_START;
             }
             return i + 1;
         }
@@ -377,13 +378,13 @@ final class FormatRecognition {
             byte c = bytes[i];
             boolean fits = arrays.get(0) ? c == '{' || c == '[' || c == ']' : c == '"' || c == '}';
             if (fits) {
-                state = State.WITHIN;
+                state = DocumentState.WITHIN;
                 return i;
             }
             if (!isBlank(c)) {
                 left = true;
                 head.reset();
-                state = State.OTHER;
+                state = DocumentState.OTHER;
             }
             return isBlank(c) ? i + 1 : i;
         }
@@ -396,9 +397,9 @@ final class FormatRecognition {
                     continue;
                 }
                 if (c == '"') {
-                    state = State.STRING;
+                    state = DocumentState.STRING;
                     i = string(bytes, i, length);
-                    if (state != State.WITHIN) {
+                    if (state != DocumentState.WITHIN) {
                         return i;
                     }
                 } else if (c == '{' || c == '[') {
@@ -406,11 +407,12 @@ final class FormatRecognition {
                 } else {
                     boolean matches = pop(c);
                     if (!matches || depth == 0) {
-                        return end(bytes, i, matches ? State.LINE_START : State.OTHER);
+                        return end(
+                                bytes, i, matches ? DocumentState.LINE_START : DocumentState.OTHER);
                     }
                 }
                 if (depth > DEEPEST) {
-                    return end(bytes, i, State.OTHER);
+                    return end(bytes, i, DocumentState.OTHER);
                 }
             }
             return length;
@@ -423,18 +425,18 @@ final class FormatRecognition {
                 if (escaped) {
                     escaped = false;
                 } else if (c == '"') {
-                    state = State.WITHIN;
+                    state = DocumentState.WITHIN;
                     return i;
                 } else if (c == '\\') {
                     escaped = true;
                 } else if (c == '\n') {
-                    return end(bytes, i, State.LINE_START);
+                    return end(bytes, i, DocumentState.LINE_START);
                 }
             }
             return length;
         }
 
-        private int end(byte[] bytes, int end, State next) throws IOException {
+        private int end(byte[] bytes, int end, DocumentState next) throws IOException {
             save(bytes, end);
             offer(behind + end);
             escaped = false;

@@ -58,7 +58,7 @@ public final class ResultReaders {
                     new GabCustomReader(),
                     new ConbenchReader(),
                     new HyperfineReader.Csv(),
-                    new NanobenchReader.Csv(),
+                    new NanobenchReader.NanobenchCsv(),
                     new CriterionReader(),
                     new GobenchdataReader(),
                     new GabHistoryReader(),
@@ -81,7 +81,7 @@ public final class ResultReaders {
                     new AsvTextReader(),
                     new BmfReader(),
                     new PerfStatReader(),
-                    new PerfStatReader.Csv(),
+                    new PerfStatReader.PerfStatCsv(),
                     new TimeReader());
 
     private final List<ResultReader> readers;
@@ -172,7 +172,7 @@ public final class ResultReaders {
                 return isRecognisedAlone(unpacked);
             }
             try (TarArchive tar = TarArchive.open(unpacked)) {
-                var refused = tar.refused().stream().map(ResultFile.Refused::file);
+                var refused = tar.refused().stream().map(ResultFile.RefusedFile::file);
                 return Stream.concat(tar.files().stream(), refused)
                         .anyMatch(this::isRecognisedAlone);
             }
@@ -222,7 +222,7 @@ public final class ResultReaders {
         if (head.isOurs()) {
             throw new FormatException(UnknownFormat.file(file.name(), head));
         }
-        FormatRecognition.Found found = found(file, head, readers);
+        FormatRecognition.FoundFormats found = found(file, head, readers);
         boolean none = found.parts().isEmpty();
         if (none && readers.stream().anyMatch(reader -> reader.isBesideResults(head))) {
             return ResultSet.ofWarnings(List.of());
@@ -249,7 +249,7 @@ public final class ResultReaders {
         }
     }
 
-    private FormatRecognition.Found found(
+    private FormatRecognition.FoundFormats found(
             ResultFile file, FileHead head, List<ResultReader> candidates) throws IOException {
         if (!TextFile.needsCleaning(head.text())) {
             return FormatRecognition.of(file, head, candidates, limits);
@@ -357,7 +357,7 @@ public final class ResultReaders {
         }
 
         /** Whether a refused entry may be a result: its name does not say otherwise. */
-        private boolean isLoss(ResultFile.Refused refused) {
+        private boolean isLoss(ResultFile.RefusedFile refused) {
             return ResultReaders.mayBeResult(refused.file()) && isResult(refused.file());
         }
 

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * slug matters only to objects without {@code performed_via_github_app}.
  */
 final class AppIdentity {
-    private record Profile(long id, String slug) {}
+    private record AppProfile(long id, String slug) {}
 
     private final String configured;
     private final ApiCalls calls;
-    private volatile @Nullable Profile known;
+    private volatile @Nullable AppProfile known;
 
     AppIdentity(String configured, ApiCalls calls) {
         this.configured = configured;
@@ -49,11 +49,11 @@ final class AppIdentity {
         return run.path("actor").path("login").asText().equals(profile().slug() + "[bot]");
     }
 
-    private Profile profile() {
-        Profile profile = known;
+    private AppProfile profile() {
+        AppProfile profile = known;
         if (profile == null) {
             JsonNode app = calls.app().send(ApiRequest.get(calls.address().at("/app"))).json();
-            profile = new Profile(app.path("id").asLong(), app.path("slug").asText());
+            profile = new AppProfile(app.path("id").asLong(), app.path("slug").asText());
             known = profile;
         }
         return profile;

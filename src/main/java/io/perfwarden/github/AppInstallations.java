@@ -11,7 +11,7 @@ import io.perfwarden.github.http.*;
  * @param all the first {@link #MOST}
  * @param at when GitHub answered, by its clock; absent if it did not say
  */
-public record AppInstallations(List<Installed> all, Optional<Instant> at) {
+public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
     public static final int MOST = 100;
 
     /**
@@ -20,8 +20,8 @@ public record AppInstallations(List<Installed> all, Optional<Instant> at) {
      * @param account login of its owner
      * @param permissions access by permission that the owner has accepted
      */
-    public record Installed(String account, boolean suspended, Map<String, String> permissions) {
-        public Installed {
+    public record InstalledApp(String account, boolean suspended, Map<String, String> permissions) {
+        public InstalledApp {
             permissions = Map.copyOf(permissions);
         }
     }
@@ -43,8 +43,8 @@ public record AppInstallations(List<Installed> all, Optional<Instant> at) {
                 answer.date("Date"));
     }
 
-    private static Installed installed(JsonNode node) {
-        return new Installed(
+    private static InstalledApp installed(JsonNode node) {
+        return new InstalledApp(
                 node.path("account").path("login").asText(""),
                 node.path("suspended_at").isTextual(),
                 AppRegistration.permissions(node));

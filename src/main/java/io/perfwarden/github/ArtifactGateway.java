@@ -18,7 +18,7 @@ public interface ArtifactGateway {
      * @param bytes packed size as GitHub states it
      * @param digest {@code sha256:…} of the download, where GitHub states it
      */
-    record Listed(
+    record ListedArtifacts(
             long id,
             String name,
             long bytes,
@@ -37,7 +37,7 @@ public interface ArtifactGateway {
         record Expired() implements Download {}
 
         /** It is larger than allowed; nothing was kept. */
-        record TooLarge(long limitBytes) implements Download {}
+        record ArtifactTooLarge(long limitBytes) implements Download {}
 
         /** The bytes are not those GitHub promised; nothing was kept. */
         record Corrupt(String detail) implements Download {}
@@ -47,7 +47,7 @@ public interface ArtifactGateway {
      * Artifacts of a run: of each name the newest, sorted by name. All pages. Returns empty while
      * GitHub does not list them yet.
      */
-    List<Listed> list(InstalledRepo repo, RunId run);
+    List<ListedArtifacts> list(InstalledRepo repo, RunId run);
 
     /**
      * Downloads an artifact to a file, streaming.
@@ -55,5 +55,5 @@ public interface ArtifactGateway {
      * @param target where to write; replaced if it exists
      * @param limitBytes most bytes taken
      */
-    Download download(InstalledRepo repo, Listed artifact, Path target, long limitBytes);
+    Download download(InstalledRepo repo, ListedArtifacts artifact, Path target, long limitBytes);
 }

@@ -11,14 +11,14 @@ import io.perfwarden.model.*;
  */
 public interface CheckRunGateway {
     /** Progress of a check run. */
-    enum Status {
+    enum CheckRunStatus {
         QUEUED,
         IN_PROGRESS,
         COMPLETED
     }
 
     /** How a check run ended. */
-    enum Conclusion {
+    enum CheckRunConclusion {
         SUCCESS,
         NEUTRAL,
         FAILURE,
@@ -68,9 +68,9 @@ public interface CheckRunGateway {
      * @param buttons at most three, shown once completed
      * @param annotations added to those it has; at most {@link Annotation#MOST}
      */
-    record Draft(
-            Status status,
-            Optional<Conclusion> conclusion,
+    record CheckRunDraft(
+            CheckRunStatus status,
+            Optional<CheckRunConclusion> conclusion,
             String title,
             String summary,
             String text,
@@ -78,31 +78,32 @@ public interface CheckRunGateway {
             String externalId,
             List<Button> buttons,
             List<Annotation> annotations) {
-        public Draft {
+        public CheckRunDraft {
             buttons = List.copyOf(buttons);
             annotations = List.copyOf(annotations);
-            if (conclusion.isPresent() != (status == Status.COMPLETED)) {
+            if (conclusion.isPresent() != (status == CheckRunStatus.COMPLETED)) {
                 throw new IllegalArgumentException("completed and concluded go together");
             }
         }
 
         /** The same, under another key. */
-        public Draft withExternalId(String id) {
+        public CheckRunDraft withExternalId(String id) {
             return copy(detailsUrl, id, annotations);
         }
 
         /** The same where its name links to a page, or to none if that is empty. */
-        public Draft withDetailsUrl(String page) {
+        public CheckRunDraft withDetailsUrl(String page) {
             return copy(page, externalId, annotations);
         }
 
         /** The same with these annotations. */
-        public Draft withAnnotations(List<Annotation> added) {
+        public CheckRunDraft withAnnotations(List<Annotation> added) {
             return copy(detailsUrl, externalId, added);
         }
 
-        private Draft copy(String page, String id, List<Annotation> added) {
-            return new Draft(status, conclusion, title, summary, text, page, id, buttons, added);
+        private CheckRunDraft copy(String page, String id, List<Annotation> added) {
+            return new CheckRunDraft(
+                    status, conclusion, title, summary, text, page, id, buttons, added);
         }
     }
 
@@ -113,7 +114,11 @@ public interface CheckRunGateway {
      * @param refuses whether it is known to be over and to stand in the way of a merge
      */
     record Existing(
-            CheckRunId id, Status status, String externalId, int annotations, boolean refuses) {}
+            CheckRunId id,
+            CheckRunStatus status,
+            String externalId,
+            int annotations,
+            boolean refuses) {}
 
     /** A check run that was written, and when, by GitHub's clock. */
     record Published(CheckRunId id, Instant at) {}
@@ -131,14 +136,14 @@ public interface CheckRunGateway {
      * @throws io.perfwarden.model.TransientFailure also while the commit is not visible yet, and
      *     when the outcome is unknown: look with {@link #own} before trying again
      */
-    Published create(InstalledRepo repo, CommitSha head, String name, Draft draft);
+    Published create(InstalledRepo repo, CommitSha head, String name, CheckRunDraft draft);
 
     /**
      * Replaces what a check run shows, and adds to its annotations.
      *
      * @throws GitHubRefusal {@code NOT_FOUND} if the run is gone
      */
-    Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft);
+    Published update(InstalledRepo repo, CheckRunId checkRun, CheckRunDraft draft);
 
     /**
      * Whether there is room for a state that is not final yet, while the thread works for a fork's

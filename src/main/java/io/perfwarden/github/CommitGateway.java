@@ -2,8 +2,8 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import io.perfwarden.github.FileGateway.Change;
 import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.FileGateway.FileChange;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
 
@@ -90,5 +90,5 @@ public interface CommitGateway {
      * commit. The author is the app and the commit is signed by GitHub.
      */
     CommitResult commit(
-            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change);
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, FileChange change);
 }

@@ -19,7 +19,7 @@ public interface DeliveryGateway {
      * @param action empty where the event has none
      * @param status of the answer; 0 if none came
      */
-    record Attempt(
+    record DeliveryAttempt(
             long id,
             String guid,
             Instant at,
@@ -32,14 +32,14 @@ public interface DeliveryGateway {
      * Attempts that were made; not complete if there were more than are ever listed, the oldest of
      * which are left out.
      */
-    record Listed(List<Attempt> attempts, boolean complete) {
-        public Listed {
+    record ListedDeliveries(List<DeliveryAttempt> attempts, boolean complete) {
+        public ListedDeliveries {
             attempts = List.copyOf(attempts);
         }
     }
 
     /** All attempts from a moment on, in no order to rely on. */
-    Listed since(Instant moment);
+    ListedDeliveries since(Instant moment);
 
     /**
      * What was sent with an attempt, as JSON; nothing if GitHub does not have it any more, or it is

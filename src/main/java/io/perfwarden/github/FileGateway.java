@@ -15,10 +15,10 @@ public interface FileGateway {
     int LARGEST = 32 << 20;
 
     /** A file's bytes, at most 32 MiB. */
-    final class Content {
+    final class FileContent {
         private final byte[] bytes;
 
-        public Content(byte[] bytes) {
+        public FileContent(byte[] bytes) {
             this.bytes = bytes.clone();
         }
 
@@ -43,7 +43,7 @@ public interface FileGateway {
     }
 
     /** A file to write, at its path within the repository. */
-    record Addition(String path, Content content) {}
+    record Addition(String path, FileContent content) {}
 
     /**
      * A commit message.
@@ -51,11 +51,11 @@ public interface FileGateway {
      * @param headline one line
      * @param body may be empty
      */
-    record Message(String headline, String body) {}
+    record CommitMessage(String headline, String body) {}
 
     /** Content and message of a commit. */
-    record Change(Message message, List<Addition> additions) {
-        public Change {
+    record FileChange(CommitMessage message, List<Addition> additions) {
+        public FileChange {
             additions = List.copyOf(additions);
         }
     }
@@ -70,7 +70,7 @@ public interface FileGateway {
 
     /** What reading a file gave. */
     sealed interface FileRead {
-        record Found(Content content) implements FileRead {}
+        record Found(FileContent content) implements FileRead {}
 
         /** There is no such path, branch or commit. */
         record Absent() implements FileRead {}
@@ -82,21 +82,23 @@ public interface FileGateway {
         record NotAFile(String what) implements FileRead {}
 
         /** The file is larger than what is held in memory. */
-        record TooLarge(long limitBytes) implements FileRead {}
+        record FileTooLarge(long limitBytes) implements FileRead {}
 
         /** The file's bytes, where there is one; absent for all else. */
-        default Optional<Content> found() {
-            return this instanceof Found(Content content) ? Optional.of(content) : Optional.empty();
+        default Optional<FileContent> found() {
+            return this instanceof Found(FileContent content)
+                    ? Optional.of(content)
+                    : Optional.empty();
         }
     }
 
     /**
      * Something in a directory.
      *
-     * @param sha git's id of what is there: for a file that of {@link Content#blobSha}
+     * @param sha git's id of what is there: for a file that of {@link FileContent#blobSha}
      * @param bytes size of a file
      */
-    record Entry(String name, Kind kind, String sha, long bytes) {}
+    record DirectoryEntry(String name, Kind kind, String sha, long bytes) {}
 
     /** What a directory holds. */
     enum Kind {
@@ -125,5 +127,5 @@ public interface FileGateway {
      * @param ref branch, or commit; absent for the default branch
      * @return empty also if there is no such directory
      */
-    List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref);
+    List<DirectoryEntry> list(InstalledRepo repo, String directory, Optional<String> ref);
 }

@@ -21,17 +21,17 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
     private static final int TRANSFERS = 3;
 
     @Override
-    public List<ArtifactGateway.Listed> list(InstalledRepo repo, RunId run) {
+    public List<ArtifactGateway.ListedArtifacts> list(InstalledRepo repo, RunId run) {
         return new RepoCall(calls, repo)
                 .use(call -> {
                     var id = RepoCall.object().put("id", run.value());
                     var listed = call.all(call.run(id).listArtifacts(), 100);
                     var whole = call.elements("artifacts");
-                    Map<String, ArtifactGateway.Listed> newest = new TreeMap<>();
+                    Map<String, ArtifactGateway.ListedArtifacts> newest = new TreeMap<>();
                     for (GHArtifact artifact : listed) {
                         JsonNode fields = whole.apply(artifact.getId());
                         if (isOf(repo, fields)) {
-                            ArtifactGateway.Listed next =
+                            ArtifactGateway.ListedArtifacts next =
                                     read(artifact, fields.path("digest").asText(""));
                             newest.merge(next.name(), next, GitHubArtifacts::newer);
                         }
@@ -42,9 +42,12 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
 
     @Override
     public ArtifactGateway.Download download(
-            InstalledRepo repo, ArtifactGateway.Listed artifact, Path target, long limitBytes) {
+            InstalledRepo repo,
+            ArtifactGateway.ListedArtifacts artifact,
+            Path target,
+            long limitBytes) {
         if (artifact.digest().isPresent() && artifact.bytes() > limitBytes) {
-            return new ArtifactGateway.Download.TooLarge(limitBytes);
+            return new ArtifactGateway.Download.ArtifactTooLarge(limitBytes);
         }
         ApiRequest request =
                 new RepoCall(calls, repo)
@@ -72,7 +75,7 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
     }
 
     private ArtifactGateway.Download fetched(
-            InstalledRepo repo, ApiRequest request, ArtifactGateway.Listed artifact) {
+            InstalledRepo repo, ApiRequest request, ArtifactGateway.ListedArtifacts artifact) {
         ApiAnswer answer = calls.exchange(repo.installation(), request);
         if (isRefusedByStore(answer)) {
             answer = calls.exchange(repo.installation(), request);
@@ -85,7 +88,7 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
         }
         ApiRequest.FileTarget target = request.file().orElseThrow();
         if (answer.isTooLarge()) {
-            return new ArtifactGateway.Download.TooLarge(target.limitBytes());
+            return new ArtifactGateway.Download.ArtifactTooLarge(target.limitBytes());
         }
         if (answer.status() != 200) {
             throw GitHubFailures.of(request, answer);
@@ -97,7 +100,8 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
      * Only where GitHub states a digest is the stated size that of the download: artifacts of older
      * actions are zipped on their way out and listed with their unpacked size.
      */
-    private static ArtifactGateway.Download checked(ArtifactGateway.Listed artifact, Path file) {
+    private static ArtifactGateway.Download checked(
+            ArtifactGateway.ListedArtifacts artifact, Path file) {
         Optional<String> digest = artifact.digest().filter(text -> text.startsWith(SHA256));
         if (digest.isEmpty()) {
             return new ArtifactGateway.Download.Stored(file);
@@ -142,9 +146,9 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
         return !stated.isNumber() || stated.asLong() == repo.id().value();
     }
 
-    private static ArtifactGateway.Listed read(GHArtifact artifact, String digest)
+    private static ArtifactGateway.ListedArtifacts read(GHArtifact artifact, String digest)
             throws IOException {
-        return new ArtifactGateway.Listed(
+        return new ArtifactGateway.ListedArtifacts(
                 artifact.getId(),
                 Objects.requireNonNullElse(artifact.getName(), ""),
                 artifact.getSizeInBytes(),
@@ -153,8 +157,8 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
                 Optional.of(digest).filter(text -> text.startsWith(SHA256)));
     }
 
-    private static ArtifactGateway.Listed newer(
-            ArtifactGateway.Listed a, ArtifactGateway.Listed b) {
+    private static ArtifactGateway.ListedArtifacts newer(
+            ArtifactGateway.ListedArtifacts a, ArtifactGateway.ListedArtifacts b) {
         int order = a.createdAt().compareTo(b.createdAt());
         return order > 0 || (order == 0 && a.id() > b.id()) ? a : b;
     }

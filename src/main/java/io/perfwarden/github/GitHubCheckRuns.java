@@ -28,7 +28,9 @@ public final class GitHubCheckRuns implements CheckRunGateway {
     GitHubCheckRuns(ApiCalls calls, AppIdentity identity) {
         this.calls = calls;
         this.identity = identity;
-        Stream.of(CheckRunGateway.Conclusion.values()).map(Optional::of).forEach(this::counter);
+        Stream.of(CheckRunGateway.CheckRunConclusion.values())
+                .map(Optional::of)
+                .forEach(this::counter);
     }
 
     /** Asks for all runs: the default, {@code latest}, compares by completion and may hide one. */
@@ -61,7 +63,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
 
     @Override
     public CheckRunGateway.Published create(
-            InstalledRepo repo, CommitSha head, String name, CheckRunGateway.Draft draft) {
+            InstalledRepo repo, CommitSha head, String name, CheckRunGateway.CheckRunDraft draft) {
         try {
             return write(repo, draft, it -> it.createCheckRun(name, head.value()));
         } catch (GitHubRefusal refusal) {
@@ -76,14 +78,14 @@ public final class GitHubCheckRuns implements CheckRunGateway {
 
     @Override
     public CheckRunGateway.Published update(
-            InstalledRepo repo, CheckRunId checkRun, CheckRunGateway.Draft draft) {
+            InstalledRepo repo, CheckRunId checkRun, CheckRunGateway.CheckRunDraft draft) {
         return write(repo, draft, it -> it.updateCheckRun(checkRun.value()));
     }
 
     /** Adds that there are no buttons where there are none: what is left out stays as it was. */
     private CheckRunGateway.Published write(
             InstalledRepo repo,
-            CheckRunGateway.Draft draft,
+            CheckRunGateway.CheckRunDraft draft,
             Function<GHRepository, GHCheckRunBuilder> builder) {
         ObjectNode additions = RepoCall.object();
         if (draft.buttons().isEmpty()) {
@@ -98,10 +100,10 @@ public final class GitHubCheckRuns implements CheckRunGateway {
                 });
     }
 
-    private Counter counter(Optional<CheckRunGateway.Conclusion> conclusion) {
+    private Counter counter(Optional<CheckRunGateway.CheckRunConclusion> conclusion) {
         String label =
                 conclusion
-                        .map(CheckRunGateway.Conclusion::name)
+                        .map(CheckRunGateway.CheckRunConclusion::name)
                         .orElse("OPEN")
                         .toLowerCase(Locale.ROOT);
         return Counter.builder("perfwarden.checks")
@@ -111,7 +113,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
     }
 
     private static GHCheckRunBuilder filled(
-            GHCheckRunBuilder builder, CheckRunGateway.Draft draft) {
+            GHCheckRunBuilder builder, CheckRunGateway.CheckRunDraft draft) {
         builder.withStatus(GHCheckRun.Status.valueOf(draft.status().name()))
                 .withExternalID(draft.externalId())
                 .withDetailsURL(draft.detailsUrl().isEmpty() ? null : draft.detailsUrl());
@@ -155,16 +157,16 @@ public final class GitHubCheckRuns implements CheckRunGateway {
 
     /** A conclusion that only GitHub gives does not count as a refusal. */
     private static boolean isRefusal(GHCheckRun.Conclusion conclusion) {
-        return Arrays.stream(CheckRunGateway.Conclusion.values())
+        return Arrays.stream(CheckRunGateway.CheckRunConclusion.values())
                 .anyMatch(own -> own.refuses() && own.name().equals(conclusion.name()));
     }
 
     /** GitHub's other states, such as {@code waiting}, all come before running. */
-    private static CheckRunGateway.Status status(GHCheckRun.@Nullable Status status) {
+    private static CheckRunGateway.CheckRunStatus status(GHCheckRun.@Nullable Status status) {
         return switch (status) {
-            case IN_PROGRESS -> CheckRunGateway.Status.IN_PROGRESS;
-            case COMPLETED -> CheckRunGateway.Status.COMPLETED;
-            case null, default -> CheckRunGateway.Status.QUEUED;
+            case IN_PROGRESS -> CheckRunGateway.CheckRunStatus.IN_PROGRESS;
+            case COMPLETED -> CheckRunGateway.CheckRunStatus.COMPLETED;
+            case null, default -> CheckRunGateway.CheckRunStatus.QUEUED;
         };
     }
 }

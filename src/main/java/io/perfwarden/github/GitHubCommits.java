@@ -5,9 +5,9 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.FileGateway.Addition;
-import io.perfwarden.github.FileGateway.Change;
+import io.perfwarden.github.FileGateway.CommitMessage;
 import io.perfwarden.github.FileGateway.CommitResult;
-import io.perfwarden.github.FileGateway.Message;
+import io.perfwarden.github.FileGateway.FileChange;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
@@ -281,14 +281,14 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
 
     @Override
     public CommitResult commit(
-            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, FileChange change) {
         ObjectNode operation = RepoCall.object().put("query", COMMIT);
         ObjectNode input = operation.putObject("variables").putObject("input");
         input.put("expectedHeadOid", expectedHead.value());
         input.putObject("branch")
                 .put("repositoryNameWithOwner", repo.name().toString())
                 .put("branchName", branch.value());
-        Message message = change.message();
+        CommitMessage message = change.message();
         input.putObject("message").put("headline", message.headline()).put("body", message.body());
         var files = input.putObject("fileChanges").putArray("additions");
         for (Addition addition : change.additions()) {

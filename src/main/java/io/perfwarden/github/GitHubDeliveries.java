@@ -18,12 +18,12 @@ public record GitHubDeliveries(ApiCalls calls) implements DeliveryGateway {
     private static final int MOST_BYTES = 8 << 20;
 
     @Override
-    public DeliveryGateway.Listed since(Instant moment) {
-        List<DeliveryGateway.Attempt> found = new ArrayList<>();
+    public DeliveryGateway.ListedDeliveries since(Instant moment) {
+        List<DeliveryGateway.DeliveryAttempt> found = new ArrayList<>();
         Optional<URI> next = Optional.of(calls.address().at("/app/hook/deliveries?per_page=100"));
         for (int page = 0; page < MOST_PAGES && next.isPresent(); page++) {
             ApiAnswer answer = calls.app().send(ApiRequest.get(next.get()));
-            List<DeliveryGateway.Attempt> attempts =
+            List<DeliveryGateway.DeliveryAttempt> attempts =
                     answer.json().valueStream().map(GitHubDeliveries::attempt).toList();
             attempts.stream().filter(it -> !it.at().isBefore(moment)).forEach(found::add);
             boolean over = attempts.stream().allMatch(it -> it.at().isBefore(moment));
@@ -33,7 +33,7 @@ public record GitHubDeliveries(ApiCalls calls) implements DeliveryGateway {
                         throw GitHubFailures.pagesElsewhere(stray);
                     });
         }
-        return new DeliveryGateway.Listed(found, next.isEmpty());
+        return new DeliveryGateway.ListedDeliveries(found, next.isEmpty());
     }
 
     @Override
@@ -53,9 +53,9 @@ public record GitHubDeliveries(ApiCalls calls) implements DeliveryGateway {
                 .map(payload -> payload.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static DeliveryGateway.Attempt attempt(JsonNode row) {
+    private static DeliveryGateway.DeliveryAttempt attempt(JsonNode row) {
         try {
-            return new DeliveryGateway.Attempt(
+            return new DeliveryGateway.DeliveryAttempt(
                     row.path("id").asLong(),
                     row.path("guid").asText(""),
                     Instant.parse(row.path("delivered_at").asText("")),

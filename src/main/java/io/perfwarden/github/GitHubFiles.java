@@ -28,7 +28,7 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
                             return new FileGateway.FileRead.NotAFile(content.getType());
                         }
                         if (content.getSize() > most) {
-                            return new FileGateway.FileRead.TooLarge(most);
+                            return new FileGateway.FileRead.FileTooLarge(most);
                         }
                         // The library's own decoder ends in an Error where the text is not
                         // Base64.
@@ -37,11 +37,11 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
                                         ? Base64.getMimeDecoder()
                                                 .decode(call.json().path("content").asText(""))
                                         : raw(call, contents(path, ref), content.getSize(), most);
-                        return new FileGateway.FileRead.Found(new FileGateway.Content(bytes));
+                        return new FileGateway.FileRead.Found(new FileGateway.FileContent(bytes));
                     });
         } catch (GitHubRefusal refusal) {
             if (String.valueOf(refusal.getMessage()).matches(TOO_LARGE)) {
-                return new FileGateway.FileRead.TooLarge(most);
+                return new FileGateway.FileRead.FileTooLarge(most);
             }
             return RepoCall.<FileGateway.FileRead>absent(refusal)
                     .orElseGet(FileGateway.FileRead.Absent::new);
@@ -75,20 +75,20 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
     }
 
     @Override
-    public List<FileGateway.Entry> list(
+    public List<FileGateway.DirectoryEntry> list(
             InstalledRepo repo, String directory, Optional<String> ref) {
         return new RepoCall(calls, repo)
                 .find(call -> entries(call, directory, ref))
                 .orElse(List.of());
     }
 
-    private static List<FileGateway.Entry> entries(
+    private static List<FileGateway.DirectoryEntry> entries(
             RepoCall call, String directory, Optional<String> ref) throws IOException {
         try {
             var listed = call.repository().getDirectoryContent(directory, ref.orElse(null));
             return listed.stream()
                     .map(GitHubFiles::entry)
-                    .sorted(Comparator.comparing(FileGateway.Entry::name))
+                    .sorted(Comparator.comparing(FileGateway.DirectoryEntry::name))
                     .toList();
         } catch (IOException e) {
             if (call.isSuccess() && !call.json().isArray()) {
@@ -98,14 +98,15 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
         }
     }
 
-    private static FileGateway.Entry entry(GHContent content) {
+    private static FileGateway.DirectoryEntry entry(GHContent content) {
         FileGateway.Kind kind =
                 content.isFile()
                         ? FileGateway.Kind.FILE
                         : content.isDirectory()
                                 ? FileGateway.Kind.DIRECTORY
                                 : FileGateway.Kind.OTHER;
-        return new FileGateway.Entry(content.getName(), kind, content.getSha(), content.getSize());
+        return new FileGateway.DirectoryEntry(
+                content.getName(), kind, content.getSha(), content.getSize());
     }
 
     private static String contents(String path, Optional<String> ref) {

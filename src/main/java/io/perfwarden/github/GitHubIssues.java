@@ -32,7 +32,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
 
     /** A deleted issue is gone for good. One that was moved is answered by its new repository. */
     @Override
-    public Optional<IssueGateway.Changed> edit(
+    public Optional<IssueGateway.ChangedIssue> edit(
             InstalledRepo repo, PullNumber issue, IssueGateway.Wanted wanted) {
         RepoCall call = new RepoCall(calls, repo);
         ObjectNode body = RepoCall.object().put("title", wanted.title()).put("body", wanted.body());
@@ -53,7 +53,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
             return isMoved && !isRenamed
                     ? Optional.empty()
                     : Optional.of(
-                            new IssueGateway.Changed(
+                            new IssueGateway.ChangedIssue(
                                     !answer.path("state").asText().equals("closed"),
                                     closedBy(answer)));
         } catch (GitHubRefusal refusal) {

@@ -119,7 +119,7 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
         } catch (GitHubRefusal refusal) {
             return refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, DETAILS)
                     ? dispatch(repo, workflow, RepoCall.object().put("ref", ref))
-                    : new RunGateway.Dispatch.Refused(words(refusal));
+                    : new RunGateway.Dispatch.DispatchRefused(words(refusal));
         }
     }
 
@@ -130,7 +130,7 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
         var request = call.request("POST", "/actions/workflows/" + file + "/dispatches");
         ApiAnswer answer = call.send(request.with(body));
         long run = answer.status() == 200 ? answer.json().path("workflow_run_id").asLong() : 0;
-        return new RunGateway.Dispatch.Started(
+        return new RunGateway.Dispatch.DispatchStarted(
                 Optional.of(run).filter(id -> id > 0).map(RunId::new));
     }
 
@@ -150,12 +150,12 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
     }
 
     @Override
-    public RunGateway.Rerun approve(InstalledRepo repo, RunId run) {
+    public RunGateway.RerunAnswer approve(InstalledRepo repo, RunId run) {
         try {
             post(repo, run, "approve");
-            return new RunGateway.Rerun.Started();
+            return new RunGateway.RerunAnswer.RerunStarted();
         } catch (GitHubRefusal refusal) {
-            return new RunGateway.Rerun.Refused(words(refusal));
+            return new RunGateway.RerunAnswer.RerunRefused(words(refusal));
         }
     }
 
@@ -179,15 +179,15 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
     }
 
     @Override
-    public RunGateway.Rerun rerun(InstalledRepo repo, RunId run) {
+    public RunGateway.RerunAnswer rerun(InstalledRepo repo, RunId run) {
         try {
             return new RepoCall(calls, repo)
                     .use(call -> {
                         call.run(RepoCall.object().put("id", run.value())).rerun();
-                        return new RunGateway.Rerun.Started();
+                        return new RunGateway.RerunAnswer.RerunStarted();
                     });
         } catch (GitHubRefusal refusal) {
-            return new RunGateway.Rerun.Refused(words(refusal));
+            return new RunGateway.RerunAnswer.RerunRefused(words(refusal));
         }
     }
 

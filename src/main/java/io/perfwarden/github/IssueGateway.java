@@ -11,7 +11,7 @@ import io.perfwarden.model.*;
  */
 public interface IssueGateway {
     /** An issue after it was changed, and who closed it, if it is closed and GitHub says so. */
-    record Changed(boolean open, Optional<AccountLogin> closedBy) {}
+    record ChangedIssue(boolean open, Optional<AccountLogin> closedBy) {}
 
     /**
      * What an issue is to be.
@@ -34,7 +34,7 @@ public interface IssueGateway {
     PullNumber open(InstalledRepo repo, String title, String body);
 
     /** Changes an issue; nothing if it is no longer in this repository. */
-    Optional<Changed> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
+    Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
 
     /** Whether an issue is there and open. */
     boolean isOpen(InstalledRepo repo, PullNumber issue);

@@ -24,7 +24,7 @@ public interface PermissionGateway {
         record MayNotWrite(String level) implements Access {}
 
         /** GitHub refuses to answer, which counts as no. The reply has its reason. */
-        record Untold(String reason) implements Access {}
+        record UnknownAccess(String reason) implements Access {}
     }
 
     Access of(InstalledRepo repo, String login);
@@ -53,7 +53,7 @@ public interface PermissionGateway {
                     case NOT_FOUND -> new Access.MayNotWrite("none");
                     case NO_INSTALLATION -> throw refusal;
                     case FORBIDDEN, GONE, UNPROCESSABLE ->
-                            new Access.Untold(String.valueOf(refusal.getMessage()));
+                            new Access.UnknownAccess(String.valueOf(refusal.getMessage()));
                 };
             }
         }

@@ -16,14 +16,14 @@ public interface RunGateway {
     int MOST_JOBS = 1_000;
 
     /** What became of asking for a run to be run again. */
-    sealed interface Rerun {
-        record Started() implements Rerun {}
+    sealed interface RerunAnswer {
+        record RerunStarted() implements RerunAnswer {}
 
         /**
          * GitHub does not allow it: too old, still running, permission missing. {@code reason}:
          * GitHub's words.
          */
-        record Refused(String reason) implements Rerun {}
+        record RerunRefused(String reason) implements RerunAnswer {}
     }
 
     /** What became of asking for a workflow to be started. */
@@ -32,13 +32,13 @@ public interface RunGateway {
          * It runs. {@code run}: absent where GitHub does not say which: GitHub Enterprise Server up
          * to 3.19.
          */
-        record Started(Optional<RunId> run) implements Dispatch {}
+        record DispatchStarted(Optional<RunId> run) implements Dispatch {}
 
         /**
          * It cannot be started: no {@code workflow_dispatch}, an input missing, disabled. {@code
          * reason}: GitHub's words.
          */
-        record Refused(String reason) implements Dispatch {}
+        record DispatchRefused(String reason) implements Dispatch {}
     }
 
     /** Starts a workflow on a branch or tag, once more with each call. */
@@ -48,7 +48,7 @@ public interface RunGateway {
     List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head);
 
     /** Lets a fork's run go on that waits for approval. */
-    Rerun approve(InstalledRepo repo, RunId run);
+    RerunAnswer approve(InstalledRepo repo, RunId run);
 
     /** Cancels a run; one that is over stays as it is. */
     void cancel(InstalledRepo repo, RunId run);
@@ -86,5 +86,5 @@ public interface RunGateway {
     Optional<List<WorkflowJob>> jobs(InstalledRepo repo, Attempt attempt);
 
     /** Asks for the whole run to be run again. */
-    Rerun rerun(InstalledRepo repo, RunId run);
+    RerunAnswer rerun(InstalledRepo repo, RunId run);
 }

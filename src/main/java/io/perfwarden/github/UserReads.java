@@ -25,7 +25,7 @@ public final class UserReads {
     private static final int MAX_PAGES = 100;
     private final UserCalls calls;
     private final Clock clock;
-    private final Cache<Question, Seen> seen;
+    private final Cache<Question, SeenUser> seen;
     private final Cache<String, Listed> lists;
 
     /**
@@ -42,7 +42,7 @@ public final class UserReads {
     }
 
     /** An account on GitHub. */
-    public record Account(long id, String login) {}
+    public record UserAccount(long id, String login) {}
 
     /** GitHub does not take the token any more. */
     public static final class TokenEnded extends RuntimeException {
@@ -55,7 +55,7 @@ public final class UserReads {
 
     private record Question(String session, String path) {}
 
-    private record Seen(boolean yes, Instant at) {}
+    private record SeenUser(boolean yes, Instant at) {}
 
     private record Listed(Set<RepoId> all, Instant at) {}
 
@@ -76,13 +76,13 @@ public final class UserReads {
     }
 
     /** Who a token belongs to; fails transiently if GitHub does not say. */
-    public Account account(String token) {
+    public UserAccount account(String token) {
         JsonNode user = calls.get(token, calls.address().at("/user")).json();
         long id = user.path("id").asLong();
         if (id <= 0) {
             throw GitHubFailures.trouble("GET /user", "it names no account");
         }
-        return new Account(id, user.path("login").asText(""));
+        return new UserAccount(id, user.path("login").asText(""));
     }
 
     /**
@@ -114,14 +114,14 @@ public final class UserReads {
 
     private boolean ask(Asker who, String path) {
         Question question = new Question(who.session(), path);
-        Seen before = seen.getIfPresent(question);
+        SeenUser before = seen.getIfPresent(question);
         if (before != null && isWithin(before.yes() ? YES : NO, before.at())) {
             return before.yes();
         }
         try {
             ApiAnswer answer = calls.get(who.token(), calls.address().at(path));
             requireLogin(answer);
-            seen.put(question, new Seen(answer.status() == 200, clock.instant()));
+            seen.put(question, new SeenUser(answer.status() == 200, clock.instant()));
             return answer.status() == 200;
         } catch (TransientFailure e) {
             if (before != null && before.yes() && isWithin(OLD_YES, before.at())) {

@@ -282,10 +282,10 @@ public final class BenchmarkIdentities {
             BenchmarkId id, List<MetricResult> group) {
         Map<ResultSource, BenchmarkId> bySource = qualified(id, group);
         Map<InPlace, Integer> counts = new HashMap<>();
-        Map<Place, Integer> most = new HashMap<>();
+        Map<IdentityPlace, Integer> most = new HashMap<>();
         List<Integer> numbers = new ArrayList<>();
         for (MetricResult one : group) {
-            Place place = Place.of(one.position().source(), bySource, id);
+            IdentityPlace place = IdentityPlace.of(one.position().source(), bySource, id);
             int number = counts.merge(new InPlace(place, series(one, id)), 1, Integer::sum);
             numbers.add(number);
             most.merge(place, number, Math::max);
@@ -293,7 +293,7 @@ public final class BenchmarkIdentities {
         Map<SeriesKey, List<MetricResult>> rows = new LinkedHashMap<>();
         for (int i = 0; i < group.size(); i++) {
             MetricResult one = group.get(i);
-            Place place = Place.of(one.position().source(), bySource, id);
+            IdentityPlace place = IdentityPlace.of(one.position().source(), bySource, id);
             BenchmarkId qualified = place.name();
             int of = most.getOrDefault(place, 1);
             BenchmarkId name =
@@ -306,15 +306,16 @@ public final class BenchmarkIdentities {
     }
 
     /** Where a benchmark is once: all that has one name. Of files that are runs each is a place. */
-    private record Place(BenchmarkId name, Optional<ResultSource> run) {
-        static Place of(ResultSource source, Map<ResultSource, BenchmarkId> names, BenchmarkId id) {
+    private record IdentityPlace(BenchmarkId name, Optional<ResultSource> run) {
+        static IdentityPlace of(
+                ResultSource source, Map<ResultSource, BenchmarkId> names, BenchmarkId id) {
             boolean isRun = source.facts().containsKey(ResultSource.RUNS);
-            return new Place(
+            return new IdentityPlace(
                     names.getOrDefault(source, id), isRun ? Optional.of(source) : Optional.empty());
         }
     }
 
-    private record InPlace(Place place, SeriesKey series) {}
+    private record InPlace(IdentityPlace place, SeriesKey series) {}
 
     private static SeriesKey series(MetricResult one, BenchmarkId id) {
         return SeriesKey.of(HERE, id, one.metric());

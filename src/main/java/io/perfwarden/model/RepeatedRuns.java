@@ -52,7 +52,7 @@ final class RepeatedRuns {
      *
      * @param series without the file in its name
      */
-    record Place(SeriesKey series, String stem) {}
+    record RunPlace(SeriesKey series, String stem) {}
 
     private RepeatedRuns() {}
 
@@ -63,21 +63,21 @@ final class RepeatedRuns {
      * @param apart names of files that are no runs of one program
      */
     static List<MetricResult> pool(List<MetricResult> named, Set<String> apart, Side side) {
-        Map<Place, List<MetricResult>> runs = runs(named);
+        Map<RunPlace, List<MetricResult>> runs = runs(named);
         if (runs.values().stream().allMatch(files -> files.size() == 1)) {
             return named;
         }
         Map<SeriesKey, Integer> stems = new HashMap<>();
         runs.keySet().forEach(place -> stems.merge(place.series(), 1, Integer::sum));
         List<MetricResult> pooled = new ArrayList<>(named.size());
-        Set<Place> done = new HashSet<>();
+        Set<RunPlace> done = new HashSet<>();
         for (MetricResult one : named) {
             String label = one.id().params().get(BenchmarkIdentities.FILE);
             if (label == null) {
                 pooled.add(one);
                 continue;
             }
-            Place place = place(one, label);
+            RunPlace place = place(one, label);
             List<MetricResult> files = runs.getOrDefault(place, List.of());
             boolean several = stems.getOrDefault(place.series(), 1) > 1;
             if (files.size() == 1) {
@@ -120,8 +120,8 @@ final class RepeatedRuns {
         return name.isNumbered() || !name.isRun();
     }
 
-    static Map<Place, List<MetricResult>> runs(List<MetricResult> named) {
-        Map<Place, List<MetricResult>> runs = new LinkedHashMap<>();
+    static Map<RunPlace, List<MetricResult>> runs(List<MetricResult> named) {
+        Map<RunPlace, List<MetricResult>> runs = new LinkedHashMap<>();
         for (MetricResult one : named) {
             String label = one.id().params().get(BenchmarkIdentities.FILE);
             if (label != null) {
@@ -131,9 +131,9 @@ final class RepeatedRuns {
         return runs;
     }
 
-    private static Place place(MetricResult one, String label) {
+    private static RunPlace place(MetricResult one, String label) {
         SeriesKey series = SeriesKey.of(HERE, name(one.id(), ""), one.metric());
-        return new Place(series, RunFiles.stem(label));
+        return new RunPlace(series, RunFiles.stem(label));
     }
 
     private static Optional<MetricResult> first(

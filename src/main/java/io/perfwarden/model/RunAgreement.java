@@ -33,10 +33,10 @@ final class RunAgreement {
      * @param sides named with each run's file in the names; one side or two
      */
     static Set<String> disagreeing(List<List<MetricResult>> sides) {
-        List<Map<RepeatedRuns.Place, List<MetricResult>>> runs =
+        List<Map<RepeatedRuns.RunPlace, List<MetricResult>>> runs =
                 sides.stream().map(RepeatedRuns::runs).toList();
         Map<String, int[]> votes = new TreeMap<>();
-        Set<RepeatedRuns.Place> places = new LinkedHashSet<>();
+        Set<RepeatedRuns.RunPlace> places = new LinkedHashSet<>();
         runs.forEach(side ->
                 side.forEach((place, files) -> {
                     if (files.size() > 1
@@ -44,7 +44,7 @@ final class RunAgreement {
                         places.add(place);
                     }
                 }));
-        for (RepeatedRuns.Place place : places) {
+        for (RepeatedRuns.RunPlace place : places) {
             List<Map<String, MetricResult>> files =
                     runs.stream().map(it -> values(it.getOrDefault(place, List.of()))).toList();
             if (files.stream().anyMatch(side -> side.size() > 1)) {

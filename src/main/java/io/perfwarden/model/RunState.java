@@ -5,12 +5,12 @@ import module java.base;
 /** Where an attempt of a workflow run is. */
 public sealed interface RunState {
     /** A maintainer has to allow it first; GitHub calls that completed. */
-    record AwaitingApproval() implements RunState {}
+    record UnapprovedRun() implements RunState {}
 
     /** Asked for, not begun. */
-    record Queued() implements RunState {}
+    record QueuedRun() implements RunState {}
 
-    record Running() implements RunState {}
+    record RunUnderWay() implements RunState {}
 
     record Completed(RunConclusion conclusion) implements RunState {}
 
@@ -23,13 +23,13 @@ public sealed interface RunState {
      */
     static RunState of(String status, Optional<String> conclusion) {
         return switch (status) {
-            case "in_progress" -> new Running();
+            case "in_progress" -> new RunUnderWay();
             case "completed" ->
                     conclusion.filter("action_required"::equals).isPresent()
-                            ? new AwaitingApproval()
+                            ? new UnapprovedRun()
                             : new Completed(
                                     conclusion.map(RunConclusion::of).orElse(RunConclusion.OTHER));
-            default -> new Queued();
+            default -> new QueuedRun();
         };
     }
 
@@ -39,9 +39,9 @@ public sealed interface RunState {
      */
     default String word() {
         return switch (this) {
-            case AwaitingApproval() -> "awaiting_approval";
-            case Queued() -> "queued";
-            case Running() -> "running";
+            case UnapprovedRun() -> "awaiting_approval";
+            case QueuedRun() -> "queued";
+            case RunUnderWay() -> "running";
             case Completed(RunConclusion how) -> how.name().toLowerCase(Locale.ROOT);
         };
     }
@@ -49,9 +49,9 @@ public sealed interface RunState {
     /** Reads a {@link #word}, and fails if it is none. */
     static RunState ofWord(String word) {
         return switch (word) {
-            case "awaiting_approval" -> new AwaitingApproval();
-            case "queued" -> new Queued();
-            case "running" -> new Running();
+            case "awaiting_approval" -> new UnapprovedRun();
+            case "queued" -> new QueuedRun();
+            case "running" -> new RunUnderWay();
             default -> new Completed(RunConclusion.valueOf(word.toUpperCase(Locale.ROOT)));
         };
     }

@@ -5,7 +5,7 @@ import module java.base;
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.queue.DeliveryLog.State;
+import io.perfwarden.queue.DeliveryLog.DeliveryState;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueMetrics.Ending;
 import io.perfwarden.queue.TaskHandler.Brief;
@@ -18,7 +18,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
  * stored, and the worker of their subject finds out why.
  */
 final class DeliveryArrivals
-        implements GroupCommit.Writing<DeliveryArrivals.Arrival, DeliveryArrivals.Outcome> {
+        implements GroupCommit.Writing<DeliveryArrivals.Arrival, DeliveryArrivals.ArrivalOutcome> {
     private final StoreDatabase database;
     private final WorkStore waiting;
     private final DeliveryLog deliveries;
@@ -28,7 +28,7 @@ final class DeliveryArrivals
 
     record Arrival(Ticket ticket, List<QueuedTask> tasks, Instant at) {}
 
-    enum Outcome {
+    enum ArrivalOutcome {
         /** It was received before, and did not fail. */
         DUPLICATE,
         /** It is stored; the worker knows of it, or need not. */
@@ -64,16 +64,16 @@ final class DeliveryArrivals
     }
 
     @Override
-    public List<Outcome> together(List<Arrival> all) {
-        return atOnce.map(by -> new Group(by).take(all))
+    public List<ArrivalOutcome> together(List<Arrival> all) {
+        return atOnce.map(by -> new ArrivalGroup(by).take(all))
                 .orElseGet(() -> all.stream().map(each -> alone(each)).toList());
     }
 
     @Override
-    public Outcome alone(Arrival arrival) {
+    public ArrivalOutcome alone(Arrival arrival) {
         Ticket ticket = arrival.ticket();
-        if (!deliveries.receive(ticket, State.RECEIVED, arrival.at())) {
-            return Outcome.DUPLICATE;
+        if (!deliveries.receive(ticket, DeliveryState.RECEIVED, arrival.at())) {
+            return ArrivalOutcome.DUPLICATE;
         }
         Instant now = arrival.at();
         arrival.tasks().forEach(task -> waiting.add(task, Optional.of(ticket.id()), now));
@@ -81,7 +81,7 @@ final class DeliveryArrivals
         for (QueuedTask task : arrival.tasks()) {
             woken |= schedule.wake(task.subject(), due(task, now));
         }
-        return woken ? Outcome.WAKING : Outcome.STORED;
+        return woken ? ArrivalOutcome.WAKING : ArrivalOutcome.STORED;
     }
 
     /** What is done in order are commands, of anybody: they stand behind all checks. */
@@ -89,19 +89,19 @@ final class DeliveryArrivals
         return task.inOrder() ? now : favour.due(task.owner(), now);
     }
 
-    private final class Group {
+    private final class ArrivalGroup {
         private final AtOnce by;
         private final Timer.Sample sample;
         private final Set<String> overdue = new HashSet<>();
 
-        Group(AtOnce by) {
+        ArrivalGroup(AtOnce by) {
             this.by = by;
             this.sample = by.metrics().start();
         }
 
-        List<Outcome> take(List<Arrival> all) {
+        List<ArrivalOutcome> take(List<Arrival> all) {
             Map<String, AllBrief> brief = brief(all);
-            List<Outcome> outcomes = new ArrayList<>();
+            List<ArrivalOutcome> outcomes = new ArrayList<>();
             for (Arrival arrival : all) {
                 outcomes.add(
                         arrival.tasks().stream()
@@ -115,20 +115,20 @@ final class DeliveryArrivals
         }
 
         /** Due work waits until a worker looks, unless one is woken. */
-        private Outcome stored(Arrival arrival) {
-            Outcome outcome = alone(arrival);
+        private ArrivalOutcome stored(Arrival arrival) {
+            ArrivalOutcome outcome = alone(arrival);
             boolean late =
                     arrival.tasks().stream().map(QueuedTask::subject).anyMatch(overdue::contains);
-            return outcome == Outcome.STORED && late ? Outcome.WAKING : outcome;
+            return outcome == ArrivalOutcome.STORED && late ? ArrivalOutcome.WAKING : outcome;
         }
 
         /** A delivery is over with its one task. */
-        private Outcome done(Arrival arrival, AllBrief subject) {
-            if (!deliveries.receive(arrival.ticket(), State.DONE, arrival.at())) {
-                return Outcome.DUPLICATE;
+        private ArrivalOutcome done(Arrival arrival, AllBrief subject) {
+            if (!deliveries.receive(arrival.ticket(), DeliveryState.DONE, arrival.at())) {
+                return ArrivalOutcome.DUPLICATE;
             }
             subject.news().addAll(arrival.tasks());
-            return Outcome.STORED;
+            return ArrivalOutcome.STORED;
         }
 
         /** Of a delivery that came before there is nothing to do. */

@@ -14,7 +14,7 @@ import io.perfwarden.db.StoreDatabase;
  */
 public record DeliveryLog(StoreDatabase database) {
     /** The state of a delivery. */
-    public enum State {
+    public enum DeliveryState {
         /** Its jobs are stored and not all over. */
         RECEIVED,
         /** All of its jobs are done. */
@@ -50,7 +50,7 @@ public record DeliveryLog(StoreDatabase database) {
      * @param state its state from now on
      * @return false if there is nothing to do
      */
-    public boolean receive(Ticket ticket, State state, Instant now) {
+    public boolean receive(Ticket ticket, DeliveryState state, Instant now) {
         String id = ticket.id();
         if (database.update(ADD, ticket, now, state) == 1) {
             return true;
@@ -89,9 +89,9 @@ public record DeliveryLog(StoreDatabase database) {
     }
 
     /** The state of a delivery; nothing if it is unknown, or was forgotten. */
-    public Optional<State> state(String id) {
+    public Optional<DeliveryState> state(String id) {
         String select = "select state from deliveries where id = ?";
-        return database.first(select, row -> row.constant(State.class, "state"), id);
+        return database.first(select, row -> row.constant(DeliveryState.class, "state"), id);
     }
 
     int forget(Instant before) {

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryArrivals.Arrival;
-import io.perfwarden.queue.DeliveryArrivals.Outcome;
+import io.perfwarden.queue.DeliveryArrivals.ArrivalOutcome;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
@@ -15,7 +15,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
  */
 public final class DurableQueue implements TaskQueue {
     /** What became of a delivery. */
-    public enum Receipt {
+    public enum QueueReceipt {
         /** It and its tasks are committed. */
         STORED,
         /** It was received before, and did not fail. */
@@ -24,7 +24,7 @@ public final class DurableQueue implements TaskQueue {
 
     private final StoreDatabase database;
     private final DeliveryArrivals arrivals;
-    private final GroupCommit<Arrival, Outcome> together;
+    private final GroupCommit<Arrival, ArrivalOutcome> together;
     private final Clock clock;
     private final WorkStore waiting;
     private final SubjectSchedule schedule;
@@ -83,20 +83,20 @@ public final class DurableQueue implements TaskQueue {
      * @throws io.perfwarden.model.TransientFailure if the store is down: then it must not be
      *     acknowledged
      */
-    public Receipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
-        Outcome outcome = together.write(new Arrival(ticket, tasks, clock.instant()));
-        if (outcome == Outcome.DUPLICATE) {
-            return Receipt.DUPLICATE;
+    public QueueReceipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
+        ArrivalOutcome outcome = together.write(new Arrival(ticket, tasks, clock.instant()));
+        if (outcome == ArrivalOutcome.DUPLICATE) {
+            return QueueReceipt.DUPLICATE;
         }
-        tell(outcome == Outcome.WAKING);
-        return Receipt.STORED;
+        tell(outcome == ArrivalOutcome.WAKING);
+        return QueueReceipt.STORED;
     }
 
     /** Whether a delivery was received and has not failed: one that comes again would be idle. */
     public boolean received(String delivery) {
         return deliveries
                 .state(delivery)
-                .filter(state -> state != DeliveryLog.State.FAILED)
+                .filter(state -> state != DeliveryLog.DeliveryState.FAILED)
                 .isPresent();
     }
 

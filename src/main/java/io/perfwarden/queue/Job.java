@@ -298,15 +298,15 @@ public sealed interface Job {
             String body,
             Instant at)
             implements OfRepo {
-        public static CommentEventJob of(InstalledRepo repo, PullNumber pull, Comment it) {
+        public static CommentEventJob of(InstalledRepo repo, PullNumber pull, JobComment it) {
             return new CommentEventJob(repo, pull, it.id(), it.author(), it.body(), it.at());
         }
 
         /** A person's comment. */
-        public record Comment(CommentId id, AccountLogin author, String body, Instant at) {}
+        public record JobComment(CommentId id, AccountLogin author, String body, Instant at) {}
 
-        public Comment toComment() {
-            return new Comment(comment, login, body, at);
+        public JobComment toComment() {
+            return new JobComment(comment, login, body, at);
         }
     }
 

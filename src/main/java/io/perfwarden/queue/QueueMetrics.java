@@ -22,9 +22,9 @@ public final class QueueMetrics {
     }
 
     private final MeterRegistry registry;
-    private final Map<Attempt, Timer> attempts = new ConcurrentHashMap<>();
+    private final Map<TaskAttempt, Timer> attempts = new ConcurrentHashMap<>();
 
-    private record Attempt(String kind, Ending ending) {}
+    private record TaskAttempt(String kind, Ending ending) {}
 
     public QueueMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -64,11 +64,11 @@ public final class QueueMetrics {
     }
 
     void ended(Timer.Sample sample, String kind, Ending ending) {
-        long _ = sample.stop(attempts.computeIfAbsent(new Attempt(kind, ending), this::timer));
+        long _ = sample.stop(attempts.computeIfAbsent(new TaskAttempt(kind, ending), this::timer));
     }
 
     /** Finding one takes longer than what it measures may take. */
-    private Timer timer(Attempt attempt) {
+    private Timer timer(TaskAttempt attempt) {
         return Timer.builder("perfwarden.jobs")
                 .description("attempts at jobs")
                 .tag("kind", attempt.kind())

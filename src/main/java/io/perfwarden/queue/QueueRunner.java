@@ -24,7 +24,7 @@ public final class QueueRunner implements AutoCloseable {
     private static final Duration DELIVERIES = Duration.ofDays(7);
 
     private static final int MISSED_HEARTBEATS = 4;
-    private final Parts parts;
+    private final RunnerParts parts;
     private final Config config;
     private final WorkStore store;
     private final SubjectSchedule schedule;
@@ -41,7 +41,7 @@ public final class QueueRunner implements AutoCloseable {
      * What a runner needs besides its settings; {@code pause} waits a moment between two
      * transactions of brief tasks, so that each does more.
      */
-    public record Parts(
+    public record RunnerParts(
             StoreDatabase database,
             Clock clock,
             DurableQueue queue,
@@ -49,7 +49,7 @@ public final class QueueRunner implements AutoCloseable {
             QueueMetrics metrics,
             List<PeriodicTask> periodic,
             Runnable pause) {
-        public Parts {
+        public RunnerParts {
             periodic = List.copyOf(periodic);
         }
     }
@@ -91,7 +91,7 @@ public final class QueueRunner implements AutoCloseable {
     }
 
     /** A runner that does nothing until {@link #start}. */
-    public QueueRunner(Parts parts, Config config) {
+    public QueueRunner(RunnerParts parts, Config config) {
         this.parts = parts;
         this.config = config;
         this.store = new WorkStore(parts.database(), parts.clock());
@@ -197,8 +197,8 @@ public final class QueueRunner implements AutoCloseable {
         try {
             if (task == null) {
                 return switch (worker.work(entry.name(), () -> stopping)) {
-                    case SubjectWorker.Next.Due _ -> () -> store.nextRunAt(entry.name());
-                    case SubjectWorker.Next.Rest(Instant until) -> () -> Optional.of(until);
+                    case SubjectWorker.NextTask.Due _ -> () -> store.nextRunAt(entry.name());
+                    case SubjectWorker.NextTask.Rest(Instant until) -> () -> Optional.of(until);
                 };
             }
             task.task().run();

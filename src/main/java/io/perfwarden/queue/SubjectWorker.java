@@ -38,12 +38,12 @@ final class SubjectWorker {
     private final ShortTask brief;
     private final Set<String> active = ConcurrentHashMap.newKeySet();
 
-    sealed interface Next {
+    sealed interface NextTask {
         /** When its next task is due; nothing if none is left. */
-        record Due(Optional<Instant> at) implements Next {}
+        record Due(Optional<Instant> at) implements NextTask {}
 
         /** It is not its turn: whatever it has waits until then. */
-        record Rest(Instant until) implements Next {}
+        record Rest(Instant until) implements NextTask {}
     }
 
     /**
@@ -71,39 +71,39 @@ final class SubjectWorker {
      * @param stopping whether the process wants to end; asked between tasks
      * @return when the subject wants to be worked on again
      */
-    Next work(String subject, BooleanSupplier stopping) {
+    NextTask work(String subject, BooleanSupplier stopping) {
         if (!active.add(subject)) {
             // A process that stood still is taken for dead by its own scheduler once it goes on.
-            return new Next.Rest(store.now().plus(BUSY));
+            return new NextTask.Rest(store.now().plus(BUSY));
         }
         try {
             Optional<Long> owner = store.owner(subject);
             return owner.isEmpty()
-                    ? new Next.Due(Optional.empty())
+                    ? new NextTask.Due(Optional.empty())
                     : fairly(owner.get(), subject, stopping);
         } finally {
             active.remove(subject);
         }
     }
 
-    private Next fairly(long owner, String subject, BooleanSupplier stopping) {
+    private NextTask fairly(long owner, String subject, BooleanSupplier stopping) {
         Optional<FairScheduler.Turn> turn = plans.turns().begin(owner);
         if (turn.isEmpty()) {
-            return new Next.Rest(plans.turns().later(store.now()));
+            return new NextTask.Rest(plans.turns().later(store.now()));
         }
         try (FairScheduler.Turn _ = turn.get()) {
             boolean more = true;
             for (int i = 0; more && i < TURN && !stopping.getAsBoolean(); i++) {
                 more = next(subject, stopping);
             }
-            return new Next.Due(store.nextRunAt(subject));
+            return new NextTask.Due(store.nextRunAt(subject));
         }
     }
 
     private boolean next(String subject, BooleanSupplier stopping) {
         return switch (brief.take(subject)) {
             case ShortTask.Taken.Nothing() -> false;
-            case ShortTask.Taken.Done(List<StoredTask> tasks) -> {
+            case ShortTask.Taken.TaskDone(List<StoredTask> tasks) -> {
                 if (tasks.size() >= MANY && tasks.size() < ShortTask.MOST) {
                     plans.pause().run();
                 }
@@ -303,7 +303,7 @@ final class SubjectWorker {
             record Nothing() implements Taken {}
 
             /** The oldest were brief, and are done. */
-            record Done(List<StoredTask> tasks) implements Taken {}
+            record TaskDone(List<StoredTask> tasks) implements Taken {}
 
             /** The oldest is to be handled, and marked as running. */
             record Claimed(StoredTask work) implements Taken {}
@@ -317,7 +317,7 @@ final class SubjectWorker {
             Timer.Sample sample = metrics.start();
             try (FairScheduler.Turn _ = turnstile.enter(false)) {
                 Taken taken = store.together(() -> next(subject));
-                if (taken instanceof Taken.Done(List<StoredTask> tasks)) {
+                if (taken instanceof Taken.TaskDone(List<StoredTask> tasks)) {
                     done(tasks, sample);
                 }
                 return taken;
@@ -342,7 +342,7 @@ final class SubjectWorker {
             try (LogContext _ = context(tasks)) {
                 brief.get().work().run();
             }
-            return new Taken.Done(tasks);
+            return new Taken.TaskDone(tasks);
         }
 
         private Taken claimed(String subject) {

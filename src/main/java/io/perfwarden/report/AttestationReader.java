@@ -29,8 +29,8 @@ public final class AttestationReader {
                     "key! label! path! producer required required-when");
     static final KeySet GATE = KeySet.of("a gate, under gates", "key! label! evidence file");
 
-    private static final WordChoice<AttestationSpec.Shown> SHOWN =
-            WordChoice.of(AttestationSpec.Shown.values());
+    private static final WordChoice<AttestationSpec.FieldVisibility> SHOWN =
+            WordChoice.of(AttestationSpec.FieldVisibility.values());
     private static final WordChoice<Requirement> REQUIRED = WordChoice.of(Requirement.values());
 
     private AttestationReader() {}
@@ -53,7 +53,7 @@ public final class AttestationReader {
         unique(
                 section,
                 "metadata",
-                spec.metadata().stream().map(AttestationSpec.Field::key).toList());
+                spec.metadata().stream().map(AttestationSpec.AttestationField::key).toList());
         unique(
                 section,
                 "artifacts",
@@ -82,19 +82,21 @@ public final class AttestationReader {
                 .forEach(key -> section.report(list, "have the key " + key + " twice", ""));
     }
 
-    private static Optional<AttestationSpec.Field> field(YamlSection section) {
+    private static Optional<AttestationSpec.AttestationField> field(YamlSection section) {
         Optional<String> key = key(section);
         Optional<String> label = text(section, "label");
         Optional<String> otherwise = text(section, "default");
         List<String> oneOf = section.read("one-of", AttestationReader::lines).orElse(List.of());
-        AttestationSpec.Shown shown =
+        AttestationSpec.FieldVisibility shown =
                 section.read("show-as", value -> value.word(SHOWN))
-                        .orElse(AttestationSpec.Shown.CODE);
+                        .orElse(AttestationSpec.FieldVisibility.CODE);
         if (otherwise.isPresent() && !oneOf.isEmpty() && !oneOf.contains(otherwise.get())) {
             section.report("default", "is none of " + String.join(", ", oneOf), "");
         }
         return key.flatMap(known ->
-                label.map(name -> new AttestationSpec.Field(known, name, otherwise, oneOf, shown)));
+                label.map(name ->
+                        new AttestationSpec.AttestationField(
+                                known, name, otherwise, oneOf, shown)));
     }
 
     private static Optional<AttestationSpec.Artifact> artifact(YamlSection section) {
@@ -123,13 +125,13 @@ public final class AttestationReader {
         return new AttestationSpec.GateCondition(!never, only.orElse(Map.of()));
     }
 
-    private static Optional<AttestationSpec.Gate> gate(YamlSection section) {
+    private static Optional<AttestationSpec.AttestedGate> gate(YamlSection section) {
         Optional<String> key = key(section);
         Optional<String> label = text(section, "label");
         Optional<String> evidence = text(section, "evidence");
         Optional<String> file = text(section, "file");
-        return key.flatMap(
-                known -> label.map(name -> new AttestationSpec.Gate(known, name, evidence, file)));
+        return key.flatMap(known ->
+                label.map(name -> new AttestationSpec.AttestedGate(known, name, evidence, file)));
     }
 
     private static Optional<String> key(YamlSection section) {

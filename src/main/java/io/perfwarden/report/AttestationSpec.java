@@ -10,24 +10,28 @@ import module java.base;
 public record AttestationSpec(
         String title,
         String footer,
-        List<Field> metadata,
+        List<AttestationField> metadata,
         List<Artifact> artifacts,
-        List<Gate> gates) {
+        List<AttestedGate> gates) {
     /**
      * Something that is said of the release.
      *
      * @param otherwise its value where none is set, with {@code {key}} for earlier values and
      *     {@code {now}} for the time
      */
-    public record Field(
-            String key, String label, Optional<String> otherwise, List<String> oneOf, Shown shown) {
-        public Field {
+    public record AttestationField(
+            String key,
+            String label,
+            Optional<String> otherwise,
+            List<String> oneOf,
+            FieldVisibility shown) {
+        public AttestationField {
             oneOf = List.copyOf(oneOf);
         }
     }
 
     /** How the Markdown form shows a value; one that is not there is never shown. */
-    public enum Shown {
+    public enum FieldVisibility {
         CODE,
         LINK
     }
@@ -46,7 +50,7 @@ public record AttestationSpec(
      * @param evidence where it can be seen, with {@code {key}} for metadata; absent while pending
      * @param file one whose own status decides, where there is one, with {@code {key}}
      */
-    public record Gate(
+    public record AttestedGate(
             String key, String label, Optional<String> evidence, Optional<String> file) {}
 
     public AttestationSpec {
@@ -56,7 +60,7 @@ public record AttestationSpec(
     }
 
     public List<String> gateKeys() {
-        return gates.stream().map(Gate::key).toList();
+        return gates.stream().map(AttestedGate::key).toList();
     }
 
     /**

@@ -34,7 +34,7 @@ public final class ExplanationWording {
      * @param heading whether it names a metric, of which the facts after it are
      * @param label what it is about, such as {@code noise}
      */
-    public record Line(boolean heading, String label, String text) {}
+    public record ExplanationLine(boolean heading, String label, String text) {}
 
     private static final TextTemplates TEXTS = new TextTemplates("explanation");
     private static final int OTHERS = 10;
@@ -43,9 +43,9 @@ public final class ExplanationWording {
     private final Row row;
     private final UnaryOperator<String> quote;
     private final RowFigures figures;
-    private final List<Line> lines;
+    private final List<ExplanationLine> lines;
 
-    private ExplanationWording(Row row, UnaryOperator<String> quote, List<Line> lines) {
+    private ExplanationWording(Row row, UnaryOperator<String> quote, List<ExplanationLine> lines) {
         this.row = row;
         this.quote = quote;
         this.figures = new RowFigures(quote);
@@ -65,8 +65,8 @@ public final class ExplanationWording {
                 .append("** in ")
                 .append(MarkdownText.code(member.where().label()))
                 .append("\n\n");
-        List<Line> lines = lines(member, Optional.of(head), MarkdownText::words);
-        for (Line line : lines) {
+        List<ExplanationLine> lines = lines(member, Optional.of(head), MarkdownText::words);
+        for (ExplanationLine line : lines) {
             boolean first = line.equals(lines.getFirst());
             String label = line.heading() && !first ? "**" + line.label() + "**" : line.label();
             text.append(MarkdownText.tableRow(List.of(label, line.text())));
@@ -79,7 +79,7 @@ public final class ExplanationWording {
     public static String text(GroupMember member, UnaryOperator<String> printable) {
         StringBuilder text = new StringBuilder();
         text.append(printable.apply(member.id().label() + " in " + member.where().label()));
-        for (Line line : lines(member, Optional.empty(), UnaryOperator.identity())) {
+        for (ExplanationLine line : lines(member, Optional.empty(), UnaryOperator.identity())) {
             String shown = "  %-9s %s".formatted(line.label(), line.text());
             text.append('\n').append(printable.apply(shown));
         }
@@ -91,9 +91,9 @@ public final class ExplanationWording {
      *
      * @param head the commit that was measured, where that is known
      */
-    public static List<Line> lines(
+    public static List<ExplanationLine> lines(
             GroupMember member, Optional<CommitSha> head, UnaryOperator<String> quote) {
-        List<Line> lines = new ArrayList<>();
+        List<ExplanationLine> lines = new ArrayList<>();
         ExplanationWording deciding = new ExplanationWording(member.row(), quote, lines);
         deciding.head("");
         deciding.facts();
@@ -119,7 +119,7 @@ public final class ExplanationWording {
         String why = CommonWording.why(row);
         String outcome = RowMark.of(row) + " " + row.outcome().id();
         String text = outcome + (why.isEmpty() ? "" : " (" + why + ")") + more;
-        lines.add(new Line(true, quote.apply(row.metric().name()), text));
+        lines.add(new ExplanationLine(true, quote.apply(row.metric().name()), text));
     }
 
     /** For what is worse; held to the row's own limit where that is a share. */
@@ -379,7 +379,7 @@ public final class ExplanationWording {
     }
 
     private void addLine(String label, String text) {
-        lines.add(new Line(false, label, text));
+        lines.add(new ExplanationLine(false, label, text));
     }
 
     /**

@@ -311,17 +311,17 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return row.limit()
                 .flatMap(limit ->
                         switch (limit) {
-                            case Limit.Budget budget ->
+                            case Limit.BudgetLimit budget ->
                                     Optional.of(
                                             "over its budget of "
                                                     + figures.value(row, budget.most()));
-                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                            case Limit.SpeedUpLimit(double factor, String of, _, _) ->
                                     Optional.of(
                                             "not "
                                                     + RowFigures.factor(factor)
                                                     + " as fast as "
                                                     + quote.apply(of));
-                            case Limit.Allowance _, Limit.RisenShare _, Limit.Accepted _ ->
+                            case Limit.Allowance _, Limit.RisenShare _, Limit.AcceptedLimit _ ->
                                     Optional.empty();
                         });
     }

@@ -159,7 +159,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private String trust(SuiteNotice.TrustNotice notice) {
         return switch (notice) {
-            case SuiteNotice.Learning(int rows, int runs) ->
+            case SuiteNotice.LearningNotice(int rows, int runs) ->
                     text("learning", benchmarks(rows, "has"), counted(runs, "more run"));
             case SuiteNotice.HistoryTakenOver(List<String> suites) ->
                     text(
@@ -239,14 +239,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return login.isEmpty() ? "" : " by " + q(login);
     }
 
-    private String gone(SuiteNotice.MetricsGone.Gone gone) {
+    private String gone(SuiteNotice.MetricsGone.GoneMetric gone) {
         boolean isOne = gone.benchmarks() == 1;
         String of = isOne ? q(gone.example().label()) : counted(gone.benchmarks(), "benchmark");
         return q(gone.metric()) + " of " + of;
     }
 
     private String moved(Row row) {
-        RowFigures.Pair values = new RowFigures(quote).values(row);
+        RowFigures.FigurePair values = new RowFigures(quote).values(row);
         String name = row(row.id(), row.metric().name());
         return "%s from %s to %s".formatted(name, values.base(), values.current());
     }

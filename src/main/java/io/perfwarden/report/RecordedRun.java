@@ -19,11 +19,11 @@ public record RecordedRun(
         LocalDate day,
         List<String> arguments,
         Map<String, String> files,
-        Conclusion conclusion) {
+        RecordedConclusion conclusion) {
     private static final String COMMAND = "perfwarden compare";
     private static final int SEED = 0;
 
-    public record Conclusion(String verdict, String report) {}
+    public record RecordedConclusion(String verdict, String report) {}
 
     public RecordedRun {
         arguments = List.copyOf(arguments);
@@ -69,7 +69,7 @@ public record RecordedRun(
                                 .flatMap(argument -> argument.asText().stream())
                                 .toList(),
                         Map.of(),
-                        new Conclusion(
+                        new RecordedConclusion(
                                 config.at("verdict").asText().orElse(""),
                                 config.at("report_sha256").asText().orElse(""))));
     }

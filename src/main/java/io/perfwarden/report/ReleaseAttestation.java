@@ -26,7 +26,8 @@ public record ReleaseAttestation(
         }
     }
 
-    public record GateRecord(AttestationSpec.Gate gate, String evidence, GateStatus status) {}
+    public record GateRecord(
+            AttestationSpec.AttestedGate gate, String evidence, GateStatus status) {}
 
     public enum Overall {
         PASS,
@@ -60,7 +61,7 @@ public record ReleaseAttestation(
             AttestationSpec spec, ReleaseFacts release) {
         Map<String, Optional<String>> metadata = new LinkedHashMap<>();
         metadata.put("now", Optional.of(PythonJson.time(release.now())));
-        for (AttestationSpec.Field field : spec.metadata()) {
+        for (AttestationSpec.AttestationField field : spec.metadata()) {
             Optional<String> set = Optional.ofNullable(release.metadata().get(field.key()));
             metadata.put(
                     field.key(),
@@ -72,7 +73,7 @@ public record ReleaseAttestation(
     }
 
     private static GateRecord gate(
-            AttestationSpec.Gate gate,
+            AttestationSpec.AttestedGate gate,
             ReleaseFacts release,
             Map<String, Optional<String>> metadata,
             ReleaseFacts.Files files) {

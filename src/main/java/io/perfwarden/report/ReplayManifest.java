@@ -28,10 +28,10 @@ public final class ReplayManifest {
      *
      * @param flaw what does not hold; absent where all is well
      */
-    public record Check(String what, Optional<String> flaw) {}
+    public record ReplayCheck(String what, Optional<String> flaw) {}
 
     private final JsonValue document;
-    private final List<Check> checks = new ArrayList<>();
+    private final List<ReplayCheck> checks = new ArrayList<>();
 
     private ReplayManifest(JsonValue document) {
         this.document = document;
@@ -47,7 +47,7 @@ public final class ReplayManifest {
      * @param files the hash of a file; nothing where there is no such file
      * @return what was checked, in order; rejected if the document is no such manifest
      */
-    public static ReadOutcome<List<Check>> check(
+    public static ReadOutcome<List<ReplayCheck>> check(
             JsonValue document, String where, Function<String, Optional<String>> files) {
         if (!isOne(document)) {
             return ReadOutcome.rejected(
@@ -126,6 +126,6 @@ public final class ReplayManifest {
     }
 
     private void add(String what, boolean holds, String flaw) {
-        checks.add(new Check(what, holds ? Optional.empty() : Optional.of(flaw)));
+        checks.add(new ReplayCheck(what, holds ? Optional.empty() : Optional.of(flaw)));
     }
 }

@@ -29,12 +29,12 @@ public record RowFigures(UnaryOperator<String> quote) {
 
     private static final String ACCEPTED = RowReason.ACCEPTED.text() + " \u2264 ";
 
-    public record Pair(String base, String current) {}
+    public record FigurePair(String base, String current) {}
 
-    public Pair values(Row row) {
+    public FigurePair values(Row row) {
         List<Double> numbers = numbers(row);
         DisplayUnit scale = DisplayUnit.of(row.metric().unit(), numbers);
-        return new Pair(
+        return new FigurePair(
                 row.baseline().map(side -> side(row, side, scale)).orElse(NOTHING),
                 row.current().map(side -> side(row, side, scale)).orElse(NOTHING));
     }
@@ -133,18 +133,18 @@ public record RowFigures(UnaryOperator<String> quote) {
         return row.limit()
                 .map(limit ->
                         switch (limit) {
-                            case Limit.Budget budget -> "budget " + value(row, budget.most());
-                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                            case Limit.BudgetLimit budget -> "budget " + value(row, budget.most());
+                            case Limit.SpeedUpLimit(double factor, String of, _, _) ->
                                     factor(factor) + " of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
                             case Limit.RisenShare(double points, _) ->
                                     DigitText.plainDecimal(points, 2) + " percentage points";
-                            case Limit.Accepted accepted -> accepted(row, accepted);
+                            case Limit.AcceptedLimit accepted -> accepted(row, accepted);
                         })
                 .orElse(NOTHING);
     }
 
-    private String accepted(Row row, Limit.Accepted accepted) {
+    private String accepted(Row row, Limit.AcceptedLimit accepted) {
         if (accepted.relative().isPresent()) {
             return ACCEPTED + percent(accepted.relative().getAsDouble(), 1);
         }

@@ -28,18 +28,19 @@ public final class SectionsWording {
     private static final String RULE = "=".repeat(60) + "\n";
     private static final String LINE = "-".repeat(60) + "\n";
 
-    public record Subject(SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
-        public Subject {
+    public record SectionSubject(
+            SuiteComparison judged, SuitePolicy suite, List<MetricResult> run) {
+        public SectionSubject {
             run = List.copyOf(run);
         }
     }
 
-    private final Subject subject;
+    private final SectionSubject subject;
     private final Map<ReportSection, List<Row>> sections = new EnumMap<>(ReportSection.class);
     private final Set<BenchmarkId> several = new HashSet<>();
     private final StringBuilder text = new StringBuilder();
 
-    private SectionsWording(Subject subject) {
+    private SectionsWording(SectionSubject subject) {
         this.subject = subject;
         Set<BenchmarkId> seen = new HashSet<>();
         for (Row row : subject.judged().rows()) {
@@ -53,7 +54,7 @@ public final class SectionsWording {
         }
     }
 
-    public static String render(Subject subject) {
+    public static String render(SectionSubject subject) {
         SectionsWording report = new SectionsWording(subject);
         report.text.append(RULE).append("BENCHMARK REGRESSION REPORT\n").append(RULE).append('\n');
         for (ReportSection section : ReportSection.values()) {

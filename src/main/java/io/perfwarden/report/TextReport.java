@@ -56,8 +56,8 @@ public final class TextReport {
                     new TextGrid.Column(GAP, false),
                     new TextGrid.Column(GAP, false));
 
-    private static final Line HEAD =
-            new Line("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
+    private static final ReportLine HEAD =
+            new ReportLine("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
     private static final int FEWEST = 5;
     private static final int CHANCE = 10;
     private static final int SIMILAR = 5;
@@ -77,7 +77,7 @@ public final class TextReport {
         public static final Style PLAIN = new Style(Integer.MAX_VALUE, Colours.NONE);
     }
 
-    private record Line(String colour, List<String> cells) {}
+    private record ReportLine(String colour, List<String> cells) {}
 
     private TextReport() {}
 
@@ -117,7 +117,7 @@ public final class TextReport {
             return hint.orElse("");
         }
         RowNames names = new RowNames(findings);
-        List<Line> lines = new ArrayList<>(List.of(HEAD));
+        List<ReportLine> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names)));
         String more =
                 notable.size() > ROWS
@@ -131,15 +131,15 @@ public final class TextReport {
         return MarkdownText.plain(text, MarkdownText.SENTENCE);
     }
 
-    private static Line line(ReportRow entry, RowNames names) {
+    private static ReportLine line(ReportRow entry, RowNames names) {
         Row row = entry.row();
-        RowFigures.Pair values = FIGURES.values(row);
+        RowFigures.FigurePair values = FIGURES.values(row);
         String name =
                 Stream.concat(Stream.of(names.shown(entry)), names.suffixes(entry).stream())
                         .map(part -> MarkdownText.plain(part, Integer.MAX_VALUE))
                         .collect(Collectors.joining(CommonWording.DOT));
         String detail = row.detail().map(text -> MarkdownText.plain(text, 80)).orElse("");
-        return new Line(
+        return new ReportLine(
                 switch (ReportRow.Severity.of(row)) {
                     case RED -> "\u001b[31m";
                     case YELLOW -> "\u001b[33m";
@@ -157,9 +157,9 @@ public final class TextReport {
                         CommonWording.why(row, detail)));
     }
 
-    private static String table(List<Line> lines, Style style) {
+    private static String table(List<ReportLine> lines, Style style) {
         boolean isCut = style.width() != Integer.MAX_VALUE;
-        List<List<String>> whole = lines.stream().map(Line::cells).toList();
+        List<List<String>> whole = lines.stream().map(ReportLine::cells).toList();
         int all = TextGrid.widths(whole, WIDEST).stream().mapToInt(it -> it + GAP.length()).sum();
         List<List<String>> shown =
                 all - GAP.length() > style.width()

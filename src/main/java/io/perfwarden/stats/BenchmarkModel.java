@@ -26,7 +26,7 @@ final class BenchmarkModel {
         return noise.size();
     }
 
-    NoiseModel.BenchmarkLevel level(NoiseModel.Noise suite) {
+    NoiseModel.BenchmarkLevel level(NoiseModel.BenchmarkNoise suite) {
         return new NoiseModel.BenchmarkLevel(
                 level.size(),
                 centre(),

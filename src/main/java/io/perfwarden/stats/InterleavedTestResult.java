@@ -3,10 +3,10 @@ package io.perfwarden.stats;
 import module java.base;
 
 import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
-import io.perfwarden.stats.NoiseModel.Noise;
+import io.perfwarden.stats.NoiseModel.BenchmarkNoise;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult.Call;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
@@ -83,7 +83,7 @@ public record InterleavedTestResult(
                         .map(one -> Arrays.stream(one).filter(it -> !Double.isNaN(it)).toArray())
                         .toArray(double[][]::new);
         double[] scales = Arrays.stream(known).mapToDouble(InterleavedTestResult::scale).toArray();
-        Noise suite = Noise.of(scales);
+        BenchmarkNoise suite = BenchmarkNoise.of(scales);
         for (int b = 0; b < known.length; b++) {
             if (known[b].length > 0) {
                 all.get(b).add(InterleavedJob.of(suite.of(scales[b], known[b].length), known[b]));
@@ -176,7 +176,7 @@ public record InterleavedTestResult(
     }
 
     /** What follows, first match wins. */
-    public Call call(LogLimits bound, Machines machines, Rerun rerun) {
+    public Call call(LogLimits bound, Machines machines, RerunOption rerun) {
         if (fewestRounds() < LEAST_ROUNDS) {
             return Call.TOO_FEW_ROUNDS;
         }
@@ -184,7 +184,9 @@ public record InterleavedTestResult(
             return Call.FAIL;
         }
         if ((q <= SUSPECT_RATE && change >= bound.cut() && high >= bound.limit())) {
-            return jobs.size() == 1 && rerun == Rerun.POSSIBLE ? Call.SUSPECT : Call.UNCONFIRMED;
+            return jobs.size() == 1 && rerun == RerunOption.POSSIBLE
+                    ? Call.SUSPECT
+                    : Call.UNCONFIRMED;
         }
         return mirrored().fails(bound, machines) ? Call.BETTER : Call.SAME;
     }

@@ -11,7 +11,7 @@ public final class NoiseModel {
     private final SuiteLevels suite = new SuiteLevels();
     private final List<ChangePoint> shifts = new ArrayList<>();
     private double[] centres;
-    private Noise noise;
+    private BenchmarkNoise noise;
 
     private NoiseModel(double[][] history, BitSet counted, boolean repeated) {
         this.history = history;
@@ -21,7 +21,7 @@ public final class NoiseModel {
             models.add(new BenchmarkModel());
         }
         this.centres = centres();
-        this.noise = Noise.of(scales());
+        this.noise = BenchmarkNoise.of(scales());
     }
 
     /**
@@ -38,7 +38,7 @@ public final class NoiseModel {
         for (int run = 0; run < history.length; run++) {
             SharedNoise _ = model.append(run);
         }
-        model.noise = Noise.of(model.scales());
+        model.noise = BenchmarkNoise.of(model.scales());
         return model;
     }
 
@@ -81,7 +81,9 @@ public final class NoiseModel {
         NoiseModel model = new NoiseModel(runs, one, false);
         for (int run = 0; run < history.length; run++) {
             Optional<SharedNoise> known = shared.apply(run);
-            Noise noise = known.map(it -> new Noise(it.pool())).orElse(Noise.of(model.scales()));
+            BenchmarkNoise noise =
+                    known.map(it -> new BenchmarkNoise(it.pool()))
+                            .orElse(BenchmarkNoise.of(model.scales()));
             before.accept(model.models.getFirst().level(noise));
             double machine = known.map(SharedNoise::machine).orElse(0.0);
             model.append(run, NormalizedRun.of(runs[run], model.centres, machine), noise);
@@ -91,13 +93,13 @@ public final class NoiseModel {
 
     private SharedNoise append(int run) {
         NormalizedRun adjusted = normalize(history[run]);
-        Noise before = Noise.of(scales());
+        BenchmarkNoise before = BenchmarkNoise.of(scales());
         append(run, adjusted, before);
         return new SharedNoise(adjusted.common, before.pool());
     }
 
     /** A new level is found by the noise that was known before the run. */
-    private void append(int run, NormalizedRun adjusted, Noise before) {
+    private void append(int run, NormalizedRun adjusted, BenchmarkNoise before) {
         double[] scales = scales();
         for (int b = 0; b < models.size(); b++) {
             if (!counted.get(b) || Double.isNaN(adjusted.values[b])) {
@@ -303,11 +305,11 @@ public final class NoiseModel {
      *     Genetics and Molecular Biology 3(1): variances shrunk to a common one, weighted by what
      *     they rest on; here on the logarithmic scale"
      */
-    public static final class Noise {
+    public static final class BenchmarkNoise {
         private final double pool;
         private final double logarithm;
 
-        private Noise(double pool) {
+        private BenchmarkNoise(double pool) {
             this.pool = pool;
             this.logarithm = StrictMath.log(pool);
         }
@@ -317,13 +319,13 @@ public final class NoiseModel {
          *
          * @param own the scale of each benchmark's residuals, NaN where there are too few
          */
-        public static Noise of(double[] own) {
+        public static BenchmarkNoise of(double[] own) {
             double[] positive = Arrays.stream(own).filter(scale -> scale > 0).toArray();
             if (positive.length == 0) {
-                return new Noise(DetectionConstants.UNKNOWN_NOISE);
+                return new BenchmarkNoise(DetectionConstants.UNKNOWN_NOISE);
             }
             double median = OrderStatistics.medianInPlace(positive, positive.length);
-            return new Noise(Math.max(median, DetectionConstants.LEAST_NOISE));
+            return new BenchmarkNoise(Math.max(median, DetectionConstants.LEAST_NOISE));
         }
 
         double pool() {

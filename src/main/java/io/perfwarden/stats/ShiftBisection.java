@@ -34,7 +34,7 @@ public final class ShiftBisection {
     }
 
     /** Why there are several commits. */
-    public enum Reason {
+    public enum BisectionReason {
         NONE,
         /** The ends do not differ, or not for sure. */
         NO_SHIFT,
@@ -55,20 +55,21 @@ public final class ShiftBisection {
      * @param isStep whether the whole change came in more than one step; this one is the largest
      *     that was seen
      */
-    public record Found(int last, int first, double change, boolean isStep, Reason reason) {}
+    public record FoundShift(
+            int last, int first, double change, boolean isStep, BisectionReason reason) {}
 
     /**
      * A measurement that is known.
      *
      * @param value as a logarithm, larger is worse; empty if the commit cannot be measured
      */
-    public record Measured(int commit, OptionalDouble value) {}
+    public record MeasuredCommit(int commit, OptionalDouble value) {}
 
     /** What follows from the measurements that are known. */
     public sealed interface Next {
         record Measure(int commit) implements Next {}
 
-        record Ended(Found found) implements Next {}
+        record Ended(FoundShift found) implements Next {}
     }
 
     /**
@@ -77,7 +78,7 @@ public final class ShiftBisection {
      * @param known measurements, oldest first
      * @see #among
      */
-    public static Next next(int commits, int rounds, int most, List<Measured> known) {
+    public static Next next(int commits, int rounds, int most, List<MeasuredCommit> known) {
         Map<Integer, Deque<OptionalDouble>> left = new HashMap<>();
         known.forEach(
                 it -> left.computeIfAbsent(it.commit(), _ -> new ArrayDeque<>()).add(it.value()));
@@ -85,24 +86,24 @@ public final class ShiftBisection {
                 commit -> {
                     Deque<OptionalDouble> values = left.getOrDefault(commit, new ArrayDeque<>());
                     if (values.isEmpty()) {
-                        throw new NotMeasured(commit);
+                        throw new MeasurementMissing(commit);
                     }
                     return values.remove();
                 };
         try {
             return new Next.Ended(new ShiftBisection(replay, rounds, most).among(commits));
-        } catch (NotMeasured missing) {
+        } catch (MeasurementMissing missing) {
             return new Next.Measure(missing.commit);
         }
     }
 
     /** A measurement that a replay needs is not known. */
-    private static final class NotMeasured extends RuntimeException {
+    private static final class MeasurementMissing extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         private final int commit;
 
-        NotMeasured(int commit) {
+        MeasurementMissing(int commit) {
             super("a commit is not measured", null, false, false);
             this.commit = commit;
         }
@@ -114,11 +115,11 @@ public final class ShiftBisection {
      * @param commits how many there are, the good one is the first, the bad one the last; at least
      *     2
      */
-    public Found among(int commits) {
+    public FoundShift among(int commits) {
         int low = 0;
         int high = commits - 1;
         if (left < 2 * rounds) {
-            return new Found(low, high, Double.NaN, false, Reason.SPENT);
+            return new FoundShift(low, high, Double.NaN, false, BisectionReason.SPENT);
         }
         double[] good = new double[rounds];
         double[] bad = new double[rounds];
@@ -131,30 +132,33 @@ public final class ShiftBisection {
             bad[i] = isGoodFirst ? other : one;
             differences[i] = bad[i] - good[i];
             if (Double.isNaN(differences[i])) {
-                return new Found(low, high, Double.NaN, false, Reason.BROKEN_END);
+                return new FoundShift(low, high, Double.NaN, false, BisectionReason.BROKEN_END);
             }
         }
         double before = OrderStatistics.median(good);
         double after = OrderStatistics.median(bad);
         if (!isSure(differences)) {
-            return new Found(low, high, after - before, false, Reason.NO_SHIFT);
+            return new FoundShift(low, high, after - before, false, BisectionReason.NO_SHIFT);
         }
         boolean isStep = false;
         while (high - low > 1) {
-            Level middle = middle(low, high);
+            BisectionLevel middle = middle(low, high);
             if (middle.values().isEmpty()) {
-                Reason why = left < rounds ? Reason.SPENT : Reason.BROKEN;
-                return new Found(low, high, after - before, isStep, why);
+                BisectionReason why =
+                        left < rounds ? BisectionReason.SPENT : BisectionReason.BROKEN;
+                return new FoundShift(low, high, after - before, isStep, why);
             }
             double share = (middle.median() - before) / (after - before);
             if (share > SIDE && share < 1 - SIDE) {
-                Level again = left < rounds ? Level.NONE : measured(middle.commit(), rounds);
+                BisectionLevel again =
+                        left < rounds ? BisectionLevel.NONE : measured(middle.commit(), rounds);
                 var all = Stream.concat(middle.values().stream(), again.values().stream()).toList();
-                middle = new Level(middle.commit(), all);
+                middle = new BisectionLevel(middle.commit(), all);
                 share = (middle.median() - before) / (after - before);
                 boolean isLevel = middle.spread() < SIDE * Math.abs(after - before);
                 if (share > SIDE && share < 1 - SIDE && !isLevel) {
-                    return new Found(low, high, after - before, isStep, Reason.UNCLEAR);
+                    return new FoundShift(
+                            low, high, after - before, isStep, BisectionReason.UNCLEAR);
                 }
                 isStep |= share > SIDE && share < 1 - SIDE;
             }
@@ -166,7 +170,7 @@ public final class ShiftBisection {
                 after = share < 1 - SIDE ? middle.median() : after;
             }
         }
-        return new Found(low, high, after - before, isStep, Reason.NONE);
+        return new FoundShift(low, high, after - before, isStep, BisectionReason.NONE);
     }
 
     private boolean isSure(double[] differences) {
@@ -178,8 +182,8 @@ public final class ShiftBisection {
         return isNearlyAlways && test.p() <= SURE_P;
     }
 
-    private record Level(int commit, List<Double> values) {
-        static final Level NONE = new Level(-1, List.of());
+    private record BisectionLevel(int commit, List<Double> values) {
+        static final BisectionLevel NONE = new BisectionLevel(-1, List.of());
 
         double median() {
             return median(values.stream().mapToDouble(it -> it));
@@ -197,28 +201,28 @@ public final class ShiftBisection {
     }
 
     /** The commit nearest to the middle that can be measured; without values if there is none. */
-    private Level middle(int low, int high) {
+    private BisectionLevel middle(int low, int high) {
         int middle = (low + high) / 2;
         return IntStream.range(low + 1, high)
                 .boxed()
                 .sorted(Comparator.comparingInt(it -> Math.abs(it - middle)))
-                .map(it -> left < rounds ? Level.NONE : measured(it, rounds))
+                .map(it -> left < rounds ? BisectionLevel.NONE : measured(it, rounds))
                 .filter(it -> !it.values().isEmpty())
                 .findFirst()
-                .orElse(Level.NONE);
+                .orElse(BisectionLevel.NONE);
     }
 
     /** A commit that cannot be measured once is not tried again. */
-    private Level measured(int commit, int times) {
+    private BisectionLevel measured(int commit, int times) {
         List<Double> values = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             double value = value(commit);
             if (Double.isNaN(value)) {
-                return Level.NONE;
+                return BisectionLevel.NONE;
             }
             values.add(value);
         }
-        return new Level(commit, values);
+        return new BisectionLevel(commit, values);
     }
 
     private double value(int commit) {

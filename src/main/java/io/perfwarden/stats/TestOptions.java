@@ -7,15 +7,15 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
  *
  * @param bounds how much worse each benchmark may get; their median holds for the suite as a whole
  */
-public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
+public record TestOptions(TestBounds bounds, RerunOption rerun, Machines machines) {
     @FunctionalInterface
-    public interface Bounds {
+    public interface TestBounds {
         /** The bound of one benchmark; its level serves limits that are not relative. */
         LogLimits of(int benchmark, BenchmarkLevel level);
     }
 
     /** Whether a suspect can be measured again. */
-    public enum Rerun {
+    public enum RerunOption {
         POSSIBLE,
         IMPOSSIBLE
     }
@@ -27,13 +27,13 @@ public record TestOptions(Bounds bounds, Rerun rerun, Machines machines) {
         DEDICATED
     }
 
-    public static TestOptions of(double fail, Rerun rerun) {
+    public static TestOptions of(double fail, RerunOption rerun) {
         LogLimits bound = LogLimits.of(fail);
         return new TestOptions((_, _) -> bound, rerun, Machines.SHARED);
     }
 
     boolean canMeasureAgain(int runs) {
-        return rerun == Rerun.POSSIBLE && runs < DetectionConstants.MOST_RUNS;
+        return rerun == RerunOption.POSSIBLE && runs < DetectionConstants.MOST_RUNS;
     }
 
     /** How much worse a benchmark may get, as logarithms. */

@@ -39,7 +39,7 @@ final class HealthIndicators {
     @Singleton
     @Requires(beans = StoreDatabase.class)
     HealthIndicator store(StoreDatabase database) {
-        return new Part(
+        return new HealthPart(
                 "store",
                 true,
                 result -> {
@@ -52,7 +52,7 @@ final class HealthIndicators {
     @Singleton
     @Requires(beans = DurableQueue.class)
     HealthIndicator queue(DurableQueue queue) {
-        return new Part(
+        return new HealthPart(
                 "queue",
                 false,
                 result -> {
@@ -69,7 +69,7 @@ final class HealthIndicators {
     @Singleton
     @Requires(beans = ApiCalls.class)
     HealthIndicator github(ApiCalls calls) {
-        return new Part(
+        return new HealthPart(
                 "github",
                 false,
                 result -> result.status(calls.isReachable() ? HealthStatus.UP : DEGRADED));
@@ -80,7 +80,7 @@ final class HealthIndicators {
      *
      * @param isReadiness whether no delivery can be taken while it is down
      */
-    record Part(String name, boolean isReadiness, UnaryOperator<HealthResult.Builder> check)
+    record HealthPart(String name, boolean isReadiness, UnaryOperator<HealthResult.Builder> check)
             implements HealthIndicator {
         @Override
         public Publisher<HealthResult> getResult() {
@@ -107,7 +107,7 @@ final class HealthIndicators {
                 @Liveness HealthIndicator[] liveness) {
             super(aggregator, parts(all, _ -> true), liveness);
             this.aggregator = aggregator;
-            this.readiness = parts(all, Part::isReadiness);
+            this.readiness = parts(all, HealthPart::isReadiness);
         }
 
         @Override
@@ -120,9 +120,9 @@ final class HealthIndicators {
                     : super.getHealth(principal, selector);
         }
 
-        private static HealthIndicator[] parts(HealthIndicator[] all, Predicate<Part> which) {
+        private static HealthIndicator[] parts(HealthIndicator[] all, Predicate<HealthPart> which) {
             return Arrays.stream(all)
-                    .filter(it -> it instanceof Part part && which.test(part))
+                    .filter(it -> it instanceof HealthPart part && which.test(part))
                     .toArray(HealthIndicator[]::new);
         }
     }

@@ -21,7 +21,7 @@ import io.perfwarden.web.login.RepositoryAccess.Viewer;
  */
 @Controller
 @Produces(MediaType.ALL)
-@Requires(beans = PictureController.Parts.class)
+@Requires(beans = PictureController.PictureParts.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class PictureController {
     private static final MediaType SVG = MediaType.of("image/svg+xml");
@@ -32,13 +32,13 @@ public final class PictureController {
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-    private final Parts parts;
+    private final PictureParts parts;
 
     /** What pictures are answered from. */
-    public record Parts(
+    public record PictureParts(
             PictureStore pictures, InstalledRepositories repositories, RepositoryAccess access) {}
 
-    PictureController(Parts parts) {
+    PictureController(PictureParts parts) {
         this.parts = parts;
     }
 

@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.app.DoctorCommand.DoctorFinding;
 import io.perfwarden.github.AppRegistration;
-import io.perfwarden.github.DeliveryGateway.Attempt;
+import io.perfwarden.github.DeliveryGateway.DeliveryAttempt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,11 +21,11 @@ class AppDiagnosisTest {
 
     /** Attempts, the oldest first, handed over in no order; a dot is one that arrived. */
     private static DoctorFinding deliveries(String arrived) {
-        List<Attempt> recent = new ArrayList<>();
+        List<DeliveryAttempt> recent = new ArrayList<>();
         for (int i = 0; i < arrived.length(); i++) {
             Instant at = Instant.EPOCH.plusSeconds(i);
             boolean isThere = arrived.charAt(i) == '.';
-            recent.add(i / 2, new Attempt(i, "guid-" + i, at, isThere, "push", "", 0));
+            recent.add(i / 2, new DeliveryAttempt(i, "guid-" + i, at, isThere, "push", "", 0));
         }
         return AppDiagnosis.of(APP, recent, "").getLast();
     }

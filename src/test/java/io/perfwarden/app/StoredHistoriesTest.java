@@ -8,8 +8,8 @@ import module java.base;
 import io.perfwarden.cli.Run;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -58,7 +58,7 @@ class StoredHistoriesTest {
         }
     }
 
-    private static Stored stored(WorkflowRun run, double value) {
+    private static StoredResults stored(WorkflowRun run, double value) {
         MetricResult parse =
                 new MetricResult(
                         BenchmarkId.of("parse"),
@@ -67,12 +67,12 @@ class StoredHistoriesTest {
                         new FilePosition("a.json", 1));
         ResultSet results =
                 new ResultSet(List.of(), List.of(parse), BenchmarkEnvironment.UNKNOWN, List.of());
-        return new Stored(
+        return new StoredResults(
                 run.attempt(),
                 "core",
                 Optional.of("linux"),
                 true,
-                new Document("{}".getBytes(UTF_8)),
+                new StoredDocument("{}".getBytes(UTF_8)),
                 RunPoints.of(results));
     }
 
@@ -273,7 +273,7 @@ class StoredHistoriesTest {
                             REPO.id(),
                             UseCaseWorld.HEAD,
                             "pull/7",
-                            new VerdictRecords.Kept(new Document(proof), UseCaseWorld.START));
+                            new VerdictRecords.Kept(new StoredDocument(proof), UseCaseWorld.START));
         }
         return UseCaseWorld.HEAD;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.baseline.HistoryImport.LeftOut;
+import io.perfwarden.baseline.HistoryImport.ImportLeftOut;
 import io.perfwarden.baseline.HistoryImport.SuiteNames;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.testkit.MemoryFile;
@@ -68,7 +68,7 @@ class HistoryImportTest {
         Imported imported = Imported.of("data.js", text);
         assertThat(imported.rows("s.json")).containsExactly("a time 20.0 ms");
         assertThat(imported.suite("s").leftOut())
-                .containsExactly(Map.entry(LeftOut.SAME_COMMIT, 1));
+                .containsExactly(Map.entry(ImportLeftOut.SAME_COMMIT, 1));
     }
 
     @Test
@@ -83,9 +83,9 @@ class HistoryImportTest {
         assertThat(imported.files()).containsOnlyKeys("s.json");
         assertThat(imported.suite("s").leftOut())
                 .containsExactly(
-                        Map.entry(LeftOut.NO_COMMIT, 1),
-                        Map.entry(LeftOut.NO_BENCHMARKS, 1),
-                        Map.entry(LeftOut.OLDER, 1));
+                        Map.entry(ImportLeftOut.NO_COMMIT, 1),
+                        Map.entry(ImportLeftOut.NO_BENCHMARKS, 1),
+                        Map.entry(ImportLeftOut.OLDER, 1));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.baseline.HistoryImport.LeftOut;
+import io.perfwarden.baseline.HistoryImport.ImportLeftOut;
 import io.perfwarden.format.Read;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
@@ -79,7 +79,7 @@ class OtherHistoriesTest {
         asv("m", NEW, "e", "[[null], []]");
         Imported imported = imported(results);
         assertThat(imported.rows("m.json")).containsExactly("Sort.time_sort [env=e] time 1.5 s");
-        assertThat(imported.suite("m").leftOut()).containsOnlyKeys(LeftOut.NO_BENCHMARKS);
+        assertThat(imported.suite("m").leftOut()).containsOnlyKeys(ImportLeftOut.NO_BENCHMARKS);
         assertThat(imported.suite("m").failed().first())
                 .singleElement()
                 .extracting(InputProblem::line)

@@ -127,11 +127,15 @@ class CommitStateTest {
         assertThat(Situation.of(PULL).standing(ANYONES).isWaiting()).isFalse();
         assertThat(Situation.of(PULL).run(4, 1, RUNNING).standing(CORE).isWaiting()).isFalse();
         assertThat(Situation.of(PULL).run(4, 1, RUNNING).standing(CORE).isUnderWay()).isTrue();
-        assertThat(Situation.of(PULL).run(4, 1, new RunState.Queued()).standing(CORE).isUnderWay())
+        assertThat(
+                        Situation.of(PULL)
+                                .run(4, 1, new RunState.QueuedRun())
+                                .standing(CORE)
+                                .isUnderWay())
                 .isTrue();
         assertThat(
                         Situation.of(PULL)
-                                .run(4, 1, new RunState.AwaitingApproval())
+                                .run(4, 1, new RunState.UnapprovedRun())
                                 .standing(CORE)
                                 .isUnderWay())
                 .isTrue();

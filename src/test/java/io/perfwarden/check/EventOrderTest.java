@@ -82,14 +82,14 @@ class EventOrderTest {
         RunState failed = new RunState.Completed(RunConclusion.FAILURE);
         List<WorkflowRun> ascending =
                 List.of(
-                        run(1, new RunState.AwaitingApproval(), 9),
-                        run(1, new RunState.Queued(), 8),
-                        run(1, new RunState.Running(), 6),
-                        run(1, new RunState.Running(), 7),
+                        run(1, new RunState.UnapprovedRun(), 9),
+                        run(1, new RunState.QueuedRun(), 8),
+                        run(1, new RunState.RunUnderWay(), 6),
+                        run(1, new RunState.RunUnderWay(), 7),
                         run(1, Situation.SUCCESS, 4),
                         run(1, failed, 5),
-                        run(2, new RunState.Queued(), 3),
-                        run(2, new RunState.Running(), 2),
+                        run(2, new RunState.QueuedRun(), 3),
+                        run(2, new RunState.RunUnderWay(), 2),
                         run(2, Situation.SUCCESS, 1));
         for (int i = 0; i < ascending.size(); i++) {
             for (int j = 0; j < ascending.size(); j++) {

@@ -26,7 +26,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
     static final RunState SUCCESS = new RunState.Completed(RunConclusion.SUCCESS);
     static final RunState SKIPPED = new RunState.Completed(RunConclusion.SKIPPED);
-    static final RunState RUNNING = new RunState.Running();
+    static final RunState RUNNING = new RunState.RunUnderWay();
     static final HeadBranch HEAD = head(9, "x");
     static final PullNumber NUMBER = new PullNumber(12);
     static final BranchName MAIN = new BranchName("main");
@@ -114,14 +114,14 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     Situation run(long id, int attempt, RunState state) {
         return with(
-                new CommitFacts.Run(
+                new CommitFacts.RunFacts(
                         run(id, attempt, state, NOW), false, false, Optional.of(NOW), 0));
     }
 
     /** A run whose newest attempt is taken in. */
     Situation takenIn(long id, int attempt, RunState state) {
         return with(
-                new CommitFacts.Run(
+                new CommitFacts.RunFacts(
                         run(id, attempt, state, NOW), true, false, Optional.of(NOW), 0));
     }
 
@@ -152,17 +152,17 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     }
 
     private Situation changed(UnaryOperator<WorkflowRun> change) {
-        List<CommitFacts.Run> runs = new ArrayList<>(facts.runs());
-        CommitFacts.Run last = runs.removeLast();
+        List<CommitFacts.RunFacts> runs = new ArrayList<>(facts.runs());
+        CommitFacts.RunFacts last = runs.removeLast();
         runs.add(RecordCopy.with(last, Map.of("run", change.apply(last.run()))));
         return runs(runs);
     }
 
-    private Situation with(CommitFacts.Run run) {
+    private Situation with(CommitFacts.RunFacts run) {
         return runs(and(facts.runs(), run));
     }
 
-    private Situation runs(List<CommitFacts.Run> runs) {
+    private Situation runs(List<CommitFacts.RunFacts> runs) {
         return changed("runs", runs);
     }
 
@@ -262,7 +262,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     /** What is taken in says of each suite what came, be it nothing. */
     private CommitFacts whole(SuitePolicy... suites) {
         List<CommitFacts.ImportedResult> brought = new ArrayList<>(facts.imported());
-        for (CommitFacts.Run run : facts.runs()) {
+        for (CommitFacts.RunFacts run : facts.runs()) {
             for (SuitePolicy suite : suites) {
                 if (run.imported()
                         && !CommitFacts.isImported(facts.imported(), run.attempt(), suite.name())) {
@@ -330,7 +330,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
         Instant at = NOW.minusSeconds(ago);
         Situation moved =
                 changed(it -> RecordCopy.with(it, Map.of("startedAt", at, "updatedAt", at)));
-        List<CommitFacts.Run> runs = new ArrayList<>(moved.facts.runs());
+        List<CommitFacts.RunFacts> runs = new ArrayList<>(moved.facts.runs());
         runs.add(RecordCopy.with(runs.removeLast(), Map.of("began", Optional.of(at))));
         return runs(runs);
     }

@@ -105,7 +105,7 @@ class OwnManifestTest {
                         LocalDate.of(2026, 1, 2),
                         arguments,
                         Map.of(),
-                        new RecordedRun.Conclusion("pass", "0"))
+                        new RecordedRun.RecordedConclusion("pass", "0"))
                 .render();
     }
 }

@@ -24,7 +24,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +49,9 @@ class DriftTest {
     private static SuiteComparison judge(
             SuitePolicy suite, Optional<Baseline> file, SuiteHistory past, double[] run) {
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(suite, "", file, List.of(results(run, TIME)), past),
-                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
+                new SuiteComparator.ComparisonSubject(
+                        suite, "", file, List.of(results(run, TIME)), past),
+                new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 
     private static Row row(SuiteComparison suite) {
@@ -138,13 +139,13 @@ class DriftTest {
     void a_release_that_was_measured_on_another_machine_says_nothing() {
         SuiteComparison suite =
                 SuiteComparator.judge(
-                        new SuiteComparator.Subject(
+                        new SuiteComparator.ComparisonSubject(
                                 suite(", drift: 10%"),
                                 "",
                                 Optional.empty(),
                                 List.of(on("other", results(before.getLast(), TIME))),
                                 released("one")),
-                        new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
+                        new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
         assertThat(row(suite).drift()).isEqualTo(LongTermDrift.NONE);
     }
 

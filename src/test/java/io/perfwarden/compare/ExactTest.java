@@ -21,7 +21,7 @@ import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,9 +46,9 @@ class ExactTest {
                         .build();
         List<ResultSet> attempts = Arrays.stream(now).map(one -> results(one)).toList();
         return SuiteComparator.judge(
-                        new SuiteComparator.Subject(
+                        new SuiteComparator.ComparisonSubject(
                                 SuitePolicy.defaults("core"), "", file, attempts, past),
-                        new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)))
+                        new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)))
                 .rows()
                 .getFirst();
     }
@@ -97,13 +97,14 @@ class ExactTest {
         }
         List<ResultSet> attempts = List.of(results(of(metric, now)), results(of(metric, now)));
         return SuiteComparator.judge(
-                        new SuiteComparator.Subject(
+                        new SuiteComparator.ComparisonSubject(
                                 SuitePolicy.defaults("core"),
                                 "",
                                 Optional.empty(),
                                 attempts,
                                 runs.build()),
-                        new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
+                        new PolicyDecider(
+                                new NoiseDecider(RerunOption.IMPOSSIBLE, Machines.SHARED)))
                 .verdict();
     }
 

@@ -187,7 +187,7 @@ class LeftOutBenchmarksTest {
     @Test
     void what_an_earlier_attempt_measured_is_not_left_out_of_a_later_one() {
         var subject =
-                new SuiteComparator.Subject(
+                new SuiteComparator.ComparisonSubject(
                         suite(MOST),
                         "",
                         Optional.of(new Baseline(Optional.empty(), ten())),

@@ -18,7 +18,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,23 +55,24 @@ class OtherMachineTest {
     @Test
     void another_processor_is_measured_once_more_before_it_is_red() {
         ResultSet slow = results(NEW, times("3 1 1"));
-        SuiteComparison once = judged(Rerun.POSSIBLE, Set.of(NEW), slow);
+        SuiteComparison once = judged(RerunOption.POSSIBLE, Set.of(NEW), slow);
         assertThat(once.hasSuspect()).isTrue();
         assertThat(once.verdict()).isEqualTo(Verdict.WARN);
-        SuiteComparison twice = judged(Rerun.POSSIBLE, Set.of(NEW), slow, slow);
+        SuiteComparison twice = judged(RerunOption.POSSIBLE, Set.of(NEW), slow, slow);
         assertThat(twice.verdict()).isEqualTo(Verdict.FAIL);
-        SuiteComparison never = judged(Rerun.IMPOSSIBLE, Set.of(NEW), slow);
+        SuiteComparison never = judged(RerunOption.IMPOSSIBLE, Set.of(NEW), slow);
         assertThat(never.verdict()).isEqualTo(Verdict.FAIL);
         SuiteComparison fine =
-                judged(Rerun.POSSIBLE, Set.of(NEW), slow, results(OLD, times("1 1 1")));
+                judged(RerunOption.POSSIBLE, Set.of(NEW), slow, results(OLD, times("1 1 1")));
         assertThat(fine.verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void a_processor_that_an_artifact_makes_up_excuses_nothing() {
         ResultSet slower = results(NEW, times("1.1 1 1"));
-        assertThat(judged(Rerun.POSSIBLE, Set.of(NEW), slower).verdict()).isEqualTo(Verdict.WARN);
-        SuiteComparison madeUp = judged(Rerun.POSSIBLE, Set.of(OLD), slower);
+        assertThat(judged(RerunOption.POSSIBLE, Set.of(NEW), slower).verdict())
+                .isEqualTo(Verdict.WARN);
+        SuiteComparison madeUp = judged(RerunOption.POSSIBLE, Set.of(OLD), slower);
         assertThat(madeUp.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(madeUp.provenance().sameMachine()).contains(false);
     }
@@ -82,20 +83,23 @@ class OtherMachineTest {
         for (RowPolicy.OtherHardware other :
                 List.of(RowPolicy.OtherHardware.COMPARE, RowPolicy.OtherHardware.FAIL)) {
             SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.with(other));
-            assertThat(judged(suite, Rerun.POSSIBLE, Set.of(NEW), slow).verdict())
+            assertThat(judged(suite, RerunOption.POSSIBLE, Set.of(NEW), slow).verdict())
                     .isEqualTo(Verdict.FAIL);
         }
     }
 
     private static SuiteComparison judged(
-            Rerun rerun, Set<BenchmarkEnvironment> seen, ResultSet... attempts) {
+            RerunOption rerun, Set<BenchmarkEnvironment> seen, ResultSet... attempts) {
         return judged(SUITE, rerun, seen, attempts);
     }
 
     private static SuiteComparison judged(
-            SuitePolicy suite, Rerun rerun, Set<BenchmarkEnvironment> seen, ResultSet... attempts) {
+            SuitePolicy suite,
+            RerunOption rerun,
+            Set<BenchmarkEnvironment> seen,
+            ResultSet... attempts) {
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(
+                new SuiteComparator.ComparisonSubject(
                         suite,
                         "",
                         baseline("1 1 1"),

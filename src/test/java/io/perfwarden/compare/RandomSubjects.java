@@ -10,7 +10,7 @@ import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
-import io.perfwarden.config.RowPolicy.HardLimits;
+import io.perfwarden.config.RowPolicy.HardLimitPolicy;
 import io.perfwarden.config.RowPolicy.Limits;
 import io.perfwarden.config.SpeedUp;
 import io.perfwarden.config.SuitePolicy;
@@ -50,7 +50,7 @@ final class RandomSubjects {
 
     private RandomSubjects() {}
 
-    static SuiteComparator.Subject subject(Random random) {
+    static SuiteComparator.ComparisonSubject subject(Random random) {
         List<MetricResult> before = new ArrayList<>();
         List<MetricResult> now = new ArrayList<>();
         boolean calm = random.nextInt(3) > 0;
@@ -67,7 +67,7 @@ final class RandomSubjects {
         }
         drop(before, random);
         drop(now, random);
-        return new SuiteComparator.Subject(
+        return new SuiteComparator.ComparisonSubject(
                 suite(random),
                 "",
                 random.nextInt(20) == 0
@@ -231,7 +231,7 @@ final class RandomSubjects {
                 .with(any(RowPolicy.Missing.values(), random))
                 .with(any(RowPolicy.OtherHardware.values(), random))
                 .with(any(RowPolicy.Gate.values(), random))
-                .with(any(RowPolicy.SameCode.values(), random))
+                .with(any(RowPolicy.SameCodePolicy.values(), random))
                 .with(any(RowPolicy.ZeroTimes.values(), random));
     }
 
@@ -245,12 +245,12 @@ final class RandomSubjects {
                 fail,
                 random.nextBoolean() ? LimitQuantity.ZERO : quantity(random),
                 random.nextBoolean() ? fail : fail / 2,
-                random.nextInt(4) == 0 ? hard(random) : HardLimits.NONE,
+                random.nextInt(4) == 0 ? hard(random) : HardLimitPolicy.NONE,
                 random.nextInt(4) == 0 ? OptionalDouble.of(0.01) : OptionalDouble.empty());
     }
 
-    private static HardLimits hard(Random random) {
-        return new HardLimits(
+    private static HardLimitPolicy hard(Random random) {
+        return new HardLimitPolicy(
                 random.nextBoolean() ? Optional.of(quantity(random)) : Optional.empty(),
                 random.nextInt(3) == 0
                         ? Optional.of(SpeedUp.parse("1.5x of \"sort/1\""))

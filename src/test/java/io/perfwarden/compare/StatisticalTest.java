@@ -30,7 +30,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,8 +60,8 @@ class StatisticalTest {
             SuiteHistory past,
             ResultSet... attempts) {
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(suite, "", baseline, List.of(attempts), past),
-                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
+                new SuiteComparator.ComparisonSubject(suite, "", baseline, List.of(attempts), past),
+                new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 
     private SuiteComparison judge(SuitePolicy suite, ResultSet... attempts) {

@@ -204,7 +204,7 @@ class SuiteComparatorTest {
         SuitePolicy suite =
                 SUITE.withRow(
                         RowPolicy.DEFAULT.withHard(
-                                new RowPolicy.HardLimits(
+                                new RowPolicy.HardLimitPolicy(
                                         Optional.of(budget), Optional.empty(), Optional.empty())));
         assertThat(only(judge(suite, baseline(time("a", 61.3, "ns")), time("a", 61.5, "ns"))).why())
                 .containsExactly(RowReason.OVER_BUDGET);

@@ -74,7 +74,8 @@ class SuiteWideRuleTest {
     private static SuiteComparison judge(
             SuitePolicy suite, RowDecider rule, ResultSet... attempts) {
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(suite, "", BASELINE, List.of(attempts)), rule);
+                new SuiteComparator.ComparisonSubject(suite, "", BASELINE, List.of(attempts)),
+                rule);
     }
 
     private static ResultSet slowMachine(double a, double b, double c) {
@@ -101,7 +102,7 @@ class SuiteWideRuleTest {
         SuitePolicy suite =
                 SUITE.withRow(
                         RowPolicy.DEFAULT.withHard(
-                                new RowPolicy.HardLimits(
+                                new RowPolicy.HardLimitPolicy(
                                         Optional.of(budget), Optional.empty(), Optional.empty())));
 
         assertThat(judge(suite, MEDIAN_SHIFT, slowMachine(120, 120, 100)).rows())

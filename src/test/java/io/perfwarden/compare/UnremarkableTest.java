@@ -18,7 +18,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +33,12 @@ final class UnremarkableTest {
     void every_comparison_is_the_same_as_where_all_rows_are_made() {
         for (int seed = 0; seed < ROUNDS; seed++) {
             Random random = new Random(seed);
-            SuiteComparator.Subject subject = RandomSubjects.subject(random);
+            SuiteComparator.ComparisonSubject subject = RandomSubjects.subject(random);
             RowDecider decider =
                     random.nextInt(4) == 0
                             ? ThresholdRule::decide
                             : new PolicyDecider(
-                                    new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED));
+                                    new NoiseDecider(RerunOption.IMPOSSIBLE, Machines.SHARED));
 
             SuiteComparison quick = SuiteComparator.judge(subject, decider);
             SuiteComparison whole = SuiteComparator.judge(subject, withoutSayingSo(decider));
@@ -110,9 +110,9 @@ final class UnremarkableTest {
         };
     }
 
-    private static SuiteComparator.Subject subject(
+    private static SuiteComparator.ComparisonSubject subject(
             List<MetricResult> before, List<MetricResult> now) {
-        return new SuiteComparator.Subject(
+        return new SuiteComparator.ComparisonSubject(
                 SuitePolicy.defaults("core"),
                 "",
                 baseline(before.toArray(MetricResult[]::new)),

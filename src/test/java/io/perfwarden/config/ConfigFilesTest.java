@@ -6,7 +6,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.config.ConfigKey.Place;
+import io.perfwarden.config.ConfigKey.KeyPlace;
 import io.perfwarden.config.ValueType.DayType;
 import io.perfwarden.config.ValueType.ListType;
 import io.perfwarden.config.ValueType.NamesType;
@@ -39,7 +39,7 @@ class ConfigFilesTest {
     @Test
     void the_documentation_has_a_row_for_each_key() throws IOException {
         String page = Files.readString(Path.of("config/configuration.md"));
-        for (Place place : Place.values()) {
+        for (KeyPlace place : KeyPlace.values()) {
             String begin = "<!-- keys: %s -->\n".formatted(place.name().toLowerCase(Locale.ROOT));
             int from = page.indexOf(begin) + begin.length();
             int to = page.indexOf("<!-- end -->", from);
@@ -58,12 +58,12 @@ class ConfigFilesTest {
         assertThat(file).content().isEqualTo(expected);
     }
 
-    private static String table(Place place) {
+    private static String table(KeyPlace place) {
         StringBuilder table =
                 new StringBuilder("| key | values | default | meaning |\n|---|---|---|---|\n");
         List<String> limits = new ArrayList<>();
         for (ConfigKey<?> key : place.keys()) {
-            if (place == Place.RULE && Place.SUITE.keys().contains(key)) {
+            if (place == KeyPlace.RULE && KeyPlace.SUITE.keys().contains(key)) {
                 limits.add(key.name());
                 continue;
             }
@@ -86,11 +86,11 @@ class ConfigFilesTest {
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "Perfwarden repository configuration");
         schema.put("description", RepositoryPolicy.PATH + " on the default branch");
-        schema.putAll(mapping(Place.FILE));
+        schema.putAll(mapping(KeyPlace.FILE));
         Map<String, Object> definitions = new LinkedHashMap<>();
-        definitions.put("suite", mapping(Place.SUITE));
-        definitions.put("parity", mapping(Place.PARITY));
-        definitions.put("rule", mapping(Place.RULE));
+        definitions.put("suite", mapping(KeyPlace.SUITE));
+        definitions.put("parity", mapping(KeyPlace.PARITY));
+        definitions.put("rule", mapping(KeyPlace.RULE));
         definitions.putAll(
                 new Yaml()
                         .load(
@@ -119,13 +119,14 @@ class ConfigFilesTest {
         return schema;
     }
 
-    private static Map<String, Object> mapping(Place place) {
+    private static Map<String, Object> mapping(KeyPlace place) {
         Map<String, Object> properties = new LinkedHashMap<>();
         for (ConfigKey<?> key : place.keys()) {
             Map<String, Object> property = new LinkedHashMap<>();
             property.put("description", plainSentence(key) + ".");
             property.putAll(type(key.type()));
-            if (!key.fallback().isEmpty() && (place != Place.RULE || key.equals(ConfigKey.GATE))) {
+            if (!key.fallback().isEmpty()
+                    && (place != KeyPlace.RULE || key.equals(ConfigKey.GATE))) {
                 property.put("default", new Yaml().load(yaml(key.fallback())));
             }
             properties.put(key.name(), property);
@@ -234,13 +235,13 @@ class ConfigFilesTest {
                         # A complete .github/perfwarden.yml. Only `version`, `suites` and a suite's `name` are required; every
                         # other key shows its default, or an example. The file is always read from the default branch.
                         """);
-        Set<ConfigKey<?>> limits = Set.copyOf(Place.SUITE.keys());
-        text.append(lines(Place.FILE, "", _ -> true));
-        text.append(item(lines(Place.SUITE, "    ", key -> !key.equals(ConfigKey.PARITY))));
+        Set<ConfigKey<?>> limits = Set.copyOf(KeyPlace.SUITE.keys());
+        text.append(lines(KeyPlace.FILE, "", _ -> true));
+        text.append(item(lines(KeyPlace.SUITE, "    ", key -> !key.equals(ConfigKey.PARITY))));
         text.append(
                 item(
                         lines(
-                                Place.RULE,
+                                KeyPlace.RULE,
                                 "        ",
                                 key -> key.equals(ConfigKey.FAIL) || !limits.contains(key))));
         text.append(
@@ -270,7 +271,7 @@ class ConfigFilesTest {
                 """
                         .indent(2)
                         .replace("  \n", "\n"));
-        return text + lines(Place.PARITY, "      ", _ -> true).substring(1);
+        return text + lines(KeyPlace.PARITY, "      ", _ -> true).substring(1);
     }
 
     /** The keys of an item of a list. */
@@ -279,17 +280,17 @@ class ConfigFilesTest {
     }
 
     /** Keys with their descriptions, each after a blank line. */
-    private static String lines(Place place, String margin, Predicate<ConfigKey<?>> shown) {
+    private static String lines(KeyPlace place, String margin, Predicate<ConfigKey<?>> shown) {
         StringBuilder text = new StringBuilder();
         place.keys().stream()
                 .filter(shown)
                 .forEach(key -> {
                     text.append("\n").append(comment(plainSentence(key) + words(key), margin));
-                    boolean off = key.absent().equals("none") && place != Place.PARITY;
+                    boolean off = key.absent().equals("none") && place != KeyPlace.PARITY;
                     boolean example =
                             key.fallback().isEmpty()
                                     || key.equals(ConfigKey.ARTIFACT)
-                                    || (key.equals(ConfigKey.FAIL) && place == Place.RULE);
+                                    || (key.equals(ConfigKey.FAIL) && place == KeyPlace.RULE);
                     String value = yaml(example ? key.example() : key.fallback());
                     text.append(margin)
                             .append(

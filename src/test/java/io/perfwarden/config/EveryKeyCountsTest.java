@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.config.ConfigKey.Place;
+import io.perfwarden.config.ConfigKey.KeyPlace;
 import io.perfwarden.model.ReadOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,18 +22,18 @@ class EveryKeyCountsTest {
                     ConfigKey.GPU, ", calibration: x.yml",
                     ConfigKey.UNTIL, ", gate: advise");
 
-    private static final Map<Place, String> MAPPINGS =
+    private static final Map<KeyPlace, String> MAPPINGS =
             Map.of(
-                    Place.FILE, "{version: 1, suites: [{name: a}]%s}",
-                    Place.SUITE, "{version: 1, suites: [{name: a%s}]}",
-                    Place.RULE,
+                    KeyPlace.FILE, "{version: 1, suites: [{name: a}]%s}",
+                    KeyPlace.SUITE, "{version: 1, suites: [{name: a%s}]}",
+                    KeyPlace.RULE,
                             "{version: 1, suites: [{name: a, rules: [{match: dot/AVX512/*%s}]}]}",
-                    Place.PARITY,
+                    KeyPlace.PARITY,
                             "{version: 1, suites: [{name: a, decision: parity, artifact: 'x-{backend}',"
                                     + " parity: {backends: [scalar, cuda]%s}}]}");
 
     static Stream<Arguments> keys() {
-        return Stream.of(Place.values())
+        return Stream.of(KeyPlace.values())
                 .flatMap(place ->
                         place.keys().stream()
                                 .filter(key -> !key.required())
@@ -42,7 +42,7 @@ class EveryKeyCountsTest {
 
     /** Not of rules: one that states a limit is another rule. */
     static Stream<Arguments> defaults() {
-        return Stream.of(Place.FILE, Place.SUITE)
+        return Stream.of(KeyPlace.FILE, KeyPlace.SUITE)
                 .flatMap(place ->
                         place.keys().stream()
                                 .filter(key -> !key.fallback().isEmpty())
@@ -51,7 +51,7 @@ class EveryKeyCountsTest {
 
     @ParameterizedTest
     @MethodSource("keys")
-    void a_key_changes_what_is_read(Place place, ConfigKey<?> key) {
+    void a_key_changes_what_is_read(KeyPlace place, ConfigKey<?> key) {
         String mapping = Objects.requireNonNull(MAPPINGS.get(place));
         String line = ", " + key.name() + ": " + ConfigFilesTest.yaml(key.example());
         String with = line + COMPANIONS.getOrDefault(key, "");
@@ -60,7 +60,7 @@ class EveryKeyCountsTest {
 
     @ParameterizedTest
     @MethodSource("defaults")
-    void a_written_default_changes_nothing(Place place, ConfigKey<?> key) {
+    void a_written_default_changes_nothing(KeyPlace place, ConfigKey<?> key) {
         String mapping = Objects.requireNonNull(MAPPINGS.get(place));
         String line = ", " + key.name() + ": " + ConfigFilesTest.yaml(key.fallback());
         assertThat(read(mapping.formatted(line))).isEqualTo(read(mapping.formatted("")));
@@ -71,9 +71,9 @@ class EveryKeyCountsTest {
         assertThat(read("{version: 1, suites: [{name: a}]}"))
                 .isEqualTo(read("{version: 1, suites: [{name: a}]}"))
                 .isNotEqualTo(read("{version: 1, suites: [{name: b}]}"));
-        String rule = Objects.requireNonNull(MAPPINGS.get(Place.RULE)).formatted("");
+        String rule = Objects.requireNonNull(MAPPINGS.get(KeyPlace.RULE)).formatted("");
         assertThat(read(rule)).isNotEqualTo(read(rule.replace("dot", "sum")));
-        String parity = Objects.requireNonNull(MAPPINGS.get(Place.PARITY)).formatted("");
+        String parity = Objects.requireNonNull(MAPPINGS.get(KeyPlace.PARITY)).formatted("");
         assertThat(read(parity)).isNotEqualTo(read(parity.replace("cuda", "avx2")));
     }
 

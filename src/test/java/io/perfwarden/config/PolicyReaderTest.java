@@ -46,7 +46,7 @@ class PolicyReaderTest {
                         RowPolicy.DEFAULT
                                 .withLimits(new RowPolicy.Limits(0.1, LimitQuantity.ZERO, 0.02))
                                 .withHard(
-                                        new RowPolicy.HardLimits(
+                                        new RowPolicy.HardLimitPolicy(
                                                 Optional.of(LimitQuantity.parse("61.4 ns")),
                                                 Optional.of(new SpeedUp(1.5, "dot/Scalar/*")),
                                                 Optional.of(LimitQuantity.parse("58 ns")))));
@@ -150,7 +150,7 @@ class PolicyReaderTest {
                         core.withDecision(RowPolicy.Decision.PARITY)
                                 .withLimits(new RowPolicy.Limits(0.08, LimitQuantity.ZERO, 0))
                                 .withHard(
-                                        new RowPolicy.HardLimits(
+                                        new RowPolicy.HardLimitPolicy(
                                                 Optional.of(LimitQuantity.ZERO),
                                                 Optional.empty(),
                                                 Optional.empty())));

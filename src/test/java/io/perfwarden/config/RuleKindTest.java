@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.config.RowPolicy.HardLimits;
+import io.perfwarden.config.RowPolicy.HardLimitPolicy;
 import io.perfwarden.model.BenchmarkId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,8 +65,8 @@ class RuleKindTest {
         "Dot.wide/64,Dot.plain/1,org.acme.Dot.plain/1",
     })
     void a_speed_up_is_over_the_same_class(String match, String of, String partner) {
-        HardLimits hard =
-                new HardLimits(
+        HardLimitPolicy hard =
+                new HardLimitPolicy(
                         Optional.empty(), Optional.of(new SpeedUp(1.5, of)), Optional.empty());
         SuiteRule rule =
                 new SuiteRule(

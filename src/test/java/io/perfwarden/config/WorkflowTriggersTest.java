@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.config.WorkflowTriggers.Change;
 import io.perfwarden.config.WorkflowTriggers.Filter;
 import io.perfwarden.config.WorkflowTriggers.FilterPattern;
+import io.perfwarden.config.WorkflowTriggers.TriggeringChange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,16 +14,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which changes GitHub starts a workflow for. */
 class WorkflowTriggersTest {
-    private static Optional<Filter> leavesOut(String on, Change change) {
+    private static Optional<Filter> leavesOut(String on, TriggeringChange change) {
         return WorkflowTriggers.parse(on).flatMap(it -> it.leavesOut(change));
     }
 
-    private static Change docs() {
+    private static TriggeringChange docs() {
         return change("main", "docs/a.md", "README.md");
     }
 
-    private static Change change(String base, String... files) {
-        return new Change(base, "fix", false, Optional.of(Set.of(files)));
+    private static TriggeringChange change(String base, String... files) {
+        return new TriggeringChange(base, "fix", false, Optional.of(Set.of(files)));
     }
 
     @ParameterizedTest
@@ -90,14 +90,15 @@ class WorkflowTriggersTest {
 
     @Test
     void more_files_than_can_be_listed_count_as_expected() {
-        Change many = new Change("main", "fix", false, Optional.empty());
+        TriggeringChange many = new TriggeringChange("main", "fix", false, Optional.empty());
         assertThat(leavesOut("on: {pull_request: {paths: ['src/**']}}", many)).isEmpty();
         assertThat(leavesOut("on: {pull_request: {paths: ['src/**']}}", change("main"))).isEmpty();
     }
 
     @Test
     void a_push_to_a_branch_of_the_repository_itself_counts() {
-        Change own = new Change("main", "fix", true, Optional.of(Set.of("a.md")));
+        TriggeringChange own =
+                new TriggeringChange("main", "fix", true, Optional.of(Set.of("a.md")));
         assertThat(leavesOut("on: push", own)).isEmpty();
         assertThat(leavesOut("on: {push: {branches: [main]}}", own)).contains(Filter.PUSHES);
         assertThat(leavesOut("on: {push: {tags: ['v*']}}", own)).contains(Filter.PUSHES);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.BisectionStore.Bisection;
+import io.perfwarden.db.BisectionStore.BisectionState;
 import io.perfwarden.db.BisectionStore.Followed;
 import io.perfwarden.db.BisectionStore.Measurement;
-import io.perfwarden.db.BisectionStore.Measurement.Status;
-import io.perfwarden.db.BisectionStore.State;
+import io.perfwarden.db.BisectionStore.Measurement.MeasurementStatus;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.SettableClock;
@@ -68,14 +68,14 @@ class BisectionStoreContractTest {
                 new WorkflowPath(".github/workflows/bench.yml"),
                 List.of(SHA, new CommitSha("b".repeat(40))),
                 20,
-                State.MEASURING,
+                BisectionState.MEASURING,
                 "",
                 Optional.empty());
     }
 
     private static Measurement asked(int place, String tag, Optional<Attempt> attempt) {
         return new Measurement(
-                place, SHA, tag, attempt, Status.ASKED, OptionalDouble.empty(), NOW, "");
+                place, SHA, tag, attempt, MeasurementStatus.ASKED, OptionalDouble.empty(), NOW, "");
     }
 
     @Test
@@ -91,7 +91,7 @@ class BisectionStoreContractTest {
         store().end(FIRST, "no");
         store().end(FIRST, "late");
         assertThat(store().find(FIRST).orElseThrow().outcome()).isEqualTo("no");
-        assertThat(store().find(FIRST).orElseThrow().state()).isEqualTo(State.ENDING);
+        assertThat(store().find(FIRST).orElseThrow().state()).isEqualTo(BisectionState.ENDING);
         assertThat(store().live(REPO, ISSUE)).isPresent();
         store().replied(FIRST, new CommentId(7));
         store().over(FIRST);
@@ -152,7 +152,7 @@ class BisectionStoreContractTest {
                         new Attempt(new RunId(id), attempt),
                         WorkflowPath.parse(".github/workflows/bench.yml"),
                         event,
-                        new RunState.Running(),
+                        new RunState.RunUnderWay(),
                         head,
                         "octo",
                         sha,
@@ -163,9 +163,10 @@ class BisectionStoreContractTest {
         FactStore ledger = FactStore.over(database, new SettableClock(NOW));
         assertThat(ledger.commits().record(REPO, run)).isEqualTo(!isMeasuring);
         assertThat(ledger.commits().read(REPO, sha).runs()).hasSize(isMeasuring ? 0 : 1);
-        var document = new ResultLedger.Document(new byte[] {1});
+        var document = new ResultLedger.StoredDocument(new byte[] {1});
         var brought =
-                new ResultLedger.Stored(run.attempt(), "core", Optional.of(""), true, document);
+                new ResultLedger.StoredResults(
+                        run.attempt(), "core", Optional.of(""), true, document);
         ledger.results().takenIn(REPO, run, true, List.of(brought));
         assertThat(ledger.results().of(REPO, run.attempt(), "core")).hasSize(isMeasuring ? 0 : 1);
     }

@@ -134,7 +134,7 @@ class CommitsContractTest extends LedgerContract {
     @Test
     void an_attempt_is_doubted_once_and_remembers_what_became_of_it() {
         CommitFacts.SuspectAttempt due =
-                new CommitFacts.SuspectAttempt(FIRST, NOW, CommitFacts.Rerun.DUE);
+                new CommitFacts.SuspectAttempt(FIRST, NOW, CommitFacts.RerunState.DUE);
         assertThat(ledger.commits().doubted(REPO, SHA, due)).isTrue();
         long version = version(SHA);
         assertThat(
@@ -143,12 +143,14 @@ class CommitsContractTest extends LedgerContract {
                                         REPO,
                                         SHA,
                                         new CommitFacts.SuspectAttempt(
-                                                FIRST, NOW.plusSeconds(9), CommitFacts.Rerun.DUE)))
+                                                FIRST,
+                                                NOW.plusSeconds(9),
+                                                CommitFacts.RerunState.DUE)))
                 .isFalse();
         assertThat(read().doubted()).containsExactly(due);
         CommitFacts.SuspectAttempt refused =
                 new CommitFacts.SuspectAttempt(
-                        FIRST, NOW.plusSeconds(5), CommitFacts.Rerun.REFUSED);
+                        FIRST, NOW.plusSeconds(5), CommitFacts.RerunState.REFUSED);
         ledger.commits().answered(REPO, SHA, refused);
         assertThat(read().doubted()).containsExactly(refused);
         assertThat(version(SHA)).isGreaterThan(version);
@@ -173,16 +175,17 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(full)).isTrue();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.Run(full, false, false, Optional.of(full.startedAt()), 0),
-                        new CommitFacts.Run(sparse, false, false, Optional.of(NOW), 0));
+                        new CommitFacts.RunFacts(
+                                full, false, false, Optional.of(full.startedAt()), 0),
+                        new CommitFacts.RunFacts(sparse, false, false, Optional.of(NOW), 0));
         assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
     }
 
     @Test
     void every_state_of_a_run_is_found_as_it_was_heard() {
-        heard(run(FIRST, new RunState.AwaitingApproval(), 0));
-        assertThat(state()).isEqualTo(new RunState.AwaitingApproval());
+        heard(run(FIRST, new RunState.UnapprovedRun(), 0));
+        assertThat(state()).isEqualTo(new RunState.UnapprovedRun());
         heard(run(FIRST, QUEUED, 0));
         assertThat(state()).isEqualTo(QUEUED);
         heard(run(FIRST, RUNNING, 0));
@@ -214,7 +217,7 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(run(FIRST, DONE, 60))).isFalse();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.Run(
+                        new CommitFacts.RunFacts(
                                 run(SECOND, RUNNING, 0),
                                 false,
                                 false,

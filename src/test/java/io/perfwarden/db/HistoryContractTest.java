@@ -11,11 +11,11 @@ import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.db.HistoryLedger.After;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MetricResult;
@@ -45,7 +45,7 @@ class HistoryContractTest extends LedgerContract {
         assertThat(along(line(1, 2), 10)).containsExactly(20, 30);
         assertThat(along(line(3, 2, 1), 2)).containsExactly(20, 10);
         assertThat(along(line(9), 10)).isEmpty();
-        assertThat(along(Line.UNKNOWN, 10)).isEmpty();
+        assertThat(along(CommitLine.UNKNOWN, 10)).isEmpty();
     }
 
     @Test
@@ -102,10 +102,10 @@ class HistoryContractTest extends LedgerContract {
     void a_line_is_remembered_as_it_was_first_told() {
         assertThat(ledger.history().line(REPO, sha(1))).isEmpty();
         ledger.history().asked(REPO, sha(1), line(1, 2), NOW);
-        ledger.history().asked(REPO, sha(1), Line.UNKNOWN, NOW);
-        ledger.history().asked(REPO, sha(2), Line.UNKNOWN, NOW);
+        ledger.history().asked(REPO, sha(1), CommitLine.UNKNOWN, NOW);
+        ledger.history().asked(REPO, sha(2), CommitLine.UNKNOWN, NOW);
         assertThat(ledger.history().line(REPO, sha(1))).contains(line(1, 2));
-        assertThat(ledger.history().line(REPO, sha(2))).contains(Line.UNKNOWN);
+        assertThat(ledger.history().line(REPO, sha(2))).contains(CommitLine.UNKNOWN);
         assertThat(ledger.history().line(OTHER, sha(1))).isEmpty();
     }
 
@@ -119,7 +119,8 @@ class HistoryContractTest extends LedgerContract {
             int commit = Math.toIntExact(attempt.run().value());
             var points = points(time("parse", 10 * commit, "ns"));
             var stored =
-                    new Stored(attempt, "kern", Optional.of("linux"), true, document(), points);
+                    new StoredResults(
+                            attempt, "kern", Optional.of("linux"), true, document(), points);
             ledger.results()
                     .takenIn(REPO, run(sha(commit), attempt, DONE, 0), true, List.of(stored));
         }
@@ -131,8 +132,8 @@ class HistoryContractTest extends LedgerContract {
         assertThat(along(kern, Set.of(), line(3, 2, 1)).runs()).hasSize(2);
     }
 
-    private SuiteHistory along(SuitePlatform where, Set<String> former, Line line) {
-        var sources = new HistoryLedger.Sources(line, Set.of(), List.of(), former);
+    private SuiteHistory along(SuitePlatform where, Set<String> former, CommitLine line) {
+        var sources = new HistoryLedger.HistorySources(line, Set.of(), List.of(), former);
         return ledger.history().along(REPO, where, sources, 10);
     }
 
@@ -195,7 +196,8 @@ class HistoryContractTest extends LedgerContract {
                         "insert into points_due values (?, 1, 1, 'core', 'linux')", REPO.value()));
         Attempt attempt = attempt(1, 1);
         assertThat(ledger.history().due(10)).isEmpty();
-        Stored plain = new Stored(attempt, "core", Optional.of("linux"), true, document());
+        StoredResults plain =
+                new StoredResults(attempt, "core", Optional.of("linux"), true, document());
         ledger.results().takenIn(REPO, run(sha(1), attempt, DONE, 0), true, List.of(plain));
         assertThat(count("points_due")).as("taken in again").isZero();
         database.write(handle ->
@@ -224,8 +226,8 @@ class HistoryContractTest extends LedgerContract {
                         List.of(stored(attempt, measurements)));
     }
 
-    private static Stored stored(Attempt attempt, MetricResult... measurements) {
-        return new Stored(
+    private static StoredResults stored(Attempt attempt, MetricResult... measurements) {
+        return new StoredResults(
                 attempt, "core", Optional.of("linux"), true, document(), points(measurements));
     }
 
@@ -233,11 +235,11 @@ class HistoryContractTest extends LedgerContract {
         return RunPoints.of(results(cpu("Zen 4"), measurements));
     }
 
-    private static Document document() {
-        return new Document(new byte[1]);
+    private static StoredDocument document() {
+        return new StoredDocument(new byte[1]);
     }
 
-    private double[] along(Line line, int most) {
+    private double[] along(CommitLine line, int most) {
         return ledger.history()
                 .along(REPO, CORE, line, most)
                 .series(time("parse", 0, "ns"))
@@ -250,8 +252,8 @@ class HistoryContractTest extends LedgerContract {
                 handle.createQuery("select count(*) from " + table).mapTo(Integer.class).one());
     }
 
-    private static Line line(int... commits) {
-        return new Line(Arrays.stream(commits).mapToObj(it -> sha(it)).toList());
+    private static CommitLine line(int... commits) {
+        return new CommitLine(Arrays.stream(commits).mapToObj(it -> sha(it)).toList());
     }
 
     private static CommitSha sha(int commit) {

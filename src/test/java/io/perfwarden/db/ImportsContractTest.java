@@ -9,13 +9,13 @@ import module java.base;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
-import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.db.HistoryLedger.Sources;
+import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.HistoryLedger.HistorySources;
 import io.perfwarden.db.ImportLedger.Directory;
-import io.perfwarden.db.ImportLedger.Point;
+import io.perfwarden.db.ImportLedger.ImportedPoint;
 import io.perfwarden.db.ImportLedger.Series;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -41,8 +41,8 @@ class ImportsContractTest extends LedgerContract {
         return new CommitSha("%040x".formatted(commit));
     }
 
-    private static Point point(int commit, double value) {
-        return new Point(
+    private static ImportedPoint point(int commit, double value) {
+        return new ImportedPoint(
                 sha(commit),
                 NOW.minusSeconds(1000 - commit),
                 RunPoints.of(results(time("parse", value, "ns"))).orElseThrow());
@@ -50,22 +50,27 @@ class ImportsContractTest extends LedgerContract {
 
     private void measured(int commit, int run, double value) {
         Attempt attempt = attempt(run, 1);
-        Stored stored =
-                new Stored(
+        StoredResults stored =
+                new StoredResults(
                         attempt,
                         "core",
                         Optional.of("linux"),
                         true,
-                        new Document(new byte[1]),
+                        new StoredDocument(new byte[1]),
                         RunPoints.of(results(time("parse", value, "ns"))));
         ledger.results().takenIn(REPO, run(sha(commit), attempt, DONE, 0), true, List.of(stored));
     }
 
     private double[] along(Set<String> files, int... newestFirst) {
-        Line line = new Line(Arrays.stream(newestFirst).mapToObj(it -> sha(it)).toList());
+        CommitLine line =
+                new CommitLine(Arrays.stream(newestFirst).mapToObj(it -> sha(it)).toList());
         return values(
                 ledger.history()
-                        .along(REPO, CORE, new Sources(line, files, List.of(), Set.of()), 100));
+                        .along(
+                                REPO,
+                                CORE,
+                                new HistorySources(line, files, List.of(), Set.of()),
+                                100));
     }
 
     private static double[] values(SuiteHistory past) {

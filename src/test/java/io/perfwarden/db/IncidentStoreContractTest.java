@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.BranchIncident.Decision;
-import io.perfwarden.db.BranchIncident.Issue;
-import io.perfwarden.db.BranchIncident.Level;
-import io.perfwarden.db.BranchIncident.Member;
+import io.perfwarden.db.BranchIncident.IncidentDecision;
+import io.perfwarden.db.BranchIncident.IncidentIssue;
+import io.perfwarden.db.BranchIncident.IncidentLevel;
+import io.perfwarden.db.BranchIncident.IncidentMember;
+import io.perfwarden.db.BranchIncident.IncidentState;
 import io.perfwarden.db.BranchIncident.Range;
-import io.perfwarden.db.BranchIncident.State;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
@@ -54,37 +54,39 @@ class IncidentStoreContractTest {
     static BranchIncident incident(int number) {
         return new BranchIncident(
                 number,
-                State.OPEN,
+                IncidentState.OPEN,
                 new Range("a".repeat(40), "b".repeat(40), NOW, NOW.plusSeconds(60)),
                 Optional.empty(),
                 List.of(
-                        new Member(
+                        new IncidentMember(
                                 "0123456789ab",
                                 "core/x64",
                                 "sort/\ud83d\ude00\u0000 <!--",
                                 "time",
-                                new Level(100, 130, 0.3, 0.05),
+                                new IncidentLevel(100, 130, 0.3, 0.05),
                                 "100 \u2192 130 ns",
                                 "30 % slower",
-                                State.OPEN)),
+                                IncidentState.OPEN)),
                 Optional.of(
-                        new Decision(
-                                Decision.Kind.SNOOZE,
+                        new IncidentDecision(
+                                IncidentDecision.Kind.SNOOZE,
                                 "ada",
                                 NOW,
                                 Optional.of(NOW.plusSeconds(3600)),
                                 "")),
                 Optional.of(List.of(7, 9)),
                 true,
-                new Issue(Issue.Status.KNOWN, 12 + number, true, "abc", NOW, ""));
+                new IncidentIssue(
+                        IncidentIssue.IssueStatus.KNOWN, 12 + number, true, "abc", NOW, ""));
     }
 
     @Test
     void what_is_stored_comes_back_as_it_was() {
         store().watch(REPO, true, NOW);
-        List<BranchIncident> all = List.of(incident(1), incident(2).with(Issue.NONE));
+        List<BranchIncident> all = List.of(incident(1), incident(2).with(IncidentIssue.NONE));
         assertThat(store().change(REPO, _ -> all)).isEqualTo(all);
-        assertThat(store().of(REPO)).isEqualTo(new IncidentStore.Known(Optional.of(NOW), all));
+        assertThat(store().of(REPO))
+                .isEqualTo(new IncidentStore.KnownIncident(Optional.of(NOW), all));
         assertThat(store().find(REPO, 13)).contains(incident(1));
         assertThat(store().find(REPO, 99)).isEmpty();
         assertThat(store().find(OTHER, 13)).isEmpty();
@@ -110,7 +112,8 @@ class IncidentStoreContractTest {
         store().watch(REPO, true, NOW);
         BranchIncident open = incident(1);
         BranchIncident over =
-                incident(2).with(State.FIXED, Optional.of(NOW), open.range(), open.members());
+                incident(2)
+                        .with(IncidentState.FIXED, Optional.of(NOW), open.range(), open.members());
         store().change(REPO, _ -> List.of(open, over));
         store().watch(REPO, false, NOW);
         store().forget(NOW);
@@ -165,9 +168,9 @@ class IncidentStoreContractTest {
             IncidentStore store = new IncidentStore(other);
             for (RepoId repo : List.of(REPO, OTHER)) {
                 store.watch(repo, true, NOW);
-                Issue issue =
-                        new Issue(
-                                Issue.Status.NONE,
+                IncidentIssue issue =
+                        new IncidentIssue(
+                                IncidentIssue.IssueStatus.NONE,
                                 0,
                                 false,
                                 "",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource
 class KnownFilesContractTest extends LedgerContract {
     private static final String PATH = "baselines/core-\u00fc.json";
-    private static final Content TEXT = new Content("[1]".getBytes(StandardCharsets.UTF_8));
+    private static final FileContent TEXT = new FileContent("[1]".getBytes(StandardCharsets.UTF_8));
 
     KnownFilesContractTest(Stores kind) {
         super(kind);
@@ -48,8 +48,8 @@ class KnownFilesContractTest extends LedgerContract {
 
     @Test
     void an_empty_file_is_known_and_one_that_is_too_large_is_not() {
-        ledger.files().keep(REPO, SHA, PATH, new Content(new byte[0]));
-        ledger.files().keep(REPO, SHA, "large", new Content(new byte[KnownFiles.LARGEST + 1]));
+        ledger.files().keep(REPO, SHA, PATH, new FileContent(new byte[0]));
+        ledger.files().keep(REPO, SHA, "large", new FileContent(new byte[KnownFiles.LARGEST + 1]));
         assertThat(at(SHA, PATH)).contains("");
         assertThat(at(SHA, "large")).isEmpty();
     }
@@ -73,7 +73,7 @@ class KnownFilesContractTest extends LedgerContract {
             byte[] bytes = new byte[KnownFiles.LARGEST];
             bytes[0] = (byte) i;
             clock.advance(Duration.ofSeconds(1));
-            ledger.files().keep(REPO, SHA, "file" + i, new Content(bytes));
+            ledger.files().keep(REPO, SHA, "file" + i, new FileContent(bytes));
         }
         ledger.files().keep(OTHER, SHA, "file", TEXT);
         retain(Duration.ZERO);

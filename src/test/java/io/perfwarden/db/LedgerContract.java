@@ -33,8 +33,8 @@ abstract class LedgerContract {
     static final BranchName MAIN = new BranchName("main");
     static final HeadBranch HEAD = new HeadBranch(Optional.of(FORK), new BranchName("x/\u00fc"));
     static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
-    static final RunState QUEUED = new RunState.Queued();
-    static final RunState RUNNING = new RunState.Running();
+    static final RunState QUEUED = new RunState.QueuedRun();
+    static final RunState RUNNING = new RunState.RunUnderWay();
     static final RunState DONE = new RunState.Completed(RunConclusion.SUCCESS);
 
     final SettableClock clock = new SettableClock(NOW);

@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -157,7 +157,8 @@ class MigrationTest {
     @Test
     void acceptances_stay() {
         assertThat(ledger.acceptances().of(REPO, PULL))
-                .containsExactly(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "mona", THEN));
+                .containsExactly(
+                        new BaselineAcceptance(REPO, PULL, "b.json", "blob", SHA, "mona", THEN));
     }
 
     @Test

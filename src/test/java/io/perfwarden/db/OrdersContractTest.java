@@ -8,7 +8,7 @@ import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
-import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BranchName;
@@ -68,9 +68,9 @@ class OrdersContractTest extends LedgerContract {
 
     @Test
     void every_acceptance_of_a_pull_request_is_remembered_once() {
-        Acceptance first = acceptance("b.json", "blob-1", NOW);
-        Acceptance second = acceptance("b.json", "blob-2", NOW.plusMillis(1));
-        Acceptance other = acceptance("a.json", "blob-1", NOW);
+        BaselineAcceptance first = acceptance("b.json", "blob-1", NOW);
+        BaselineAcceptance second = acceptance("b.json", "blob-2", NOW.plusMillis(1));
+        BaselineAcceptance other = acceptance("a.json", "blob-1", NOW);
         ledger.acceptances().record(second, MAIN);
         ledger.acceptances().record(first, MAIN);
         ledger.acceptances().record(other, MAIN);
@@ -126,15 +126,17 @@ class OrdersContractTest extends LedgerContract {
                                 AcceptanceCause.HARD_LIMIT,
                                 new AcceptanceBound.Worsening(1, 2)),
                         new AcceptedRow(
-                                key, AcceptanceCause.LIMIT, new AcceptanceBound.Value(16, "B/op")),
+                                key,
+                                AcceptanceCause.LIMIT,
+                                new AcceptanceBound.BoundValue(16, "B/op")),
                         new AcceptedRow(
                                 key, AcceptanceCause.ABSENCE, new AcceptanceBound.Absence())));
     }
 
     @Test
     void an_acceptance_that_was_never_written_is_taken_back() {
-        Acceptance kept = acceptance("b.json", "blob-1", NOW);
-        Acceptance withdrawn = acceptance("b.json", "blob-2", NOW);
+        BaselineAcceptance kept = acceptance("b.json", "blob-1", NOW);
+        BaselineAcceptance withdrawn = acceptance("b.json", "blob-2", NOW);
         ledger.acceptances().record(kept, MAIN);
         ledger.acceptances().record(withdrawn, MAIN);
         ledger.acceptances().withdraw(withdrawn);
@@ -175,7 +177,7 @@ class OrdersContractTest extends LedgerContract {
                 new InstallationId(installation), new RepoId(id), new RepoName("octo", name));
     }
 
-    private static Acceptance acceptance(String path, String blob, Instant at) {
-        return new Acceptance(REPO, PULL, path, blob, SHA, "octocat", at);
+    private static BaselineAcceptance acceptance(String path, String blob, Instant at) {
+        return new BaselineAcceptance(REPO, PULL, path, blob, SHA, "octocat", at);
     }
 }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
-import io.perfwarden.db.MessageOutbox.Message;
+import io.perfwarden.db.MessageOutbox.OutboxMessage;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -58,7 +58,7 @@ class OutboxContractTest {
     void a_message_is_sent_once_however_often_it_is_said() {
         judged(at(1, failing("core", "dot")));
         judged(at(1, failing("core", "dot")));
-        Message message = begin().orElseThrow();
+        OutboxMessage message = begin().orElseThrow();
         assertThat(message.news().place().sha()).isEqualTo(sha(1).value());
         assertThat(message.tries()).isEqualTo(1);
         assertThat(message.firstTried()).isEqualTo(clock.instant());
@@ -70,12 +70,12 @@ class OutboxContractTest {
     @Test
     void a_restart_forgets_nothing() {
         judged(at(1, failing("core", "dot")));
-        Message first = begin().orElseThrow();
+        OutboxMessage first = begin().orElseThrow();
         outbox().later(first, clock.instant().plusSeconds(30));
         database.close();
         database = StoreDatabase.open(config);
         assertThat(later(Duration.ofSeconds(29))).isEmpty();
-        Message second = later(Duration.ofSeconds(1)).orElseThrow();
+        OutboxMessage second = later(Duration.ofSeconds(1)).orElseThrow();
         assertThat(second.id()).isEqualTo(first.id());
         assertThat(second.news()).isEqualTo(first.news());
         assertThat(second.tries()).isEqualTo(2);
@@ -88,9 +88,9 @@ class OutboxContractTest {
     @Test
     void a_message_whose_sender_died_is_sent_again() {
         judged(at(1, failing("core", "dot")));
-        Message lost = begin().orElseThrow();
+        OutboxMessage lost = begin().orElseThrow();
         assertThat(later(HOLDS.minusSeconds(1))).isEmpty();
-        Message again = later(Duration.ofSeconds(1)).orElseThrow();
+        OutboxMessage again = later(Duration.ofSeconds(1)).orElseThrow();
         assertThat(again.id()).isEqualTo(lost.id());
         outbox().failed(lost, "too late to say");
         outbox().sent(again);
@@ -108,9 +108,9 @@ class OutboxContractTest {
     void messages_are_apart() {
         judged(at(1, failing("core", "dot")));
         judged(elsewhere(1, failing("core", "dot")));
-        Message first = begin().orElseThrow();
+        OutboxMessage first = begin().orElseThrow();
         assertThat(later(PACE.minusMillis(1))).isEmpty();
-        Message second = later(Duration.ofMillis(1)).orElseThrow();
+        OutboxMessage second = later(Duration.ofMillis(1)).orElseThrow();
         assertThat(second.id()).isNotEqualTo(first.id());
     }
 
@@ -118,14 +118,14 @@ class OutboxContractTest {
     void what_happened_later_is_not_told_earlier() {
         judged(at(1, failing("core", "dot")));
         judged(at(2, passing("core")));
-        Message first = begin().orElseThrow();
+        OutboxMessage first = begin().orElseThrow();
         outbox().later(first, clock.instant().plusSeconds(90));
         judged(elsewhere(3, failing("core", "dot")));
-        Message other = later(PACE).orElseThrow();
+        OutboxMessage other = later(PACE).orElseThrow();
         assertThat(other.news().place().repo()).isEqualTo(8);
         outbox().sent(other);
         assertThat(later(PACE)).isEmpty();
-        Message second = later(Duration.ofSeconds(90)).orElseThrow();
+        OutboxMessage second = later(Duration.ofSeconds(90)).orElseThrow();
         assertThat(second.id()).isEqualTo(first.id());
         outbox().sent(second);
         assertThat(later(PACE).orElseThrow().news().place().sha()).isEqualTo(sha(2).value());
@@ -135,7 +135,7 @@ class OutboxContractTest {
     void what_is_said_of_a_commit_before_it_is_sent_comes_in_one_message() {
         judged(at(1, failing("core", "dot")));
         judged(at(1, failing("core", "dot"), failing("gpu", "sort")));
-        Message message = begin().orElseThrow();
+        OutboxMessage message = begin().orElseThrow();
         assertThat(message.news().suites())
                 .extracting(SuiteNews::name)
                 .containsExactly("core", "gpu");
@@ -147,7 +147,7 @@ class OutboxContractTest {
     void a_rest_holds_every_message_back() {
         judged(at(1, failing("core", "dot")));
         judged(elsewhere(1, failing("core", "dot")));
-        Message first = begin().orElseThrow();
+        OutboxMessage first = begin().orElseThrow();
         outbox().later(first, clock.instant().plusSeconds(20));
         outbox().rest(clock.instant().plusSeconds(20));
         assertThat(later(Duration.ofSeconds(19))).isEmpty();
@@ -213,11 +213,11 @@ class OutboxContractTest {
         outbox().take(verdict);
     }
 
-    private Optional<Message> begin() {
+    private Optional<OutboxMessage> begin() {
         return outbox().begin(clock.instant(), PACE, HOLDS);
     }
 
-    private Optional<Message> later(Duration wait) {
+    private Optional<OutboxMessage> later(Duration wait) {
         clock.advance(wait);
         return begin();
     }

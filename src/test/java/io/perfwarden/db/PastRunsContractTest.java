@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.PastRuns.Source;
+import io.perfwarden.db.PastRuns.RunSource;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.Stores;
@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 class PastRunsContractTest extends LedgerContract {
-    private static final Source CORE = new Source("core", "a");
-    private static final Source WIDE = new Source("wide", "a");
+    private static final RunSource CORE = new RunSource("core", "a");
+    private static final RunSource WIDE = new RunSource("wide", "a");
 
     PastRunsContractTest(Stores kind) {
         super(kind);
@@ -27,7 +27,7 @@ class PastRunsContractTest extends LedgerContract {
         return ledger.past();
     }
 
-    private void listed(Source suite, long... runs) {
+    private void listed(RunSource suite, long... runs) {
         Map<RunId, String> documents = new HashMap<>();
         Arrays.stream(runs).forEach(run -> documents.put(new RunId(run), "run " + run));
         past().listed(REPO, suite, documents, NOW);
@@ -42,16 +42,16 @@ class PastRunsContractTest extends LedgerContract {
         listed(CORE, 1, 2);
         listed(WIDE, 2, 3);
         assertThat(past().next(REPO))
-                .contains(new PastRuns.Waiting(new RunId(3), "run 3", Set.of("wide")));
+                .contains(new PastRuns.WaitingRun(new RunId(3), "run 3", Set.of("wide")));
         past().settled(REPO, new RunId(3), Map.of("wide", PastRunOutcome.READ));
         assertThat(past().next(REPO))
-                .contains(new PastRuns.Waiting(new RunId(2), "run 2", Set.of("core", "wide")));
+                .contains(new PastRuns.WaitingRun(new RunId(2), "run 2", Set.of("core", "wide")));
         assertThat(past().next(OTHER)).isEmpty();
     }
 
     @Test
     void a_suite_is_unlisted_until_it_is_listed_as_it_is_measured_now() {
-        Source changed = new Source("core", "b");
+        RunSource changed = new RunSource("core", "b");
         listed(CORE);
         assertThat(past().unlisted(REPO, Set.of(CORE, WIDE))).containsExactly("wide");
         assertThat(past().unlisted(REPO, Set.of(changed))).containsExactly("core");
@@ -70,7 +70,7 @@ class PastRunsContractTest extends LedgerContract {
                         "1 of 3 runs read so far, 1 not: 1 damaged, or over a bound when unpacked");
         listed(CORE, 2, 3);
         assertThat(past().counts(REPO).get("core")).hasToString("1 of 2 runs read so far");
-        assertThat(past().next(REPO)).map(PastRuns.Waiting::run).contains(new RunId(2));
+        assertThat(past().next(REPO)).map(PastRuns.WaitingRun::run).contains(new RunId(2));
         assertThat(past().counts(OTHER)).isEmpty();
     }
 

@@ -105,7 +105,7 @@ class PicturesContractTest extends LedgerContract {
 
     private void judged(long run, int attempt, CommitSha sha, String platform, boolean fails) {
         SuitePlatform where = new SuitePlatform("core", platform);
-        var measured = new BranchVerdicts.Measured(where, attempt(run, attempt), sha, NOW);
+        var measured = new BranchVerdicts.MeasuredSuite(where, attempt(run, attempt), sha, NOW);
         var base = new BranchVerdicts.Base("", "", "");
         ledger.branchVerdicts()
                 .record(

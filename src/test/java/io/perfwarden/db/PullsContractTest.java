@@ -8,7 +8,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.db.PullLedger.PullUpdate;
-import io.perfwarden.db.PullLedger.Shown;
+import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -230,7 +230,7 @@ class PullsContractTest extends LedgerContract {
     @Test
     void of_reports_the_latest_fifty_are_told() {
         IntStream.range(0, 51).forEach(i -> showed(SHA, "core=" + i + ".1", i));
-        List<Shown> shown = ledger.pulls().shown(REPO, PULL);
+        List<ShownVerdict> shown = ledger.pulls().shown(REPO, PULL);
         assertThat(shown).hasSize(50);
         assertThat(shown.getFirst().basis()).isEqualTo("core=1.1");
         assertThat(shown.getLast().basis()).isEqualTo("core=50.1");
@@ -266,7 +266,7 @@ class PullsContractTest extends LedgerContract {
         ledger.pulls().recordShown(REPO, PULL, shown(head, basis, seconds));
     }
 
-    private static Shown shown(CommitSha head, String basis, long seconds) {
-        return new Shown(head, Optional.of(MAIN), basis, NOW.plusSeconds(seconds));
+    private static ShownVerdict shown(CommitSha head, String basis, long seconds) {
+        return new ShownVerdict(head, Optional.of(MAIN), basis, NOW.plusSeconds(seconds));
     }
 }

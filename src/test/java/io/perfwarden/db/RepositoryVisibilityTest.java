@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.RepositoryVisibility.Found;
-import io.perfwarden.db.RepositoryVisibility.State;
+import io.perfwarden.db.RepositoryVisibility.FoundVisibility;
+import io.perfwarden.db.RepositoryVisibility.VisibilityState;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
@@ -62,7 +62,7 @@ class RepositoryVisibilityTest {
         clock.advance(Duration.ofSeconds(1));
     }
 
-    private Optional<Found> find(String name) {
+    private Optional<FoundVisibility> find(String name) {
         return visibility.find(RepoName.parse(name));
     }
 
@@ -86,12 +86,14 @@ class RepositoryVisibilityTest {
     void what_was_never_asked_or_long_ago_is_not_fresh() {
         saw(1, "octo/bench");
         assertThat(find("octo/bench").orElseThrow().isFresh(clock.instant(), LIFE)).isFalse();
-        visibility.set(new RepoId(1), State.PUBLIC);
+        visibility.set(new RepoId(1), VisibilityState.PUBLIC);
         assertThat(find("octo/bench").orElseThrow().isFresh(clock.instant(), LIFE)).isTrue();
         clock.advance(LIFE);
         assertThat(find("octo/bench").orElseThrow().isFresh(clock.instant(), LIFE)).isFalse();
-        visibility.set(new RepoId(1), State.GONE);
-        assertThat(visibility.all()).extracting(Found::state).containsOnly(Optional.of(State.GONE));
+        visibility.set(new RepoId(1), VisibilityState.GONE);
+        assertThat(visibility.all())
+                .extracting(FoundVisibility::state)
+                .containsOnly(Optional.of(VisibilityState.GONE));
         visibility.forget(new InstallationId(7));
         assertThat(find("octo/bench").orElseThrow().state()).isEmpty();
     }
@@ -100,7 +102,7 @@ class RepositoryVisibilityTest {
     void a_deleted_repository_leaves_no_name() {
         saw(1, "octo/old");
         saw(1, "octo/new");
-        visibility.set(new RepoId(1), State.PUBLIC);
+        visibility.set(new RepoId(1), VisibilityState.PUBLIC);
         assertThat(new RepositoryDeletion(database).forget(new RepoId(1))).isEqualTo(3);
         assertThat(find("octo/old")).isEmpty();
         assertThat(find("octo/new")).isEmpty();

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.db.CommitLedger.CommitRecord;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.Stores;
@@ -29,7 +29,9 @@ class ResultsContractTest extends LedgerContract {
     @Test
     void results_come_back_byte_for_byte() {
         byte[] bytes = {0, -1, 127, 39, 0};
-        Stored stored = new Stored(FIRST, "core", Optional.of("linux"), true, new Document(bytes));
+        StoredResults stored =
+                new StoredResults(
+                        FIRST, "core", Optional.of("linux"), true, new StoredDocument(bytes));
         takenIn(run(FIRST, DONE, 0), stored);
         assertThat(ledger.results().of(REPO, FIRST, "core"))
                 .usingRecursiveFieldByFieldElementComparator()
@@ -46,9 +48,9 @@ class ResultsContractTest extends LedgerContract {
                 stored(FIRST, "core", "linux", "1"),
                 stored(FIRST, "core", "arm", "2"),
                 nothing(FIRST, "other"),
-                new Stored(FIRST, "plain", Optional.of(""), false, text("3")));
+                new StoredResults(FIRST, "plain", Optional.of(""), false, text("3")));
         assertThat(ledger.results().of(REPO, FIRST, "core"))
-                .extracting(Stored::platform)
+                .extracting(StoredResults::platform)
                 .containsExactly(Optional.of("arm"), Optional.of("linux"));
         assertThat(read().imported())
                 .containsExactly(
@@ -64,8 +66,8 @@ class ResultsContractTest extends LedgerContract {
 
     @Test
     void the_jobs_that_were_left_out_are_kept_where_nothing_came_because_of_that() {
-        Stored leftOut =
-                new Stored(
+        StoredResults leftOut =
+                new StoredResults(
                         FIRST,
                         "core",
                         Optional.empty(),
@@ -146,7 +148,7 @@ class ResultsContractTest extends LedgerContract {
         ledger.commits().record(REPO, run);
     }
 
-    private void takenIn(WorkflowRun run, Stored... brought) {
+    private void takenIn(WorkflowRun run, StoredResults... brought) {
         ledger.results().takenIn(REPO, run, false, List.of(brought));
     }
 
@@ -159,19 +161,20 @@ class ResultsContractTest extends LedgerContract {
     }
 
     private String document(Attempt attempt) {
-        Stored stored = ledger.results().of(REPO, attempt, "core").getFirst();
+        StoredResults stored = ledger.results().of(REPO, attempt, "core").getFirst();
         return new String(stored.document().bytes(), StandardCharsets.UTF_8);
     }
 
-    private static Stored stored(Attempt attempt, String suite, String platform, String text) {
-        return new Stored(attempt, suite, Optional.of(platform), true, text(text));
+    private static StoredResults stored(
+            Attempt attempt, String suite, String platform, String text) {
+        return new StoredResults(attempt, suite, Optional.of(platform), true, text(text));
     }
 
-    private static Stored nothing(Attempt attempt, String suite) {
-        return new Stored(attempt, suite, Optional.empty(), false, text(""));
+    private static StoredResults nothing(Attempt attempt, String suite) {
+        return new StoredResults(attempt, suite, Optional.empty(), false, text(""));
     }
 
-    private static Document text(String text) {
-        return new Document(text.getBytes(StandardCharsets.UTF_8));
+    private static StoredDocument text(String text) {
+        return new StoredDocument(text.getBytes(StandardCharsets.UTF_8));
     }
 }

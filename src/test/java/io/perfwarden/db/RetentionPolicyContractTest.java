@@ -6,11 +6,11 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.group.RowAcceptance;
-import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.PullLedger.Shown;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.PullLedger.ShownVerdict;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MergeGroup;
@@ -41,13 +41,13 @@ class RetentionPolicyContractTest extends LedgerContract {
     @Test
     void verdicts_are_kept_to_a_number_of_bytes_and_replaced_by_later_ones() {
         for (int i = 0; i < 5; i++) {
-            Document large = new Document(new byte[20 << 20]);
+            StoredDocument large = new StoredDocument(new byte[20 << 20]);
             Instant at = NOW.plusSeconds(i);
             ledger.proofs().keep(REPO, SHA, "pull/" + i, new VerdictRecords.Kept(large, at));
         }
         new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
         assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
-        Document small = new Document(new byte[] {7});
+        StoredDocument small = new StoredDocument(new byte[] {7});
         ledger.proofs().keep(REPO, SHA, "pull/4", new VerdictRecords.Kept(small, NOW));
         assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
         assertThat(ledger.proofs().of(REPO, SHA).getLast().bytes()).containsExactly(7);
@@ -135,7 +135,7 @@ class RetentionPolicyContractTest extends LedgerContract {
 
     @Test
     void what_became_of_past_runs_is_forgotten_after_ninety_days_and_not_read_again() {
-        var core = new PastRuns.Source("core", "a");
+        var core = new PastRuns.RunSource("core", "a");
         ledger.past().listed(REPO, core, Map.of(new RunId(4), "run 4"), clock.instant());
         apply(Duration.ofDays(90));
         assertThat(ledger.past().counts(REPO)).hasSize(1);
@@ -203,7 +203,7 @@ class RetentionPolicyContractTest extends LedgerContract {
                 .doubted(
                         REPO,
                         sha,
-                        new CommitFacts.SuspectAttempt(ATTEMPT, NOW, CommitFacts.Rerun.DUE));
+                        new CommitFacts.SuspectAttempt(ATTEMPT, NOW, CommitFacts.RerunState.DUE));
         store(ReportPublication.none(CHECK).claimed(false, 1, NOW));
     }
 
@@ -222,9 +222,11 @@ class RetentionPolicyContractTest extends LedgerContract {
 
     private void everythingAboutThePullRequest() {
         ledger.pulls().record(REPO, pull(SHA, 0));
-        ledger.pulls().recordShown(REPO, PULL, new Shown(SHA, Optional.of(MAIN), "", NOW));
+        ledger.pulls().recordShown(REPO, PULL, new ShownVerdict(SHA, Optional.of(MAIN), "", NOW));
         ledger.acceptances()
-                .record(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW), MAIN);
+                .record(
+                        new BaselineAcceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW),
+                        MAIN);
         ledger.rowAcceptances()
                 .record(
                         REPO,
@@ -274,7 +276,8 @@ class RetentionPolicyContractTest extends LedgerContract {
                         .list());
     }
 
-    private static Stored stored(Attempt attempt, String platform) {
-        return new Stored(attempt, "core", Optional.of(platform), true, new Document(new byte[1]));
+    private static StoredResults stored(Attempt attempt, String platform) {
+        return new StoredResults(
+                attempt, "core", Optional.of(platform), true, new StoredDocument(new byte[1]));
     }
 }

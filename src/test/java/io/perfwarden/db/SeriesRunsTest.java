@@ -9,9 +9,9 @@ import module java.base;
 
 import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.db.SeriesRuns.Run;
-import io.perfwarden.db.SeriesRuns.Values;
-import io.perfwarden.db.SeriesStore.Place;
+import io.perfwarden.db.SeriesRuns.RunValues;
+import io.perfwarden.db.SeriesRuns.StoredRun;
+import io.perfwarden.db.SeriesStore.SeriesPlace;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SeriesRunsTest extends LedgerContract {
     private static final SuitePlatform CORE = new SuitePlatform("core", "linux");
     private static final SuitePlatform KERN = new SuitePlatform("kern", "linux");
-    private static final Place BOTH = new Place(KERN, Set.of("core"));
+    private static final SeriesPlace BOTH = new SeriesPlace(KERN, Set.of("core"));
     private static final List<String> NAMES = List.of("parse", "walk", "copy");
     private static final int BLOCK = 4;
 
@@ -136,7 +136,7 @@ class SeriesRunsTest extends LedgerContract {
             measured(run, 1, KERN, random);
         }
         pack();
-        List<Run> runs = runs();
+        List<StoredRun> runs = runs();
         assertThat(runs.stream().filter(run -> run.block() == 0).count()).isLessThan(2 * BLOCK);
     }
 
@@ -165,18 +165,18 @@ class SeriesRunsTest extends LedgerContract {
         assertThat(blocks()).isPositive();
         imported(2);
         int _ = store().pack(REPO, KERN, NOW);
-        List<Run> runs = runs();
+        List<StoredRun> runs = runs();
         MetricResult parse = time("parse", 0, "ns");
-        var series = List.of(new PointLayout.Series(parse.id(), parse.metric()));
+        var series = List.of(new PointLayout.LayoutSeries(parse.id(), parse.metric()));
         double[] values = store().values(REPO, KERN, runs, series).getFirst().values();
         assertThat(values).hasSize(9).containsOnly(2);
     }
 
     private void imported(double value) {
-        List<ImportLedger.Point> points =
+        List<ImportLedger.ImportedPoint> points =
                 IntStream.rangeClosed(1, 9)
                         .mapToObj(run ->
-                                new ImportLedger.Point(
+                                new ImportLedger.ImportedPoint(
                                         MeasuredBranch.sha(run),
                                         MeasuredBranch.at(run),
                                         RunPoints.of(
@@ -228,24 +228,25 @@ class SeriesRunsTest extends LedgerContract {
         return database.list("select block from series_blocks", row -> row.number("block")).size();
     }
 
-    private List<Run> runs() {
+    private List<StoredRun> runs() {
         return store().runs(REPO, BOTH);
     }
 
     private void check() {
-        List<Run> runs = runs();
-        assertThat(runs.stream().map(Run::key)).doesNotHaveDuplicates();
-        assertThat(runs.stream().map(Run::key))
+        List<StoredRun> runs = runs();
+        assertThat(runs.stream().map(StoredRun::key)).doesNotHaveDuplicates();
+        assertThat(runs.stream().map(StoredRun::key))
                 .containsExactlyInAnyOrderElementsOf(expected.keySet());
         assertThat(runs)
                 .isSortedAccordingTo(
-                        Comparator.comparingLong(Run::id).thenComparingInt(Run::attempt));
-        List<PointLayout.Series> series =
+                        Comparator.comparingLong(StoredRun::id)
+                                .thenComparingInt(StoredRun::attempt));
+        List<PointLayout.LayoutSeries> series =
                 NAMES.stream()
                         .map(name -> time(name, 0, "ns"))
-                        .map(one -> new PointLayout.Series(one.id(), one.metric()))
+                        .map(one -> new PointLayout.LayoutSeries(one.id(), one.metric()))
                         .toList();
-        List<Values> read = store().values(REPO, KERN, runs, series);
+        List<RunValues> read = store().values(REPO, KERN, runs, series);
         for (int run = 0; run < runs.size(); run++) {
             Map<String, Double> values = expected.getOrDefault(runs.get(run).key(), Map.of());
             for (int s = 0; s < NAMES.size(); s++) {

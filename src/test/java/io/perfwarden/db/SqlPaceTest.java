@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.SqlPace.Budget;
+import io.perfwarden.db.SqlPace.PaceBudget;
 import io.perfwarden.db.SqlPace.SpentRequests;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.github.RequestPace.Cost;
@@ -44,8 +44,8 @@ class SqlPaceTest {
         for (Instant now = START;
                 now.isBefore(START.plusSeconds(9_000));
                 now = now.plusMillis(250)) {
-            if (spent.wait(Budget.OTHERS, WRITE, now).isZero()) {
-                spent = spent.and(Budget.OTHERS, WRITE, now);
+            if (spent.wait(PaceBudget.OTHERS, WRITE, now).isZero()) {
+                spent = spent.and(PaceBudget.OTHERS, WRITE, now);
                 sent.add(now);
             }
         }
@@ -59,8 +59,8 @@ class SqlPaceTest {
                 new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
         List<Instant> sent = new ArrayList<>();
         for (Instant now = START; now.isBefore(START.plusSeconds(300)); now = now.plusMillis(10)) {
-            if (spent.wait(Budget.OTHERS, Cost.READ, now).isZero()) {
-                spent = spent.and(Budget.OTHERS, Cost.READ, now);
+            if (spent.wait(PaceBudget.OTHERS, Cost.READ, now).isZero()) {
+                spent = spent.and(PaceBudget.OTHERS, Cost.READ, now);
                 sent.add(now);
             }
         }

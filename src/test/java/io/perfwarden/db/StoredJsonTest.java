@@ -43,7 +43,7 @@ class StoredJsonTest {
                                             OptionalDouble.of(12.5),
                                             OptionalDouble.of(0.25),
                                             OptionalDouble.empty()),
-                                    new AnnouncedRow.Shown(
+                                    new AnnouncedRow.ShownFigure(
                                             "10 ns", "12.5 ns", "25 % slower", "5 %"),
                                     "regressed",
                                     List.of("over limit"))),

@@ -20,12 +20,12 @@ class TrialsContractTest extends LedgerContract {
         super(kind);
     }
 
-    static AlarmOutcome.Judged quiet(int run) {
+    static AlarmOutcome.JudgedAlarm quiet(int run) {
         return judged(run, AlarmKind.QUIET);
     }
 
-    private static AlarmOutcome.Judged judged(int run, AlarmKind said) {
-        return new AlarmOutcome.Judged(
+    private static AlarmOutcome.JudgedAlarm judged(int run, AlarmKind said) {
+        return new AlarmOutcome.JudgedAlarm(
                 new Attempt(new RunId(run), 1),
                 SHA,
                 said,
@@ -35,7 +35,7 @@ class TrialsContractTest extends LedgerContract {
 
     @Test
     void trials_come_back_as_they_were_recorded_the_newest_of_a_suite_oldest_first() {
-        AlarmOutcome accepted = new AlarmOutcome.Accepted(PULL, true, NOW.plusSeconds(3));
+        AlarmOutcome accepted = new AlarmOutcome.AcceptedAlarm(PULL, true, NOW.plusSeconds(3));
         record(accepted, judged(4, AlarmKind.ALARM), quiet(1), judged(2, AlarmKind.SUSPECT));
         ledger.trials().record(REPO, "other", quiet(9));
         ledger.trials().record(OTHER, "core", quiet(9));
@@ -59,10 +59,10 @@ class TrialsContractTest extends LedgerContract {
     @Test
     void a_pull_request_counts_once_by_its_last_word_and_when_it_was_accepted_first() {
         record(
-                new AlarmOutcome.Accepted(PULL, false, NOW),
-                new AlarmOutcome.Accepted(PULL, true, NOW.plusSeconds(60)));
+                new AlarmOutcome.AcceptedAlarm(PULL, false, NOW),
+                new AlarmOutcome.AcceptedAlarm(PULL, true, NOW.plusSeconds(60)));
         assertThat(ledger.trials().newest(REPO, "core", 9))
-                .containsExactly(new AlarmOutcome.Accepted(PULL, true, NOW));
+                .containsExactly(new AlarmOutcome.AcceptedAlarm(PULL, true, NOW));
     }
 
     private void record(AlarmOutcome... trials) {

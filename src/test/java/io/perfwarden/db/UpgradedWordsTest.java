@@ -122,7 +122,9 @@ class UpgradedWordsTest {
     }
 
     private List<Optional<BranchName>> shown(PullNumber pull) {
-        return ledger.pulls().shown(REPO, pull).stream().map(PullLedger.Shown::base).toList();
+        return ledger.pulls().shown(REPO, pull).stream()
+                .map(PullLedger.ShownVerdict::base)
+                .toList();
     }
 
     @Test

@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -88,7 +88,7 @@ class SampleHistoryTest {
     }
 
     private static VerdictReplay.Replayed replayed(FactStore ledger, CommitSha sha) {
-        Document proof = ledger.proofs().of(REPO.id(), sha).getFirst();
+        StoredDocument proof = ledger.proofs().of(REPO.id(), sha).getFirst();
         return switch (VerdictReplay.of(
                 proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT))) {
             case ReadOutcome.Ok(var replayed) -> replayed;

@@ -1,6 +1,6 @@
 package io.perfwarden.e2e;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
@@ -8,25 +8,25 @@ import java.nio.charset.StandardCharsets;
 
 /** Artifacts that are no honest results, or honest results in odd clothes, and what is said. */
 enum HostileArtifact {
-    NOT_A_ZIP(Conclusion.FAILURE, "hello") {
+    NOT_A_ZIP(CheckRunConclusion.FAILURE, "hello") {
         @Override
         byte[] bytes() {
             return "hello".getBytes(StandardCharsets.UTF_8);
         }
     },
-    EMPTY(Conclusion.FAILURE, "no readable results") {
+    EMPTY(CheckRunConclusion.FAILURE, "no readable results") {
         @Override
         byte[] bytes() {
             return new ZipForge().bytes();
         }
     },
-    ESCAPING_NAME(Conclusion.FAILURE, "passwd") {
+    ESCAPING_NAME(CheckRunConclusion.FAILURE, "passwd") {
         @Override
         byte[] bytes() {
             return UseCaseWorld.zip("../../etc/passwd.json", UseCaseWorld.times(100, 100));
         }
     },
-    BOMB(Conclusion.FAILURE, "bomb.json") {
+    BOMB(CheckRunConclusion.FAILURE, "bomb.json") {
         @Override
         byte[] bytes() {
             return new ZipForge()
@@ -34,72 +34,72 @@ enum HostileArtifact {
                     .bytes();
         }
     },
-    MILLION_ENTRIES(Conclusion.FAILURE, "10000 files") {
+    MILLION_ENTRIES(CheckRunConclusion.FAILURE, "10000 files") {
         @Override
         byte[] bytes() {
             return new ZipForge().add(Forged.stored("a.json", new byte[10])).zip64Bytes(1_000_000);
         }
     },
-    DEEP(Conclusion.FAILURE, "results.json") {
+    DEEP(CheckRunConclusion.FAILURE, "results.json") {
         @Override
         byte[] bytes() {
             return file("[".repeat(10_000) + "]".repeat(10_000));
         }
     },
-    NOT_A_NUMBER(Conclusion.FAILURE, "NaN") {
+    NOT_A_NUMBER(CheckRunConclusion.FAILURE, "NaN") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(Double.NaN, 100));
         }
     },
-    INFINITE(Conclusion.FAILURE, "not a number") {
+    INFINITE(CheckRunConclusion.FAILURE, "not a number") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(100, 100).replace("100.0", "1e999"));
         }
     },
-    NEGATIVE(Conclusion.FAILURE, "negative time") {
+    NEGATIVE(CheckRunConclusion.FAILURE, "negative time") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(-100, 100));
         }
     },
-    LONG_NAME(Conclusion.FAILURE, "results.json") {
+    LONG_NAME(CheckRunConclusion.FAILURE, "results.json") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(100, 100).replace("parse", "p".repeat(1 << 20)));
         }
     },
-    UTF_16(Conclusion.SUCCESS, "No measurable change") {
+    UTF_16(CheckRunConclusion.SUCCESS, "No measurable change") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(100, 100).getBytes(StandardCharsets.UTF_16));
         }
     },
-    MARKED_WITH_CRLF(Conclusion.SUCCESS, "No measurable change") {
+    MARKED_WITH_CRLF(CheckRunConclusion.SUCCESS, "No measurable change") {
         @Override
         byte[] bytes() {
             return file("\uFEFF" + UseCaseWorld.times(100, 100).replace("\n", "\r\n"));
         }
     },
-    TWICE_THE_SAME_NAME(Conclusion.FAILURE, "**missing** | `parse`") {
+    TWICE_THE_SAME_NAME(CheckRunConclusion.FAILURE, "**missing** | `parse`") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(100, 100).replace("parse", "render"));
         }
     };
 
-    private final Conclusion conclusion;
+    private final CheckRunConclusion conclusion;
     private final String said;
 
-    HostileArtifact(Conclusion conclusion, String said) {
+    HostileArtifact(CheckRunConclusion conclusion, String said) {
         this.conclusion = conclusion;
         this.said = said;
     }
 
     abstract byte[] bytes();
 
-    Conclusion conclusion() {
+    CheckRunConclusion conclusion() {
         return conclusion;
     }
 

@@ -80,7 +80,7 @@ record ArrangedFake(FakeGitHub world) implements Arrangement {
     }
 
     @Override
-    public ArtifactGateway.Listed artifact(
+    public ArtifactGateway.ListedArtifacts artifact(
             RunId run, String name, byte[] bytes, Instant createdAt) {
         return world.artifact(run, name, bytes, createdAt);
     }
@@ -130,7 +130,7 @@ record ArrangedFake(FakeGitHub world) implements Arrangement {
     }
 
     @Override
-    public CheckRunGateway.Draft shownBy(CheckRunId checkRun) {
+    public CheckRunGateway.CheckRunDraft shownBy(CheckRunId checkRun) {
         return world.checkRun(checkRun).draft();
     }
 

@@ -175,14 +175,14 @@ final class ArrangedStandIn implements Arrangement {
     public void run(WorkflowRun run) {
         String status =
                 switch (run.state()) {
-                    case RunState.Queued _ -> "queued";
-                    case RunState.Running _ -> "in_progress";
-                    case RunState.AwaitingApproval _, RunState.Completed _ -> "completed";
+                    case RunState.QueuedRun _ -> "queued";
+                    case RunState.RunUnderWay _ -> "in_progress";
+                    case RunState.UnapprovedRun _, RunState.Completed _ -> "completed";
                 };
         String conclusion =
                 switch (run.state()) {
-                    case RunState.Queued _, RunState.Running _ -> "";
-                    case RunState.AwaitingApproval _ -> "action_required";
+                    case RunState.QueuedRun _, RunState.RunUnderWay _ -> "";
+                    case RunState.UnapprovedRun _ -> "action_required";
                     case RunState.Completed(RunConclusion it) -> it.name().toLowerCase(Locale.ROOT);
                 };
         home.actions()
@@ -211,7 +211,7 @@ final class ArrangedStandIn implements Arrangement {
     }
 
     @Override
-    public ArtifactGateway.Listed artifact(
+    public ArtifactGateway.ListedArtifacts artifact(
             RunId run, String name, byte[] bytes, Instant createdAt) {
         StandInActions.Artifact artifact =
                 home.actions()
@@ -223,7 +223,7 @@ final class ArrangedStandIn implements Arrangement {
                                         new StandInBytes(bytes),
                                         createdAt,
                                         false));
-        return new ArtifactGateway.Listed(
+        return new ArtifactGateway.ListedArtifacts(
                 artifact.id(),
                 name,
                 bytes.length,
@@ -237,7 +237,7 @@ final class ArrangedStandIn implements Arrangement {
         switch (access) {
             case PermissionGateway.Access.MayWrite _ -> home.permit(login, "write");
             case PermissionGateway.Access.MayNotWrite(String level) -> home.permit(login, level);
-            case PermissionGateway.Access.Untold(String reason) ->
+            case PermissionGateway.Access.UnknownAccess(String reason) ->
                     github.faults()
                             .add(
                                     "/collaborators/" + login + "/permission",
@@ -290,13 +290,13 @@ final class ArrangedStandIn implements Arrangement {
     }
 
     @Override
-    public CheckRunGateway.Draft shownBy(CheckRunId checkRun) {
+    public CheckRunGateway.CheckRunDraft shownBy(CheckRunId checkRun) {
         StandInChecks.Check check = home.checks().find(checkRun.value()).orElseThrow();
-        return new CheckRunGateway.Draft(
-                CheckRunGateway.Status.valueOf(check.status().toUpperCase(Locale.ROOT)),
+        return new CheckRunGateway.CheckRunDraft(
+                CheckRunGateway.CheckRunStatus.valueOf(check.status().toUpperCase(Locale.ROOT)),
                 Optional.of(check.conclusion().toUpperCase(Locale.ROOT))
                         .filter(it -> !it.isEmpty())
-                        .map(CheckRunGateway.Conclusion::valueOf),
+                        .map(CheckRunGateway.CheckRunConclusion::valueOf),
                 check.output().title(),
                 check.output().summary(),
                 check.output().text(),

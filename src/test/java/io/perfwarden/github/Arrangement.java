@@ -42,7 +42,8 @@ interface Arrangement extends AutoCloseable {
 
     void refuseRerun(RunId run);
 
-    ArtifactGateway.Listed artifact(RunId run, String name, byte[] bytes, Instant createdAt);
+    ArtifactGateway.ListedArtifacts artifact(
+            RunId run, String name, byte[] bytes, Instant createdAt);
 
     void access(String login, PermissionGateway.Access access);
 
@@ -62,7 +63,7 @@ interface Arrangement extends AutoCloseable {
 
     List<CommentGateway.Reaction> reactionsTo(CommentId comment);
 
-    CheckRunGateway.Draft shownBy(CheckRunId checkRun);
+    CheckRunGateway.CheckRunDraft shownBy(CheckRunId checkRun);
 
     int checkRunsOn(CommitSha sha);
 

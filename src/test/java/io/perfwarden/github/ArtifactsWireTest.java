@@ -57,8 +57,8 @@ class ArtifactsWireTest {
                 .formatted(id, name, created, digest);
     }
 
-    private static ArtifactGateway.Listed listed(long bytes, Optional<String> digest) {
-        return new ArtifactGateway.Listed(5, "bench", bytes, false, Instant.EPOCH, digest);
+    private static ArtifactGateway.ListedArtifacts listed(long bytes, Optional<String> digest) {
+        return new ArtifactGateway.ListedArtifacts(5, "bench", bytes, false, Instant.EPOCH, digest);
     }
 
     private static String digestOf(byte[] bytes) {
@@ -89,7 +89,8 @@ class ArtifactsWireTest {
                         .willReturn(answer));
     }
 
-    private ArtifactGateway.Download download(ArtifactGateway.Listed artifact, long limit) {
+    private ArtifactGateway.Download download(
+            ArtifactGateway.ListedArtifacts artifact, long limit) {
         return wired.gitHub.artifacts().download(REPO, artifact, target, limit);
     }
 
@@ -106,7 +107,7 @@ class ArtifactsWireTest {
                                                         in(REPO.id().value(), ours),
                                                         in(REPO.id().value() + 1, theirs)))));
         assertThat(wired.gitHub.artifacts().list(REPO, RUN))
-                .extracting(ArtifactGateway.Listed::name)
+                .extracting(ArtifactGateway.ListedArtifacts::name)
                 .containsExactly("ours");
     }
 
@@ -132,8 +133,9 @@ class ArtifactsWireTest {
 
         assertThat(wired.gitHub.artifacts().list(REPO, RUN))
                 .containsExactly(
-                        new ArtifactGateway.Listed(2, "a", 12, false, ten, Optional.empty()),
-                        new ArtifactGateway.Listed(
+                        new ArtifactGateway.ListedArtifacts(
+                                2, "a", 12, false, ten, Optional.empty()),
+                        new ArtifactGateway.ListedArtifacts(
                                 1, "b", 12, false, eleven, Optional.of("sha256:ab")));
     }
 
@@ -211,7 +213,7 @@ class ArtifactsWireTest {
         storeAnswers(aResponse().withStatus(200).withBody(new byte[101]));
 
         assertThat(download(listed(12, Optional.empty()), 100))
-                .isEqualTo(new ArtifactGateway.Download.TooLarge(100));
+                .isEqualTo(new ArtifactGateway.Download.ArtifactTooLarge(100));
         assertThat(target).doesNotExist();
     }
 
@@ -224,14 +226,14 @@ class ArtifactsWireTest {
                         .withChunkedDribbleDelay(20, 200));
 
         assertThat(download(listed(12, Optional.empty()), 100_000))
-                .isEqualTo(new ArtifactGateway.Download.TooLarge(100_000));
+                .isEqualTo(new ArtifactGateway.Download.ArtifactTooLarge(100_000));
         assertThat(target).doesNotExist();
     }
 
     @Test
     void an_artifact_listed_as_too_large_is_not_even_asked_for() {
         assertThat(download(listed(101, Optional.of("sha256:ab")), 100))
-                .isEqualTo(new ArtifactGateway.Download.TooLarge(100));
+                .isEqualTo(new ArtifactGateway.Download.ArtifactTooLarge(100));
         assertThat(wired.requests()).isZero();
     }
 

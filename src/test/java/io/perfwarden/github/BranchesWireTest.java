@@ -170,12 +170,12 @@ class BranchesWireTest {
                         REPO,
                         BRANCH,
                         SHA,
-                        new FileGateway.Change(
-                                new FileGateway.Message("h", "b"),
+                        new FileGateway.FileChange(
+                                new FileGateway.CommitMessage("h", "b"),
                                 List.of(
                                         new FileGateway.Addition(
                                                 "a.json",
-                                                new FileGateway.Content(
+                                                new FileGateway.FileContent(
                                                         "[1]".getBytes(StandardCharsets.UTF_8))))));
     }
 

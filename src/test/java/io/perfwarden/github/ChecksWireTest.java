@@ -50,10 +50,10 @@ class ChecksWireTest {
                     + run(7, "perfwarden/core x", "waiting", app(12345))
                     + "]}";
 
-    private static final CheckRunGateway.Draft COMPLETED =
-            new CheckRunGateway.Draft(
-                    CheckRunGateway.Status.COMPLETED,
-                    Optional.of(CheckRunGateway.Conclusion.FAILURE),
+    private static final CheckRunGateway.CheckRunDraft COMPLETED =
+            new CheckRunGateway.CheckRunDraft(
+                    CheckRunGateway.CheckRunStatus.COMPLETED,
+                    Optional.of(CheckRunGateway.CheckRunConclusion.FAILURE),
                     "🔴 2",
                     "s",
                     "t",
@@ -111,19 +111,19 @@ class ChecksWireTest {
                 .containsExactly(
                         new CheckRunGateway.Existing(
                                 new CheckRunId(9),
-                                CheckRunGateway.Status.IN_PROGRESS,
+                                CheckRunGateway.CheckRunStatus.IN_PROGRESS,
                                 "key-9",
                                 2,
                                 false),
                         new CheckRunGateway.Existing(
                                 new CheckRunId(7),
-                                CheckRunGateway.Status.QUEUED,
+                                CheckRunGateway.CheckRunStatus.QUEUED,
                                 "key-7",
                                 2,
                                 false),
                         new CheckRunGateway.Existing(
                                 new CheckRunId(1),
-                                CheckRunGateway.Status.COMPLETED,
+                                CheckRunGateway.CheckRunStatus.COMPLETED,
                                 "key-1",
                                 2,
                                 true));
@@ -176,7 +176,7 @@ class ChecksWireTest {
                 .update(
                         REPO,
                         new CheckRunId(31),
-                        draft(CheckRunGateway.Status.IN_PROGRESS, Optional.empty()));
+                        draft(CheckRunGateway.CheckRunStatus.IN_PROGRESS, Optional.empty()));
 
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -212,7 +212,7 @@ class ChecksWireTest {
 
     @ParameterizedTest
     @EnumSource
-    void every_conclusion_is_spelled_as_github_does(CheckRunGateway.Conclusion conclusion) {
+    void every_conclusion_is_spelled_as_github_does(CheckRunGateway.CheckRunConclusion conclusion) {
         SERVER.stubFor(
                 patch(urlEqualTo(BASE + "/check-runs/31"))
                         .withRequestBody(
@@ -229,7 +229,7 @@ class ChecksWireTest {
                 .update(
                         REPO,
                         new CheckRunId(31),
-                        draft(CheckRunGateway.Status.COMPLETED, Optional.of(conclusion)));
+                        draft(CheckRunGateway.CheckRunStatus.COMPLETED, Optional.of(conclusion)));
 
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -270,12 +270,13 @@ class ChecksWireTest {
                                 REPO,
                                 SHA,
                                 "perfwarden",
-                                draft(CheckRunGateway.Status.QUEUED, Optional.empty()));
+                                draft(CheckRunGateway.CheckRunStatus.QUEUED, Optional.empty()));
     }
 
-    private static CheckRunGateway.Draft draft(
-            CheckRunGateway.Status status, Optional<CheckRunGateway.Conclusion> conclusion) {
-        return new CheckRunGateway.Draft(
+    private static CheckRunGateway.CheckRunDraft draft(
+            CheckRunGateway.CheckRunStatus status,
+            Optional<CheckRunGateway.CheckRunConclusion> conclusion) {
+        return new CheckRunGateway.CheckRunDraft(
                 status, conclusion, "t", "s", "", "", "key", List.of(), List.of());
     }
 }

@@ -150,8 +150,9 @@ class FailureRowsTest {
                                         .withStatus(302)
                                         .withHeader(
                                                 "Location", "http://localhost:" + port + "/x")));
-        ArtifactGateway.Listed artifact =
-                new ArtifactGateway.Listed(5, "a", 2, false, Instant.EPOCH, Optional.empty());
+        ArtifactGateway.ListedArtifacts artifact =
+                new ArtifactGateway.ListedArtifacts(
+                        5, "a", 2, false, Instant.EPOCH, Optional.empty());
 
         assertThatThrownBy(() ->
                         wired.gitHub.artifacts().download(REPO, artifact, scratch.resolve("a"), 9))
@@ -288,9 +289,9 @@ class FailureRowsTest {
         return new ApiConfig.Timeouts(Hang.LIMIT, answer, whole, whole);
     }
 
-    private static CheckRunGateway.Draft draft() {
-        return new CheckRunGateway.Draft(
-                CheckRunGateway.Status.QUEUED,
+    private static CheckRunGateway.CheckRunDraft draft() {
+        return new CheckRunGateway.CheckRunDraft(
+                CheckRunGateway.CheckRunStatus.QUEUED,
                 Optional.empty(),
                 "title",
                 "summary",

@@ -15,7 +15,7 @@ import module java.base;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import io.perfwarden.github.FileGateway.Entry;
+import io.perfwarden.github.FileGateway.DirectoryEntry;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.FileGateway.Kind;
 import io.perfwarden.model.CommitSha;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FilesWireTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
-    private static final FileRead TOO_LARGE = new FileRead.TooLarge(32 << 20);
+    private static final FileRead TOO_LARGE = new FileRead.FileTooLarge(32 << 20);
 
     private Wired wired;
 
@@ -208,9 +208,9 @@ class FilesWireTest {
         for (int i = 0; i < 2; i++) {
             assertThat(wired.gitHub.files().list(REPO, "base lines", Optional.of("main")))
                     .containsExactly(
-                            new Entry("a", Kind.DIRECTORY, "2", 0),
-                            new Entry("b.json", Kind.FILE, "1", 12),
-                            new Entry("z", Kind.OTHER, "3", 1));
+                            new DirectoryEntry("a", Kind.DIRECTORY, "2", 0),
+                            new DirectoryEntry("b.json", Kind.FILE, "1", 12),
+                            new DirectoryEntry("z", Kind.OTHER, "3", 1));
         }
         assertThat(wired.requests()).isEqualTo(2);
     }

@@ -83,7 +83,7 @@ abstract class GatewayContract {
                             new Attempt(id, 1),
                             WorkflowPath.parse(".github/workflows/bench.yml"),
                             RunEvent.PULL_REQUEST,
-                            new RunState.Running(),
+                            new RunState.RunUnderWay(),
                             new HeadBranch(Optional.of(REPO.id()), new BranchName("topic")),
                             "octo",
                             SHA,
@@ -162,9 +162,9 @@ abstract class GatewayContract {
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
-                                second, CheckRunGateway.Status.QUEUED, "b", 0, false),
+                                second, CheckRunGateway.CheckRunStatus.QUEUED, "b", 0, false),
                         new CheckRunGateway.Existing(
-                                first, CheckRunGateway.Status.QUEUED, "a", 0, false));
+                                first, CheckRunGateway.CheckRunStatus.QUEUED, "a", 0, false));
     }
 
     @Test
@@ -173,10 +173,10 @@ abstract class GatewayContract {
         CheckRunGateway.Published created =
                 gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a"));
         CheckRunId id = created.id();
-        CheckRunGateway.Draft done =
-                new CheckRunGateway.Draft(
-                        CheckRunGateway.Status.COMPLETED,
-                        Optional.of(CheckRunGateway.Conclusion.ACTION_REQUIRED),
+        CheckRunGateway.CheckRunDraft done =
+                new CheckRunGateway.CheckRunDraft(
+                        CheckRunGateway.CheckRunStatus.COMPLETED,
+                        Optional.of(CheckRunGateway.CheckRunConclusion.ACTION_REQUIRED),
                         "🔴 1 regression",
                         "| a \\| b |",
                         "text",
@@ -193,14 +193,14 @@ abstract class GatewayContract {
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
-                                id, CheckRunGateway.Status.COMPLETED, "a", 0, true));
+                                id, CheckRunGateway.CheckRunStatus.COMPLETED, "a", 0, true));
     }
 
     @Test
     void an_update_adds_to_the_annotations_of_a_check_run() {
         world.commit(SHA);
         CheckRunId id = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a")).id();
-        CheckRunGateway.Draft annotated =
+        CheckRunGateway.CheckRunDraft annotated =
                 queued("a")
                         .withAnnotations(
                                 List.of(new CheckRunGateway.Annotation("a.yml", 3, "t", "m")));
@@ -210,7 +210,7 @@ abstract class GatewayContract {
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
-                                id, CheckRunGateway.Status.QUEUED, "a", 2, false));
+                                id, CheckRunGateway.CheckRunStatus.QUEUED, "a", 2, false));
     }
 
     @Test
@@ -243,14 +243,15 @@ abstract class GatewayContract {
     void of_artifacts_with_one_name_the_newest_is_listed() {
         runs(RUN, new RunId(71));
         world.artifact(RUN, "b", BYTES, Instant.ofEpochSecond(20));
-        ArtifactGateway.Listed a = world.artifact(RUN, "a", BYTES, Instant.ofEpochSecond(10));
+        ArtifactGateway.ListedArtifacts a =
+                world.artifact(RUN, "a", BYTES, Instant.ofEpochSecond(10));
         world.artifact(RUN, "b", BYTES, Instant.ofEpochSecond(30));
         world.artifact(RUN, "b", BYTES, Instant.ofEpochSecond(25));
 
         assertThat(gateway().artifacts().list(REPO, RUN))
                 .hasSize(2)
                 .startsWith(a)
-                .extracting(ArtifactGateway.Listed::createdAt)
+                .extracting(ArtifactGateway.ListedArtifacts::createdAt)
                 .containsExactly(Instant.ofEpochSecond(10), Instant.ofEpochSecond(30));
         assertThat(gateway().artifacts().list(REPO, new RunId(71))).isEmpty();
     }
@@ -258,20 +259,21 @@ abstract class GatewayContract {
     @Test
     void an_artifact_is_downloaded_to_the_file_within_its_limit() {
         runs(RUN);
-        ArtifactGateway.Listed artifact = world.artifact(RUN, "a", BYTES, Instant.EPOCH);
+        ArtifactGateway.ListedArtifacts artifact = world.artifact(RUN, "a", BYTES, Instant.EPOCH);
         Path target = scratch.resolve("a");
 
         assertThat(gateway().artifacts().download(REPO, artifact, target, 2))
                 .isEqualTo(new ArtifactGateway.Download.Stored(target));
         assertThat(target).hasBinaryContent(BYTES);
         assertThat(gateway().artifacts().download(REPO, artifact, target, 1))
-                .isEqualTo(new ArtifactGateway.Download.TooLarge(1));
+                .isEqualTo(new ArtifactGateway.Download.ArtifactTooLarge(1));
     }
 
     @Test
     void an_artifact_that_is_gone_is_expired() {
-        ArtifactGateway.Listed gone =
-                new ArtifactGateway.Listed(404, "a", 2, false, Instant.EPOCH, Optional.empty());
+        ArtifactGateway.ListedArtifacts gone =
+                new ArtifactGateway.ListedArtifacts(
+                        404, "a", 2, false, Instant.EPOCH, Optional.empty());
 
         assertThat(gateway().artifacts().download(REPO, gone, scratch.resolve("a"), 2))
                 .isEqualTo(new ArtifactGateway.Download.Expired());
@@ -281,7 +283,7 @@ abstract class GatewayContract {
     void permissions_are_writing_less_than_that_or_untold() {
         world.access("alice", new PermissionGateway.Access.MayWrite());
         world.access("bob", new PermissionGateway.Access.MayNotWrite("read"));
-        world.access("eve", new PermissionGateway.Access.Untold("no"));
+        world.access("eve", new PermissionGateway.Access.UnknownAccess("no"));
         world.access("stranger", new PermissionGateway.Access.MayNotWrite("none"));
 
         assertThat(gateway().permissions().of(REPO, "alice"))
@@ -291,7 +293,7 @@ abstract class GatewayContract {
         assertThat(gateway().permissions().of(REPO, "stranger"))
                 .isEqualTo(new PermissionGateway.Access.MayNotWrite("none"));
         assertThat(gateway().permissions().of(REPO, "eve"))
-                .isInstanceOf(PermissionGateway.Access.Untold.class);
+                .isInstanceOf(PermissionGateway.Access.UnknownAccess.class);
     }
 
     @Test
@@ -309,9 +311,9 @@ abstract class GatewayContract {
                 .isEqualTo(GitHubRefusal.Kind.GONE);
     }
 
-    private static CheckRunGateway.Draft queued(String key) {
-        return new CheckRunGateway.Draft(
-                CheckRunGateway.Status.QUEUED,
+    private static CheckRunGateway.CheckRunDraft queued(String key) {
+        return new CheckRunGateway.CheckRunDraft(
+                CheckRunGateway.CheckRunStatus.QUEUED,
                 Optional.empty(),
                 "t",
                 "s",

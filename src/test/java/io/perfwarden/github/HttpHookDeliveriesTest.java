@@ -101,11 +101,13 @@ class HttpHookDeliveriesTest {
                 json("[" + row(0, "2026-03-01T09:00:00Z", "OK") + "]")
                         .withHeader("Link", next("/app/hook/deliveries?per_page=100&cursor=v1_0")));
 
-        DeliveryGateway.Listed listed = deliveries.since(MOMENT);
+        DeliveryGateway.ListedDeliveries listed = deliveries.since(MOMENT);
 
         assertThat(listed.complete()).isTrue();
         assertThat(listed.attempts())
-                .extracting(DeliveryGateway.Attempt::id, DeliveryGateway.Attempt::arrived)
+                .extracting(
+                        DeliveryGateway.DeliveryAttempt::id,
+                        DeliveryGateway.DeliveryAttempt::arrived)
                 .containsExactly(tuple(3L, true), tuple(2L, false));
         assertThat(listed.attempts().getFirst().action()).isEmpty();
         SERVER.verify(3, getRequestedFor(anyUrl()));
@@ -114,7 +116,8 @@ class HttpHookDeliveriesTest {
     @Test
     void an_empty_record_is_complete() {
         answers(FIRST, json("[]"));
-        assertThat(deliveries.since(MOMENT)).isEqualTo(new DeliveryGateway.Listed(List.of(), true));
+        assertThat(deliveries.since(MOMENT))
+                .isEqualTo(new DeliveryGateway.ListedDeliveries(List.of(), true));
     }
 
     @Test

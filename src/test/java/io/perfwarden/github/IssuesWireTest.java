@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import io.perfwarden.github.IssueGateway.Changed;
+import io.perfwarden.github.IssueGateway.ChangedIssue;
 import io.perfwarden.github.IssueGateway.Wanted;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.CommitSha;
@@ -93,7 +93,7 @@ class IssuesWireTest {
                         wired.gitHub
                                 .issues()
                                 .edit(REPO, ISSUE, new Wanted("t", "b", Optional.of(open), done)))
-                .contains(new Changed(open, Optional.empty()));
+                .contains(new ChangedIssue(open, Optional.empty()));
         assertThat(wired.requests()).isEqualTo(1);
     }
 
@@ -105,7 +105,7 @@ class IssuesWireTest {
                         .willReturn(json(200, issue(12, "closed", "ada", 12345, "b"))));
 
         assertThat(wired.gitHub.issues().edit(REPO, ISSUE, SAME))
-                .contains(new Changed(false, Optional.of(new AccountLogin("ada"))));
+                .contains(new ChangedIssue(false, Optional.of(new AccountLogin("ada"))));
     }
 
     @Test
@@ -150,7 +150,7 @@ class IssuesWireTest {
         SERVER.stubFor(patch(urlEqualTo(byId)).willReturn(json(200, issue)));
 
         assertThat(wired.gitHub.issues().edit(REPO, ISSUE, SAME))
-                .contains(new Changed(true, Optional.empty()));
+                .contains(new ChangedIssue(true, Optional.empty()));
     }
 
     @ParameterizedTest

@@ -353,7 +353,7 @@ class PullsWireTest {
     void a_refusal_to_tell_is_told_with_its_reason() {
         assertThat(access(403, "{\"message\": \"Must have admin rights\"}"))
                 .isInstanceOfSatisfying(
-                        Access.Untold.class,
+                        Access.UnknownAccess.class,
                         untold -> assertThat(untold.reason()).contains("Must have admin rights"));
     }
 

@@ -9,7 +9,7 @@ import module java.base;
 
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.github.FileGateway.FileRead;
-import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -34,7 +34,8 @@ abstract class RepositoryContract extends GatewayContract {
     private static final BranchName TOPIC = new BranchName("perf/tøpic#1+2");
     private static final HeadBranch FORK = new HeadBranch(Optional.of(new RepoId(200)), TOPIC);
     private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
-    private static final FileGateway.Message MESSAGE = new FileGateway.Message("headline", "body");
+    private static final FileGateway.CommitMessage MESSAGE =
+            new FileGateway.CommitMessage("headline", "body");
 
     private void file(String branch, String path, String content) {
         world.file(branch, path, content.getBytes(StandardCharsets.UTF_8));
@@ -48,13 +49,13 @@ abstract class RepositoryContract extends GatewayContract {
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 
-    private static FileGateway.Change change(String path, String text) {
-        return new FileGateway.Change(MESSAGE, List.of(addition(path, text)));
+    private static FileGateway.FileChange change(String path, String text) {
+        return new FileGateway.FileChange(MESSAGE, List.of(addition(path, text)));
     }
 
     private static FileGateway.Addition addition(String path, String text) {
         return new FileGateway.Addition(
-                path, new FileGateway.Content(text.getBytes(StandardCharsets.UTF_8)));
+                path, new FileGateway.FileContent(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static PullRequest pull(int number, boolean open, HeadBranch head) {
@@ -223,7 +224,9 @@ abstract class RepositoryContract extends GatewayContract {
 
         assertThat(gateway().files().list(REPO, "b", Optional.of("main")))
                 .extracting(
-                        FileGateway.Entry::name, FileGateway.Entry::kind, FileGateway.Entry::bytes)
+                        FileGateway.DirectoryEntry::name,
+                        FileGateway.DirectoryEntry::kind,
+                        FileGateway.DirectoryEntry::bytes)
                 .containsExactly(
                         tuple("core.json", FileGateway.Kind.FILE, 3L),
                         tuple("sub", FileGateway.Kind.DIRECTORY, 0L));
@@ -236,7 +239,7 @@ abstract class RepositoryContract extends GatewayContract {
                                 .orElseThrow()
                                 .blobSha());
         assertThat(gateway().files().list(REPO, "", Optional.empty()))
-                .extracting(FileGateway.Entry::name)
+                .extracting(FileGateway.DirectoryEntry::name)
                 .containsExactly("b", "top");
         assertThat(gateway().files().list(REPO, "top", Optional.empty())).isEmpty();
         assertThat(gateway().files().list(REPO, "gone", Optional.empty())).isEmpty();
@@ -254,7 +257,7 @@ abstract class RepositoryContract extends GatewayContract {
         assertThat(gateway().files().read(REPO, "lib", Optional.empty()))
                 .isEqualTo(new FileRead.NotAFile("submodule"));
         assertThat(gateway().files().read(REPO, "large", Optional.empty()))
-                .isEqualTo(new FileRead.TooLarge(32 << 20));
+                .isEqualTo(new FileRead.FileTooLarge(32 << 20));
     }
 
     @Test
@@ -362,9 +365,12 @@ abstract class RepositoryContract extends GatewayContract {
         world.run(run(71, SHA));
         world.refuseRerun(new RunId(71));
 
-        assertThat(gateway().runs().rerun(REPO, new RunId(70))).isEqualTo(new Rerun.Started());
-        assertThat(gateway().runs().rerun(REPO, new RunId(71))).isInstanceOf(Rerun.Refused.class);
-        assertThat(gateway().runs().rerun(REPO, new RunId(99))).isInstanceOf(Rerun.Refused.class);
+        assertThat(gateway().runs().rerun(REPO, new RunId(70)))
+                .isEqualTo(new RerunAnswer.RerunStarted());
+        assertThat(gateway().runs().rerun(REPO, new RunId(71)))
+                .isInstanceOf(RerunAnswer.RerunRefused.class);
+        assertThat(gateway().runs().rerun(REPO, new RunId(99)))
+                .isInstanceOf(RerunAnswer.RerunRefused.class);
         assertThat(world.reruns()).containsExactly(new RunId(70));
     }
 }

@@ -18,7 +18,7 @@ import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.RunGateway.Dispatch;
-import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -123,7 +123,7 @@ class RunsWireTest {
                                          "html_url": "https://b/70"}
                                         """)));
         assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
-                .isEqualTo(new Dispatch.Started(Optional.of(RUN)));
+                .isEqualTo(new Dispatch.DispatchStarted(Optional.of(RUN)));
         SERVER.verify(1, postRequestedFor(urlEqualTo(DISPATCHES)));
     }
 
@@ -139,7 +139,7 @@ class RunsWireTest {
                         .withRequestBody(equalToJson("{\"ref\": \"topic\"}"))
                         .willReturn(json(204, "")));
         assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
-                .isEqualTo(new Dispatch.Started(Optional.empty()));
+                .isEqualTo(new Dispatch.DispatchStarted(Optional.empty()));
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class RunsWireTest {
                 post(urlEqualTo(DISPATCHES))
                         .willReturn(json(status, "{\"message\": \"no trigger\"}")));
         assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
-                .isInstanceOf(Dispatch.Refused.class);
+                .isInstanceOf(Dispatch.DispatchRefused.class);
     }
 
     @Test
@@ -157,10 +157,12 @@ class RunsWireTest {
         String approve = BASE + "/actions/runs/70/approve";
         String cancel = BASE + "/actions/runs/70/cancel";
         SERVER.stubFor(post(urlEqualTo(approve)).willReturn(json(201, "{}")));
-        assertThat(wired.gitHub.runs().approve(REPO, RUN)).isInstanceOf(Rerun.Started.class);
+        assertThat(wired.gitHub.runs().approve(REPO, RUN))
+                .isInstanceOf(RerunAnswer.RerunStarted.class);
         SERVER.stubFor(
                 post(urlEqualTo(approve)).willReturn(json(403, "{\"message\": \"not waiting\"}")));
-        assertThat(wired.gitHub.runs().approve(REPO, RUN)).isInstanceOf(Rerun.Refused.class);
+        assertThat(wired.gitHub.runs().approve(REPO, RUN))
+                .isInstanceOf(RerunAnswer.RerunRefused.class);
         SERVER.stubFor(post(urlEqualTo(cancel)).willReturn(json(202, "{}")));
         wired.gitHub.runs().cancel(REPO, RUN);
         SERVER.stubFor(
@@ -275,7 +277,7 @@ class RunsWireTest {
         WorkflowRun run = wired.gitHub.runs().get(REPO, RUN).orElseThrow();
 
         assertThat(run.attempt()).isEqualTo(new Attempt(RUN, 1));
-        assertThat(run.state()).isEqualTo(new RunState.Queued());
+        assertThat(run.state()).isEqualTo(new RunState.QueuedRun());
         assertThat(run.head()).isEqualTo(HeadBranch.ofCommit(Optional.empty(), SHA));
         assertThat(run.headOwner()).isEmpty();
         assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-03-01T09:00:00Z"));
@@ -357,7 +359,7 @@ class RunsWireTest {
                                 json(status, "{\"message\": \"It was created too long ago\"}")));
 
         assertThat(wired.gitHub.runs().rerun(REPO, RUN))
-                .isEqualTo(new RunGateway.Rerun.Refused("It was created too long ago"));
+                .isEqualTo(new RunGateway.RerunAnswer.RerunRefused("It was created too long ago"));
         assertThat(wired.requests()).isEqualTo(1);
     }
 
@@ -366,7 +368,8 @@ class RunsWireTest {
         SERVER.stubFor(
                 post(urlEqualTo(BASE + "/actions/runs/70/rerun")).willReturn(json(201, "{}")));
 
-        assertThat(wired.gitHub.runs().rerun(REPO, RUN)).isEqualTo(new RunGateway.Rerun.Started());
+        assertThat(wired.gitHub.runs().rerun(REPO, RUN))
+                .isEqualTo(new RunGateway.RerunAnswer.RerunStarted());
         assertThat(wired.requests()).isEqualTo(1);
     }
 }

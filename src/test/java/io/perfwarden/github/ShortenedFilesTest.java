@@ -137,7 +137,7 @@ class ShortenedFilesTest {
         describeWithoutBytes(33 << 20);
 
         assertThat(wired.gitHub.files().read(REPO, "large.json", Optional.empty()))
-                .isEqualTo(new FileRead.TooLarge(32 << 20));
+                .isEqualTo(new FileRead.FileTooLarge(32 << 20));
         assertThat(wired.requests()).isEqualTo(1);
     }
 }

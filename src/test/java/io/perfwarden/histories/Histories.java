@@ -262,12 +262,12 @@ final class Histories {
             return;
         }
         switch (run.state()) {
-            case RunState.AwaitingApproval(), RunState.Queued() -> {
+            case RunState.UnapprovedRun(), RunState.QueuedRun() -> {
                 possible.add(new Act.Start(id));
                 possible.add(new Act.Complete(id, Outcome.CANCELLED));
                 possible.add(new Act.Complete(id, Outcome.SKIPPED));
             }
-            case RunState.Running() -> {
+            case RunState.RunUnderWay() -> {
                 possible.add(new Act.Complete(id, Outcome.GOOD));
                 possible.add(new Act.Complete(id, any(Outcome.USUAL)));
                 possible.add(new Act.Complete(id, any(Outcome.USUAL)));

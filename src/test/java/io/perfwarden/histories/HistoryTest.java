@@ -134,7 +134,7 @@ class HistoryTest {
     }
 
     private static String shown(Telling telling, CommitSha sha) {
-        Optional<CheckRunGateway.Draft> check =
+        Optional<CheckRunGateway.CheckRunDraft> check =
                 Oracle.latest(Oracle.checks(telling.github(), sha)).map(FakeGitHub.Check::draft);
         return check.map(it ->
                         it.status()

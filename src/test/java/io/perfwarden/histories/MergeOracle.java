@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.histories.Chronicle.HeadMerge;
 import io.perfwarden.histories.Chronicle.Merge;
 import io.perfwarden.histories.Chronicle.Subject;
@@ -44,8 +44,11 @@ import io.perfwarden.testkit.FakeGitHub;
  * the default branch's files is.
  */
 final class MergeOracle implements Promise {
-    private static final Set<Conclusion> PASSING =
-            Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
+    private static final Set<CheckRunConclusion> PASSING =
+            Set.of(
+                    CheckRunConclusion.SUCCESS,
+                    CheckRunConclusion.NEUTRAL,
+                    CheckRunConclusion.SKIPPED);
 
     private static final Pattern RUN = Pattern.compile("/actions/runs/([0-9]+)");
 
@@ -88,7 +91,7 @@ final class MergeOracle implements Promise {
     private void holds(PullRequest pull) {
         HeadMerge now = HeadMerge.of(pull);
         boolean isAlone = at(now.head()).count() == 1;
-        Optional<Draft> check = check(pull).filter(it -> it.conclusion().isPresent());
+        Optional<CheckRunDraft> check = check(pull).filter(it -> it.conclusion().isPresent());
         check.filter(MergeOracle::passes)
                 .ifPresentOrElse(
                         draft -> {
@@ -112,12 +115,12 @@ final class MergeOracle implements Promise {
                         .allMatch(known::contains);
     }
 
-    private Optional<Draft> check(PullRequest pull) {
+    private Optional<CheckRunDraft> check(PullRequest pull) {
         return Oracle.latest(Oracle.checks(world.github(), pull.headSha()))
                 .map(FakeGitHub.Check::draft);
     }
 
-    private static boolean passes(Draft check) {
+    private static boolean passes(CheckRunDraft check) {
         return check.conclusion().filter(PASSING::contains).isPresent();
     }
 
@@ -226,7 +229,7 @@ final class MergeOracle implements Promise {
         return accepted.contains(it.merge()) || regenerated.contains(it);
     }
 
-    private void staysRed(HeadMerge now, Draft check) {
+    private void staysRed(HeadMerge now, CheckRunDraft check) {
         List<Attempt> reds = isAccepted(now) ? List.of() : reds(now).toList();
         assertThat(reds)
                 .as("what measured %s red, that passes with %s", now, check.title())
@@ -286,7 +289,7 @@ final class MergeOracle implements Promise {
         return Objects.requireNonNull(starts.get(attempt));
     }
 
-    private void namesWhatItStandsOn(HeadMerge now, Draft check) {
+    private void namesWhatItStandsOn(HeadMerge now, CheckRunDraft check) {
         if (waived.contains(now)) {
             return;
         }
@@ -341,7 +344,7 @@ final class MergeOracle implements Promise {
                 .isPresent();
     }
 
-    private void followsFromSomething(HeadMerge now, Draft check) {
+    private void followsFromSomething(HeadMerge now, CheckRunDraft check) {
         assertThat(Optional.ofNullable(blocked.remove(now)))
                 .as("what was said when %s, that passes with %s, was blocked", now, check.title())
                 .isNotEqualTo(Optional.of(said()));

@@ -7,7 +7,7 @@ import module java.base;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -24,8 +24,11 @@ import io.perfwarden.testkit.FakeGitHub;
  * no code with what decides it.
  */
 final class Oracle implements Promise {
-    private static final Set<Conclusion> PASSING =
-            Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
+    private static final Set<CheckRunConclusion> PASSING =
+            Set.of(
+                    CheckRunConclusion.SUCCESS,
+                    CheckRunConclusion.NEUTRAL,
+                    CheckRunConclusion.SKIPPED);
 
     private static final Set<Outcome> MEASURED =
             Set.of(Outcome.GOOD, Outcome.LATE, Outcome.BAD, Outcome.HALF);
@@ -115,7 +118,7 @@ final class Oracle implements Promise {
         CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
         Red now = new Red(attempts(known), pulls(known));
         boolean regressed =
-                check.draft().conclusion().equals(Optional.of(Conclusion.FAILURE))
+                check.draft().conclusion().equals(Optional.of(CheckRunConclusion.FAILURE))
                         && world.setups().stream()
                                 .allMatch(it -> new Under(it, sha).isRegressed(known));
         if (regressed) {
@@ -134,7 +137,7 @@ final class Oracle implements Promise {
         if (holds && !isOpen(check) && !sha.equals(SmallWorld.sha(SmallWorld.REMOVING))) {
             assertThat(check.draft().conclusion())
                     .as("%s was red with %s", check.draft().title(), known)
-                    .hasValue(Conclusion.FAILURE);
+                    .hasValue(CheckRunConclusion.FAILURE);
         }
     }
 

@@ -323,7 +323,7 @@ final class SmallWorld {
             case Act.Request(int pull, boolean needsApproval, boolean second) ->
                     told(requested(pull, workflow(second), begun(needsApproval)));
             case Act.Land(int commit) -> told(landed(commit));
-            case Act.Start(int run) -> told(moved(run, new RunState.Running()));
+            case Act.Start(int run) -> told(moved(run, new RunState.RunUnderWay()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
             case Act.Rerun(int run) -> told(again(run));
             case Act.Lint(int pull) -> lint(pull);
@@ -490,7 +490,7 @@ final class SmallWorld {
     }
 
     private static RunState begun(boolean needsApproval) {
-        return needsApproval ? new RunState.AwaitingApproval() : new RunState.Queued();
+        return needsApproval ? new RunState.UnapprovedRun() : new RunState.QueuedRun();
     }
 
     private static List<Job> told(PullRequest pull, boolean expects) {
@@ -669,7 +669,7 @@ final class SmallWorld {
     }
 
     private WorkflowRun begun(int run, int pull, RunEvent event) {
-        return run(run, pull, workflow(false), event, new RunState.Running());
+        return run(run, pull, workflow(false), event, new RunState.RunUnderWay());
     }
 
     private WorkflowRun run(int id, int pull, String workflow, RunEvent event, RunState state) {
@@ -696,7 +696,7 @@ final class SmallWorld {
                         new Attempt(new RunId(nextRun), 1),
                         WorkflowPath.parse(workflow(false)),
                         RunEvent.PUSH,
-                        new RunState.Queued(),
+                        new RunState.QueuedRun(),
                         new HeadBranch(Optional.of(FakeGitHub.REPO.id()), MAIN),
                         "octo",
                         sha(commit),
@@ -712,7 +712,7 @@ final class SmallWorld {
                         new Attempt(new RunId(nextRun), 1),
                         WorkflowPath.parse(workflow(false)),
                         RunEvent.MERGE_GROUP,
-                        new RunState.Queued(),
+                        new RunState.QueuedRun(),
                         new HeadBranch(
                                 Optional.of(FakeGitHub.REPO.id()), Queue.group(commit).branch()),
                         "octo",
@@ -733,7 +733,7 @@ final class SmallWorld {
         github.dropArtifacts(it.attempt().run());
         late.remove(it.attempt().run());
         Attempt next = new Attempt(it.attempt().run(), it.attempt().number() + 1);
-        return put(run, with(it, next, new RunState.Running(), now()));
+        return put(run, with(it, next, new RunState.RunUnderWay(), now()));
     }
 
     private WorkflowRun completed(int run, Outcome outcome) {
@@ -825,7 +825,7 @@ final class SmallWorld {
         return CommentEventJob.of(
                 FakeGitHub.REPO,
                 new PullNumber(pull),
-                new CommentEventJob.Comment(id, new AccountLogin(login), body, now()));
+                new CommentEventJob.JobComment(id, new AccountLogin(login), body, now()));
     }
 
     /** GitHub's clock has whole seconds. */

@@ -16,20 +16,21 @@ class RunStateTest {
     @ParameterizedTest
     @ValueSource(strings = {"requested", "queued", "pending", "waiting", "status_of_tomorrow", ""})
     void what_has_not_begun_is_queued(String status) {
-        assertThat(RunState.of(status, Optional.empty())).isEqualTo(new RunState.Queued());
+        assertThat(RunState.of(status, Optional.empty())).isEqualTo(new RunState.QueuedRun());
     }
 
     @Test
     void a_run_in_progress_is_running_whatever_it_is_said_to_have_come_to() {
-        assertThat(RunState.of("in_progress", Optional.empty())).isEqualTo(new RunState.Running());
+        assertThat(RunState.of("in_progress", Optional.empty()))
+                .isEqualTo(new RunState.RunUnderWay());
         assertThat(RunState.of("in_progress", Optional.of("success")))
-                .isEqualTo(new RunState.Running());
+                .isEqualTo(new RunState.RunUnderWay());
     }
 
     @Test
     void a_run_that_waits_for_approval_is_not_completed_though_github_says_so() {
         assertThat(RunState.of("completed", Optional.of("action_required")))
-                .isEqualTo(new RunState.AwaitingApproval());
+                .isEqualTo(new RunState.UnapprovedRun());
     }
 
     @ParameterizedTest

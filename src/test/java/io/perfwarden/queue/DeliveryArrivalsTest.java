@@ -12,10 +12,10 @@ import module java.base;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryArrivals.Arrival;
-import io.perfwarden.queue.DeliveryArrivals.Outcome;
-import io.perfwarden.queue.DeliveryLog.State;
+import io.perfwarden.queue.DeliveryArrivals.ArrivalOutcome;
+import io.perfwarden.queue.DeliveryLog.DeliveryState;
 import io.perfwarden.queue.DeliveryLog.Ticket;
-import io.perfwarden.queue.DurableQueue.Receipt;
+import io.perfwarden.queue.DurableQueue.QueueReceipt;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -60,7 +60,7 @@ class DeliveryArrivalsTest {
         tasks.forEach(onBrief);
     }
 
-    private Receipt receive(String id, QueuedTask... tasks) {
+    private QueueReceipt receive(String id, QueuedTask... tasks) {
         return queue.receive(ticket(id), List.of(tasks));
     }
 
@@ -73,11 +73,11 @@ class DeliveryArrivalsTest {
     }
 
     /** Deliveries that one transaction takes in. */
-    private List<Outcome> together(Arrival... arrivals) {
+    private List<ArrivalOutcome> together(Arrival... arrivals) {
         return database.write(_ -> queue.arrivals().together(List.of(arrivals)));
     }
 
-    private Optional<State> state(String id) {
+    private Optional<DeliveryState> state(String id) {
         return new DeliveryLog(database).state(id);
     }
 
@@ -97,10 +97,10 @@ class DeliveryArrivalsTest {
 
     @Test
     void a_delivery_is_over_with_what_is_brief() {
-        assertThat(receive("1", task(SUBJECT, 1))).isEqualTo(Receipt.STORED);
+        assertThat(receive("1", task(SUBJECT, 1))).isEqualTo(QueueReceipt.STORED);
         assertThat(briefly).containsExactly(List.of(1L));
         assertThat(stored()).isEmpty();
-        assertThat(state("1")).contains(State.DONE);
+        assertThat(state("1")).contains(DeliveryState.DONE);
         assertThat(registry.get("perfwarden.jobs").tag("ending", "done").timer().count())
                 .isEqualTo(1);
     }
@@ -112,17 +112,17 @@ class DeliveryArrivalsTest {
                                 arrival("1", task(SUBJECT, 1)),
                                 arrival("2", task(OTHER, 2)),
                                 arrival("3", task(SUBJECT, 3))))
-                .containsOnly(Outcome.STORED);
+                .containsOnly(ArrivalOutcome.STORED);
         assertThat(briefly).containsExactly(List.of(1L, 3L), List.of(2L));
     }
 
     @Test
     void what_comes_again_is_not_done_again() {
         assertThat(together(arrival("1", task(SUBJECT, 1)), arrival("1", task(SUBJECT, 2))))
-                .containsExactly(Outcome.STORED, Outcome.DUPLICATE);
+                .containsExactly(ArrivalOutcome.STORED, ArrivalOutcome.DUPLICATE);
         assertThat(together(arrival("2", task(SUBJECT, 3)), arrival("1", task(SUBJECT, 4))))
-                .containsExactly(Outcome.STORED, Outcome.DUPLICATE);
-        assertThat(receive("2", task(SUBJECT, 5))).isEqualTo(Receipt.DUPLICATE);
+                .containsExactly(ArrivalOutcome.STORED, ArrivalOutcome.DUPLICATE);
+        assertThat(receive("2", task(SUBJECT, 5))).isEqualTo(QueueReceipt.DUPLICATE);
         assertThat(briefly).containsExactly(List.of(1L), List.of(3L));
     }
 
@@ -134,10 +134,10 @@ class DeliveryArrivalsTest {
                 handle.execute("update deliveries set state = 'failed'")
                         + handle.execute("update work set state = 'failed'"));
         queue.arrivals().doAtOnce(handler, new QueueMetrics(registry));
-        assertThat(receive("1", task(SUBJECT, 1))).isEqualTo(Receipt.STORED);
+        assertThat(receive("1", task(SUBJECT, 1))).isEqualTo(QueueReceipt.STORED);
         assertThat(briefly).containsExactly(List.of(1L));
         assertThat(stored()).isEmpty();
-        assertThat(state("1")).contains(State.DONE);
+        assertThat(state("1")).contains(DeliveryState.DONE);
     }
 
     @Test
@@ -225,7 +225,7 @@ class DeliveryArrivalsTest {
         assertThat(work()).isEmpty();
         assertThat(handler.numbers()).containsExactly(100L);
         assertThat(briefly).containsExactly(List.of(1L));
-        assertThat(state("1")).contains(State.DONE);
+        assertThat(state("1")).contains(DeliveryState.DONE);
         receive("2", task(OTHER, 2));
         assertThat(briefly).hasSize(2);
     }
@@ -237,12 +237,12 @@ class DeliveryArrivalsTest {
                     queue.enqueue(task(SUBJECT, 200));
                     throw new IllegalStateException("bug");
                 };
-        assertThat(receive("1", task(SUBJECT, 1))).isEqualTo(Receipt.STORED);
+        assertThat(receive("1", task(SUBJECT, 1))).isEqualTo(QueueReceipt.STORED);
         assertThat(stored()).containsExactly(1L);
-        assertThat(state("1")).contains(State.RECEIVED);
+        assertThat(state("1")).contains(DeliveryState.RECEIVED);
         assertThat(work()).isEmpty();
         assertThat(handler.numbers()).containsExactly(1L);
-        assertThat(state("1")).contains(State.DONE);
+        assertThat(state("1")).contains(DeliveryState.DONE);
     }
 
     @Test

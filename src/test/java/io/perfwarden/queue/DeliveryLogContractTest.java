@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.queue.DeliveryLog.State;
+import io.perfwarden.queue.DeliveryLog.DeliveryState;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -47,7 +47,7 @@ class DeliveryLogContractTest {
     void a_delivery_is_received_once() {
         assertThat(receive()).isTrue();
         assertThat(receive()).isFalse();
-        assertThat(state()).contains(State.RECEIVED);
+        assertThat(state()).contains(DeliveryState.RECEIVED);
     }
 
     @Test
@@ -55,7 +55,7 @@ class DeliveryLogContractTest {
         receive();
         deliveries.done(List.of(TICKET.id()));
         assertThat(receive()).isFalse();
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
     }
 
     @Test
@@ -63,7 +63,7 @@ class DeliveryLogContractTest {
         receive();
         deliveries.failed(TICKET.id());
         assertThat(receive()).isTrue();
-        assertThat(state()).contains(State.RECEIVED);
+        assertThat(state()).contains(DeliveryState.RECEIVED);
     }
 
     @Test
@@ -71,17 +71,17 @@ class DeliveryLogContractTest {
         receive();
         deliveries.failed(TICKET.id());
         deliveries.done(List.of(TICKET.id()));
-        assertThat(state()).contains(State.FAILED);
+        assertThat(state()).contains(DeliveryState.FAILED);
     }
 
     @Test
     void deliveries_that_are_over_are_forgotten_after_a_week_and_open_ones_never() {
         receive();
         tidy(Duration.ofDays(7).plusMillis(1));
-        assertThat(state()).contains(State.RECEIVED);
+        assertThat(state()).contains(DeliveryState.RECEIVED);
         deliveries.done(List.of(TICKET.id()));
         tidy(Duration.ofDays(7));
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
         tidy(Duration.ofDays(7).plusMillis(1));
         assertThat(state()).isEmpty();
     }
@@ -91,10 +91,10 @@ class DeliveryLogContractTest {
     }
 
     private boolean receive() {
-        return deliveries.receive(TICKET, State.RECEIVED, NOW);
+        return deliveries.receive(TICKET, DeliveryState.RECEIVED, NOW);
     }
 
-    private Optional<State> state() {
+    private Optional<DeliveryState> state() {
         return deliveries.state(TICKET.id());
     }
 }

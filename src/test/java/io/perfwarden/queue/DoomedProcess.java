@@ -42,7 +42,7 @@ final class DoomedProcess {
     static QueueRunner runner(StoreDatabase database, DurableQueue queue, TaskHandler handler) {
         QueueMetrics metrics = new QueueMetrics(new SimpleMeterRegistry());
         return new QueueRunner(
-                new QueueRunner.Parts(
+                new QueueRunner.RunnerParts(
                         database, Clock.systemUTC(), queue, handler, metrics, List.of(), () -> {}),
                 CONFIG);
     }

@@ -12,9 +12,9 @@ import module java.base;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.queue.DeliveryLog.State;
+import io.perfwarden.queue.DeliveryLog.DeliveryState;
 import io.perfwarden.queue.DeliveryLog.Ticket;
-import io.perfwarden.queue.DurableQueue.Receipt;
+import io.perfwarden.queue.DurableQueue.QueueReceipt;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
@@ -78,11 +78,11 @@ class DurableQueueTest {
     @Test
     void a_delivery_is_done_when_the_last_of_its_tasks_is() {
         queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2)));
-        assertThat(state()).contains(State.RECEIVED);
+        assertThat(state()).contains(DeliveryState.RECEIVED);
         work(SUBJECT);
-        assertThat(state()).contains(State.RECEIVED);
+        assertThat(state()).contains(DeliveryState.RECEIVED);
         work(OTHER);
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
     }
 
     @Test
@@ -137,10 +137,12 @@ class DurableQueueTest {
 
     @Test
     void a_delivery_that_comes_twice_is_worked_on_once() {
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(Receipt.STORED);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(Receipt.DUPLICATE);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(QueueReceipt.STORED);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))))
+                .isEqualTo(QueueReceipt.DUPLICATE);
         work(SUBJECT);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(Receipt.DUPLICATE);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))))
+                .isEqualTo(QueueReceipt.DUPLICATE);
         work(SUBJECT);
         assertThat(handler.handled).hasSize(1);
     }
@@ -156,20 +158,20 @@ class DurableQueueTest {
         queue.receive(TICKET, List.of(task(SUBJECT, 1)));
         assertThat(queue.received(TICKET.id())).isTrue();
         work(SUBJECT);
-        assertThat(state()).contains(State.FAILED);
+        assertThat(state()).contains(DeliveryState.FAILED);
         assertThat(queue.received(TICKET.id())).isFalse();
         assertThat(gauge("failed")).isEqualTo(1);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(Receipt.STORED);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(QueueReceipt.STORED);
         assertThat(gauge("failed")).isZero();
         work(SUBJECT);
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
     }
 
     @Test
     void a_delivery_whose_task_was_replaced_is_done() {
         queue.receive(TICKET, List.of(replaceable(SUBJECT, 1)));
         queue.enqueue(replaceable(SUBJECT, 2));
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
     }
 
     @Test
@@ -191,9 +193,9 @@ class DurableQueueTest {
     void what_waits_for_an_owner_that_is_gone_is_dropped() {
         queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2)));
         assertThat(queue.drop(OWNER - 1, "")).isZero();
-        assertThat(state()).contains(State.RECEIVED);
+        assertThat(state()).contains(DeliveryState.RECEIVED);
         assertThat(queue.drop(OWNER, "")).isEqualTo(2);
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
         work(SUBJECT);
         assertThat(handler.handled).isEmpty();
     }
@@ -223,7 +225,7 @@ class DurableQueueTest {
         queue.receive(TICKET, List.of(task(SUBJECT, 1), task(SUBJECT, 2)));
         work(SUBJECT);
         assertThat(handler.handled).containsExactly(task(SUBJECT, 1));
-        assertThat(state()).contains(State.DONE);
+        assertThat(state()).contains(DeliveryState.DONE);
     }
 
     @Test
@@ -269,7 +271,7 @@ class DurableQueueTest {
         worker.work(subject, () -> false);
     }
 
-    private Optional<State> state() {
+    private Optional<DeliveryState> state() {
         return new DeliveryLog(database).state(TICKET.id());
     }
 

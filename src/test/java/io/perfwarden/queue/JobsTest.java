@@ -29,9 +29,9 @@ class JobsTest {
     static Stream<RunState> states() {
         return Stream.concat(
                 Stream.of(
-                        new RunState.AwaitingApproval(),
-                        new RunState.Queued(),
-                        new RunState.Running()),
+                        new RunState.UnapprovedRun(),
+                        new RunState.QueuedRun(),
+                        new RunState.RunUnderWay()),
                 Arrays.stream(RunConclusion.values()).map(RunState.Completed::new));
     }
 
@@ -44,13 +44,13 @@ class JobsTest {
     @ParameterizedTest
     @EnumSource
     void a_run_of_every_event_comes_back_as_it_was(RunEvent event) {
-        WorkflowRun run = SampleJobs.run(new RunState.Queued(), event);
+        WorkflowRun run = SampleJobs.run(new RunState.QueuedRun(), event);
         assertThat(again(run)).isEqualTo(run);
     }
 
     @Test
     void a_run_without_workflow_branch_and_owner_comes_back_as_it_was() {
-        WorkflowRun run = SampleJobs.run(new RunState.Queued());
+        WorkflowRun run = SampleJobs.run(new RunState.QueuedRun());
         WorkflowRun sparse =
                 new WorkflowRun(
                         run.attempt(),

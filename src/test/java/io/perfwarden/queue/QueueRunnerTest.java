@@ -285,7 +285,7 @@ class QueueRunnerTest {
         handler.onHandle = does.work();
         QueueRunner runner =
                 new QueueRunner(
-                        new QueueRunner.Parts(
+                        new QueueRunner.RunnerParts(
                                 database,
                                 clock,
                                 queue,

@@ -110,8 +110,8 @@ final class SampleJobs {
                 "https://github.com/octo/hello.world/actions/runs/4");
     }
 
-    static CommentEventJob.Comment comment() {
-        return new CommentEventJob.Comment(
+    static CommentEventJob.JobComment comment() {
+        return new CommentEventJob.JobComment(
                 new CommentId(5),
                 new AccountLogin("octocat"),
                 "/regen \u0000 \u00fc \ud83d\ude00\r\n",

@@ -41,10 +41,10 @@ final class SampleTasks {
     }
 
     /** When a subject is looked at again. */
-    static Optional<Instant> due(SubjectWorker.Next next) {
+    static Optional<Instant> due(SubjectWorker.NextTask next) {
         return switch (next) {
-            case SubjectWorker.Next.Due(Optional<Instant> at) -> at;
-            case SubjectWorker.Next.Rest(Instant until) -> Optional.of(until);
+            case SubjectWorker.NextTask.Due(Optional<Instant> at) -> at;
+            case SubjectWorker.NextTask.Rest(Instant until) -> Optional.of(until);
         };
     }
 }

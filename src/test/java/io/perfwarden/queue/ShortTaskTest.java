@@ -161,8 +161,8 @@ class ShortTaskTest {
                                 .isEqualTo("guid-1octo/bench");
         assertThat(work()).isEmpty();
         assertThat(handler.numbers()).isEmpty();
-        Optional<DeliveryLog.State> state = new DeliveryLog(database).state(ticket.id());
-        assertThat(state).contains(DeliveryLog.State.DONE);
+        Optional<DeliveryLog.DeliveryState> state = new DeliveryLog(database).state(ticket.id());
+        assertThat(state).contains(DeliveryLog.DeliveryState.DONE);
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -48,7 +48,7 @@ class RecipePullRequestTest extends WorldTest {
         follows(Recipe.WALL_CLOCK_MATRIX);
         baseline(WALL_CLOCK, Recipe.sample("multi-resolution/base.json"));
         brings("perf-multi-resolution", Recipe.sample("multi-resolution/slow.json"));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(report()).contains("advisory");
         assertThat(all()).contains("fixture_unavailable");
     }
@@ -59,7 +59,7 @@ class RecipePullRequestTest extends WorldTest {
         follows(Recipe.WALL_CLOCK_MATRIX);
         baseline(WALL_CLOCK, Recipe.sample("multi-resolution/base.json"));
         brings("perf-multi-resolution", Recipe.sample("multi-resolution/slow.json"));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -67,7 +67,7 @@ class RecipePullRequestTest extends WorldTest {
         follows(Recipe.CRITERION_TEXT);
         baseline(VECTORS, Recipe.sample("criterion/base.txt"));
         brings("criterion-linux-x64", Recipe.sample("criterion/slow.txt"));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("sort words/*", "94\u00a0% slower");
         assertThat(all()).contains("linux-x64", "over limit");
     }
@@ -78,7 +78,7 @@ class RecipePullRequestTest extends WorldTest {
         follows(Recipe.CRITERION_TEXT);
         baseline(VECTORS, run);
         brings("criterion-linux-x64", run);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("not 1.5x as fast as `dot/Scalar/64`");
     }
 
@@ -127,7 +127,7 @@ class RecipePullRequestTest extends WorldTest {
         computed("sycl", "terminate called: no device");
         computed("vulkan", frames(0.5, 0.25));
         ran();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(all())
                 .contains("adm/cpu/cuda", "vif/cpu/sycl", "no device")
                 .doesNotContain("cuda/sycl");
@@ -142,7 +142,7 @@ class RecipePullRequestTest extends WorldTest {
         computed("vulkan", frames(0.5, 0.25));
         ran();
         world.pass(Duration.ofMinutes(2));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(all()).contains("vif/cpu/sycl", "the run brought no file of it");
     }
 
@@ -154,7 +154,7 @@ class RecipePullRequestTest extends WorldTest {
             computed(backend, frames(0.5, 0.25));
         }
         ran();
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -166,7 +166,7 @@ class RecipePullRequestTest extends WorldTest {
         }
         computed("vulkan", frames(0.9, 0.25));
         ran();
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(all()).contains("vif/cpu/vulkan");
     }
 
@@ -177,7 +177,7 @@ class RecipePullRequestTest extends WorldTest {
         computed("cpu", frames(0.5, 0.25));
         computed("cuda", frames(0.5, 0.25));
         ran();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("testdata/parity-features.yml");
     }
 
@@ -191,7 +191,7 @@ class RecipePullRequestTest extends WorldTest {
     @Test
     void a_record_that_the_workflow_made_itself_is_judged_as_well() {
         bringsRecord(Recipe.sample("parity/matrix.json"));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("vif/cpu/sycl", "no device");
     }
 
@@ -200,6 +200,6 @@ class RecipePullRequestTest extends WorldTest {
         String all = Recipe.sample("parity/matrix.json");
         String first = all.substring(0, all.indexOf("\n    },\n")) + "\n    }\n  ],\n";
         bringsRecord(first + "  \"schema_version\": 1\n}\n");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 }

@@ -20,8 +20,8 @@ final class AcceptedCases {
 
     /** One within its bound, one beyond it, and one of the same code as before. */
     static List<Row> rows() {
-        Limit.Accepted limit =
-                new Limit.Accepted(
+        Limit.AcceptedLimit limit =
+                new Limit.AcceptedLimit(
                         Optional.empty(),
                         OptionalDouble.of(0.125),
                         OptionalDouble.of(112.5),

@@ -44,7 +44,7 @@ public final class Cases {
                     "https://github.com/octo/app/actions/runs/4711",
                     ReportLinks.NONE,
                     false,
-                    new ReportContext.Page.Comment("https://github.com/octo/app/runs/815", ""),
+                    new ReportContext.Page.CommentPage("https://github.com/octo/app/runs/815", ""),
                     Optional.empty(),
                     List.of(),
                     ReportContext.RowTrend.BARS);
@@ -77,7 +77,7 @@ public final class Cases {
                     CONTEXT.runUrl(),
                     ReportLinks.NONE,
                     true,
-                    new ReportContext.Page.Comment("", ""),
+                    new ReportContext.Page.CommentPage("", ""),
                     Optional.empty(),
                     List.of(),
                     ReportContext.RowTrend.BARS);
@@ -94,7 +94,7 @@ public final class Cases {
                     "",
                     ReportLinks.NONE,
                     false,
-                    new ReportContext.Page.Check(),
+                    new ReportContext.Page.CheckPage(),
                     Optional.empty(),
                     List.of(),
                     ReportContext.RowTrend.BARS);
@@ -331,7 +331,7 @@ public final class Cases {
                         .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, RowReason.OVER_BUDGET),
                 worse("too-slow", RowEffect.FAIL)
-                        .limit(new Limit.SpeedUp(1.5, "plain", 90, OptionalDouble.of(-0.1)))
+                        .limit(new Limit.SpeedUpLimit(1.5, "plain", 90, OptionalDouble.of(-0.1)))
                         .is(RowOutcome.REGRESSED, RowReason.TOO_LITTLE_SPEED_UP),
                 row("broken")
                         .detail("no GPU found")

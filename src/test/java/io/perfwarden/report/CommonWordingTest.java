@@ -87,7 +87,7 @@ class CommonWordingTest {
                         runs,
                         falseAlarms,
                         0,
-                        new FalseAlarmRate.NewestRuns(Math.min(runs, 20), falseAlarms));
+                        new FalseAlarmRate.NewestTrials(Math.min(runs, 20), falseAlarms));
         assertThat(
                         new NoticeWording(UnaryOperator.identity())
                                 .sentence(new SuiteNotice.FalseAlarms("core", grade, true)))

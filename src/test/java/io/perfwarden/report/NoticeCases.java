@@ -9,7 +9,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.FalseAlarmRate;
-import io.perfwarden.compare.history.FalseAlarmRate.NewestRuns;
+import io.perfwarden.compare.history.FalseAlarmRate.NewestTrials;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -44,8 +44,8 @@ public final class NoticeCases {
                         new SuiteNotice.MetricsGone(
                                 7,
                                 List.of(
-                                        new SuiteNotice.MetricsGone.Gone("B/op", 4, id),
-                                        new SuiteNotice.MetricsGone.Gone("words/op", 1, id)),
+                                        new SuiteNotice.MetricsGone.GoneMetric("B/op", 4, id),
+                                        new SuiteNotice.MetricsGone.GoneMetric("words/op", 1, id)),
                                 true),
                         new SuiteNotice.SharedName(id, 1, 2),
                         new SuiteNotice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
@@ -104,10 +104,10 @@ public final class NoticeCases {
     private static List<SuiteNotice> ofTrust() {
         return List.of(
                 new SuiteNotice.DriftWithin(drifted(Optional.empty())),
-                new SuiteNotice.Learning(12, 5),
+                new SuiteNotice.LearningNotice(12, 5),
                 new SuiteNotice.HistoryTakenOver(List.of("core", "old-core")),
                 new SuiteNotice.FalseAlarms(
-                        "core", new FalseAlarmRate(140, 2, 11, new NewestRuns(20, 1)), true),
+                        "core", new FalseAlarmRate(140, 2, 11, new NewestTrials(20, 1)), true),
                 new SuiteNotice.NotSensitive(3, 0.071, 0.3142));
     }
 }

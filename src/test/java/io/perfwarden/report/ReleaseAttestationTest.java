@@ -8,10 +8,10 @@ import io.perfwarden.format.json.JsonReading;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.AttestationSpec.Artifact;
-import io.perfwarden.report.AttestationSpec.Field;
-import io.perfwarden.report.AttestationSpec.Gate;
+import io.perfwarden.report.AttestationSpec.AttestationField;
+import io.perfwarden.report.AttestationSpec.AttestedGate;
+import io.perfwarden.report.AttestationSpec.FieldVisibility;
 import io.perfwarden.report.AttestationSpec.GateCondition;
-import io.perfwarden.report.AttestationSpec.Shown;
 import io.perfwarden.report.ReleaseAttestation.FoundFile;
 import io.perfwarden.report.ReleaseAttestation.Overall;
 import io.perfwarden.report.ReleaseAttestation.ReleaseFacts;
@@ -27,11 +27,24 @@ class ReleaseAttestationTest {
                     "T",
                     "",
                     List.of(
-                            new Field(
-                                    "target", "Target", Optional.of("cpu"), List.of(), Shown.CODE),
-                            new Field(
-                                    "built", "Built", Optional.of("{now}"), List.of(), Shown.CODE),
-                            new Field("run", "Run", Optional.empty(), List.of(), Shown.LINK)),
+                            new AttestationField(
+                                    "target",
+                                    "Target",
+                                    Optional.of("cpu"),
+                                    List.of(),
+                                    FieldVisibility.CODE),
+                            new AttestationField(
+                                    "built",
+                                    "Built",
+                                    Optional.of("{now}"),
+                                    List.of(),
+                                    FieldVisibility.CODE),
+                            new AttestationField(
+                                    "run",
+                                    "Run",
+                                    Optional.empty(),
+                                    List.of(),
+                                    FieldVisibility.LINK)),
                     List.of(
                             new Artifact(
                                     "a",
@@ -47,8 +60,10 @@ class ReleaseAttestationTest {
                                     new GateCondition(
                                             true, Map.of("target", List.of("gpu", "trt"))))),
                     List.of(
-                            new Gate("tests", "Tests", Optional.of("{run}"), Optional.empty()),
-                            new Gate("perf", "Perf", Optional.empty(), Optional.of("perf.json"))));
+                            new AttestedGate(
+                                    "tests", "Tests", Optional.of("{run}"), Optional.empty()),
+                            new AttestedGate(
+                                    "perf", "Perf", Optional.empty(), Optional.of("perf.json"))));
 
     /** Files by path, and what the judged ones say. */
     private record Known(Map<String, GateStatus> files) implements ReleaseFacts.Files {

@@ -29,15 +29,16 @@ class ReplayManifestTest {
     }
 
     private static String flaws(String text) {
-        ReadOutcome<List<ReplayManifest.Check>> checked =
+        ReadOutcome<List<ReplayManifest.ReplayCheck>> checked =
                 ReplayManifest.check(json(text), "m", ReplayManifestTest::file);
         return switch (checked) {
-            case ReadOutcome.Ok<List<ReplayManifest.Check>>(List<ReplayManifest.Check> checks) ->
+            case ReadOutcome.Ok<List<ReplayManifest.ReplayCheck>>(
+                            List<ReplayManifest.ReplayCheck> checks) ->
                     checks.stream()
                             .filter(check -> check.flaw().isPresent())
-                            .map(ReplayManifest.Check::what)
+                            .map(ReplayManifest.ReplayCheck::what)
                             .collect(Collectors.joining(" "));
-            case ReadOutcome.Rejected<List<ReplayManifest.Check>>(var problems) ->
+            case ReadOutcome.Rejected<List<ReplayManifest.ReplayCheck>>(var problems) ->
                     problems.getFirst().what();
         };
     }

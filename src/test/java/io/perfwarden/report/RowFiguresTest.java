@@ -51,16 +51,16 @@ class RowFiguresTest {
             })
     void both_sides_are_shown_in_one_unit(
             double base, double now, String unit, String shownBase, String shownNow) {
-        RowFigures.Pair values = FIGURES.values(measured(base, now, unit));
+        RowFigures.FigurePair values = FIGURES.values(measured(base, now, unit));
 
-        assertThat(values).isEqualTo(new RowFigures.Pair(shownBase, shownNow));
+        assertThat(values).isEqualTo(new RowFigures.FigurePair(shownBase, shownNow));
     }
 
     @ParameterizedTest
     @CsvSource({"1000000,1000001", "123456789,123456790", "0.1,0.1000001", "5.5,5.500000001"})
     void a_difference_is_always_visible(double base, double now) {
         for (String unit : new String[] {"ns", "ops/s", "B/op", "widgets"}) {
-            RowFigures.Pair values = FIGURES.values(measured(base, now, unit));
+            RowFigures.FigurePair values = FIGURES.values(measured(base, now, unit));
 
             assertThat(values.base()).as(unit).isNotEqualTo(values.current());
         }
@@ -69,14 +69,14 @@ class RowFiguresTest {
     @Test
     void what_is_no_number_is_said_so() {
         assertThat(FIGURES.values(measured(Double.NaN, Double.POSITIVE_INFINITY, "ns")))
-                .isEqualTo(new RowFigures.Pair("NaN ns", "\u221e ns"));
+                .isEqualTo(new RowFigures.FigurePair("NaN ns", "\u221e ns"));
     }
 
     @Test
     void a_missing_side_is_a_dash() {
         Row gone = row("b").base(5).is(RowOutcome.MISSING);
 
-        assertThat(FIGURES.values(gone)).isEqualTo(new RowFigures.Pair("5 ns", "\u2013"));
+        assertThat(FIGURES.values(gone)).isEqualTo(new RowFigures.FigurePair("5 ns", "\u2013"));
         assertThat(FIGURES.change(gone)).isEqualTo("\u2013");
     }
 
@@ -190,7 +190,7 @@ class RowFiguresTest {
         Row row =
                 row("b").base(60)
                         .now(62)
-                        .limit(new Limit.Budget(61.4, OptionalDouble.empty()))
+                        .limit(new Limit.BudgetLimit(61.4, OptionalDouble.empty()))
                         .regressed();
 
         assertThat(FIGURES.limit(row)).isEqualTo("budget 61.4 ns");

@@ -27,7 +27,7 @@ class SectionsWordingTest {
 
     private static String render(SuitePolicy suite, ResultSet before, ResultSet now) {
         return SectionsWording.render(
-                new SectionsWording.Subject(
+                new SectionsWording.SectionSubject(
                         SuiteComparator.judge(
                                 suite,
                                 "",

@@ -30,7 +30,7 @@ class TextTemplatesTest {
             Stream.of(
                             keys("", Refusal.Plain.values()),
                             keys("", ProposedFileFault.Kind.values()),
-                            keys("", ReportContext.Revision.Reason.values()),
+                            keys("", ReportContext.Revision.RevisionReason.values()),
                             keys("", SuiteComparison.Basis.values()),
                             keys("", RegressionAnnouncement.Kind.values()),
                             keys("left-", RefusalReason.values()),

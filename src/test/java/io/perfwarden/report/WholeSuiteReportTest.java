@@ -20,7 +20,7 @@ import io.perfwarden.report.machine.AnnouncedRow;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 
@@ -50,9 +50,9 @@ class WholeSuiteReportTest {
         }
         List<ResultSet> results = List.of(attempts).stream().map(Measurements::results).toList();
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(
+                new SuiteComparator.ComparisonSubject(
                         SuitePolicy.defaults("core"), "", Optional.empty(), results, past.build()),
-                new PolicyDecider(new NoiseDecider(Rerun.POSSIBLE, Machines.SHARED)));
+                new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 
     private static Comparison doubled() {
@@ -73,7 +73,7 @@ class WholeSuiteReportTest {
     void sections_have_one_entry_and_the_counts_of_all_benchmarks() {
         assertThat(
                         SectionsWording.render(
-                                new SectionsWording.Subject(
+                                new SectionsWording.SectionSubject(
                                         DOUBLED,
                                         SuitePolicy.defaults("core"),
                                         List.of(run(1, 2.2)))))

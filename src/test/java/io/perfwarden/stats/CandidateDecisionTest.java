@@ -8,7 +8,7 @@ import module java.base;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.NoTest;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateDecisionTest {
-    private static final TestOptions TERMS = TestOptions.of(0.05, Rerun.POSSIBLE);
+    private static final TestOptions TERMS = TestOptions.of(0.05, RerunOption.POSSIBLE);
 
     private static CandidateDecision decide(double[][] history, double[]... candidate) {
         return CandidateDecision.of(
@@ -136,7 +136,7 @@ class CandidateDecisionTest {
                 CandidateDecision.of(
                         new RunHistory(history, 6),
                         Worlds.candidate(runs),
-                        TestOptions.of(0.05, Rerun.IMPOSSIBLE));
+                        TestOptions.of(0.05, RerunOption.IMPOSSIBLE));
         assertThat(call(decide(history, runs), 1)).isEqualTo(Call.SUSPECT);
         assertThat(call(decision, 1)).isEqualTo(Call.UNCONFIRMED);
         assertThat(decision.asksForRerun()).isFalse();
@@ -205,7 +205,7 @@ class CandidateDecisionTest {
         return history;
     }
 
-    private static Call suite(TestOptions.Machines machines, Rerun rerun, double... slower) {
+    private static Call suite(TestOptions.Machines machines, RerunOption rerun, double... slower) {
         TestOptions terms = new TestOptions((_, _) -> LogLimits.of(0.05), rerun, machines);
         double[][] runs =
                 Arrays.stream(slower)
@@ -219,33 +219,35 @@ class CandidateDecisionTest {
 
     @Test
     void a_suite_slower_than_any_shared_machine_ever_was_fails_once_it_is_measured_again() {
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.POSSIBLE, 1)).isEqualTo(Call.SUSPECT);
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.IMPOSSIBLE, 1))
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1))
+                .isEqualTo(Call.SUSPECT);
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.IMPOSSIBLE, 1))
                 .isEqualTo(Call.UNCONFIRMED);
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.POSSIBLE, 1, 0.9)).isEqualTo(Call.FAIL);
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.IMPOSSIBLE, 1, 0.9, 1))
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.9))
+                .isEqualTo(Call.FAIL);
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.IMPOSSIBLE, 1, 0.9, 1))
                 .isEqualTo(Call.FAIL);
     }
 
     @Test
     void a_suite_as_slow_as_a_shared_machine_once_was_only_warns() {
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.POSSIBLE, 0.3, 0.3))
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 0.3, 0.3))
                 .isEqualTo(Call.UNCONFIRMED);
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.POSSIBLE, 1, 0.3))
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.3))
                 .isEqualTo(Call.UNCONFIRMED);
     }
 
     @Test
     void on_a_dedicated_machine_a_suite_fails_without_being_slower_than_ever() {
-        assertThat(suite(TestOptions.Machines.DEDICATED, Rerun.POSSIBLE, 0.3))
+        assertThat(suite(TestOptions.Machines.DEDICATED, RerunOption.POSSIBLE, 0.3))
                 .isEqualTo(Call.SUSPECT);
-        assertThat(suite(TestOptions.Machines.DEDICATED, Rerun.POSSIBLE, 0.3, 0.3))
+        assertThat(suite(TestOptions.Machines.DEDICATED, RerunOption.POSSIBLE, 0.3, 0.3))
                 .isEqualTo(Call.FAIL);
     }
 
     @Test
     void a_suite_that_is_slow_in_one_of_two_runs_passes() {
-        assertThat(suite(TestOptions.Machines.SHARED, Rerun.POSSIBLE, 1, 0.02))
+        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.02))
                 .isEqualTo(Call.SAME);
     }
 }

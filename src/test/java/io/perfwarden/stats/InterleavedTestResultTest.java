@@ -7,7 +7,7 @@ import module java.base;
 
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,11 +38,11 @@ class InterleavedTestResultTest {
     }
 
     private static Call shared(InterleavedTestResult opinion) {
-        return opinion.call(FIVE, Machines.SHARED, Rerun.POSSIBLE);
+        return opinion.call(FIVE, Machines.SHARED, RerunOption.POSSIBLE);
     }
 
     private static Call dedicated(InterleavedTestResult opinion) {
-        return opinion.call(FIVE, Machines.DEDICATED, Rerun.POSSIBLE);
+        return opinion.call(FIVE, Machines.DEDICATED, RerunOption.POSSIBLE);
     }
 
     private static double[][] mirrored(double[][] differences) {
@@ -73,7 +73,7 @@ class InterleavedTestResultTest {
     void one_job_on_a_shared_machine_neither_fails_nor_improves() {
         double[][] slower = rounds(1, 20, 0.15);
         assertThat(shared(opinion(1, slower))).isEqualTo(Call.SUSPECT);
-        assertThat(opinion(1, slower).call(FIVE, Machines.SHARED, Rerun.IMPOSSIBLE))
+        assertThat(opinion(1, slower).call(FIVE, Machines.SHARED, RerunOption.IMPOSSIBLE))
                 .isEqualTo(Call.UNCONFIRMED);
         assertThat(dedicated(opinion(1, slower))).isEqualTo(Call.FAIL);
         assertThat(shared(opinion(1, mirrored(slower)))).isEqualTo(Call.SAME);

@@ -10,7 +10,7 @@ import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +33,7 @@ class MeasurementPlanTest {
                 CandidateDecision.of(
                         new RunHistory(runs, 3),
                         new TestCandidate(noisy(random, 1, 3, 0.02), all),
-                        TestOptions.of(0.05, Rerun.POSSIBLE));
+                        TestOptions.of(0.05, RerunOption.POSSIBLE));
         for (TestResult opinion : decision.results()) {
             TestResult.Tested tested = (TestResult.Tested) opinion;
             assertThat(MeasurementPlan.of(tested.level(), 3, 0.05).smallest())
@@ -83,7 +83,7 @@ class MeasurementPlanTest {
                                             .call(
                                                     LogLimits.of(change),
                                                     Machines.SHARED,
-                                                    Rerun.IMPOSSIBLE)
+                                                    RerunOption.IMPOSSIBLE)
                                     == TestResult.Call.FAIL
                             ? 1
                             : 0;

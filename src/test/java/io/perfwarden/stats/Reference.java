@@ -48,8 +48,8 @@ final class Reference {
             return new TestOptions(
                     (_, _) -> LogLimits.of(0.05),
                     json.path("canRerun").asBoolean(true)
-                            ? TestOptions.Rerun.POSSIBLE
-                            : TestOptions.Rerun.IMPOSSIBLE,
+                            ? TestOptions.RerunOption.POSSIBLE
+                            : TestOptions.RerunOption.IMPOSSIBLE,
                     json.path("suiteFail").asBoolean()
                             ? TestOptions.Machines.DEDICATED
                             : TestOptions.Machines.SHARED);

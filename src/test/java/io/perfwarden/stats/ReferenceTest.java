@@ -10,7 +10,7 @@ import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult.Call;
 import io.perfwarden.stats.TestResult.EffectEstimate;
 import org.assertj.core.data.Offset;
@@ -62,7 +62,10 @@ class ReferenceTest {
                         .toList();
         Machines machines =
                 paired.path("dedicated").asBoolean() ? Machines.DEDICATED : Machines.SHARED;
-        Rerun rerun = paired.path("can_rerun").asBoolean(true) ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
+        RerunOption rerun =
+                paired.path("can_rerun").asBoolean(true)
+                        ? RerunOption.POSSIBLE
+                        : RerunOption.IMPOSSIBLE;
         JsonNode expected = paired.path("expect");
         List<InterleavedTestResult> opinions =
                 InterleavedTestResult.of(jobs).stream().map(Optional::orElseThrow).toList();

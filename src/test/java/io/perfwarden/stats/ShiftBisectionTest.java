@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.stats.ShiftBisection.Found;
-import io.perfwarden.stats.ShiftBisection.Measured;
+import io.perfwarden.stats.ShiftBisection.BisectionReason;
+import io.perfwarden.stats.ShiftBisection.FoundShift;
+import io.perfwarden.stats.ShiftBisection.MeasuredCommit;
 import io.perfwarden.stats.ShiftBisection.Next;
-import io.perfwarden.stats.ShiftBisection.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +19,7 @@ class ShiftBisectionTest {
 
     private int measured;
 
-    private Found found(IntToDoubleFunction level, Set<Integer> broken, int most) {
+    private FoundShift found(IntToDoubleFunction level, Set<Integer> broken, int most) {
         Random random = new Random(17);
         measured = 0;
         return new ShiftBisection(
@@ -40,10 +40,10 @@ class ShiftBisectionTest {
     void the_shift_is_named_one_commit_off_at_some_place() {
         for (int place = 1; place < COMMITS; place++) {
             int at = place;
-            Found found = found(commit -> commit >= at ? 0.1 : 0, Set.of(), 100);
+            FoundShift found = found(commit -> commit >= at ? 0.1 : 0, Set.of(), 100);
             assertThat(found.first()).as("at %s", at).isEqualTo(at);
             assertThat(found.last()).isEqualTo(at - 1);
-            assertThat(found.reason()).isEqualTo(Reason.NONE);
+            assertThat(found.reason()).isEqualTo(BisectionReason.NONE);
             assertThat(found.change()).isBetween(0.07, 0.13);
             assertThat(found.isStep()).isFalse();
             assertThat(measured).isLessThanOrEqualTo(10 + 6 * 5);
@@ -52,7 +52,7 @@ class ShiftBisectionTest {
 
     @Test
     void of_two_shifts_the_smaller_is_named_as_if_it_were_all() {
-        Found found =
+        FoundShift found =
                 found(
                         commit -> (commit >= 9 ? 0.05 : 0) + (commit >= 24 ? 0.08 : 0),
                         Set.of(),
@@ -64,23 +64,24 @@ class ShiftBisectionTest {
 
     @Test
     void commits_that_cannot_be_measured_are_blamed() {
-        Found found = found(commit -> commit >= 16 ? 0.1 : 0, Set.of(14, 15, 16, 17), 200);
+        FoundShift found = found(commit -> commit >= 16 ? 0.1 : 0, Set.of(14, 15, 16, 17), 200);
         assertThat(found.last()).isEqualTo(13);
         assertThat(found.first()).isEqualTo(18);
-        assertThat(found.reason()).isEqualTo(Reason.BROKEN);
+        assertThat(found.reason()).isEqualTo(BisectionReason.BROKEN);
     }
 
     @Test
     void a_broken_end_is_measured_again_and_again() {
-        assertThat(found(commit -> commit, Set.of(0), 200).reason()).isEqualTo(Reason.BROKEN_END);
+        assertThat(found(commit -> commit, Set.of(0), 200).reason())
+                .isEqualTo(BisectionReason.BROKEN_END);
         assertThat(measured).isEqualTo(2);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, 0.002})
     void a_shift_that_is_not_there_is_found(double shift) {
-        Found found = found(commit -> commit == COMMITS - 1 ? shift : 0, Set.of(), 200);
-        assertThat(found.reason()).isEqualTo(Reason.NO_SHIFT);
+        FoundShift found = found(commit -> commit == COMMITS - 1 ? shift : 0, Set.of(), 200);
+        assertThat(found.reason()).isEqualTo(BisectionReason.NO_SHIFT);
         assertThat(measured).isEqualTo(10);
     }
 
@@ -89,7 +90,7 @@ class ShiftBisectionTest {
     void a_flapping_benchmark_names_a_commit() {
         Random random = new Random(3);
         for (int i = 0; i < 20; i++) {
-            Found found =
+            FoundShift found =
                     found(
                             commit ->
                                     commit == 0
@@ -99,7 +100,8 @@ class ShiftBisectionTest {
                                                     : random.nextBoolean() ? 0.1 : 0.0,
                             Set.of(),
                             60);
-            assertThat(found.reason()).isIn(Reason.UNCLEAR, Reason.NONE, Reason.SPENT);
+            assertThat(found.reason())
+                    .isIn(BisectionReason.UNCLEAR, BisectionReason.NONE, BisectionReason.SPENT);
             assertThat(measured).isLessThanOrEqualTo(60);
         }
     }
@@ -107,8 +109,8 @@ class ShiftBisectionTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 9, 10, 14, 15, 29})
     void more_is_measured_than_was_allowed(int most) {
-        Found found = found(commit -> commit >= 20 ? 0.1 : 0, Set.of(), most);
-        assertThat(found.reason()).isEqualTo(Reason.SPENT);
+        FoundShift found = found(commit -> commit >= 20 ? 0.1 : 0, Set.of(), most);
+        assertThat(found.reason()).isEqualTo(BisectionReason.SPENT);
         assertThat(measured).isLessThanOrEqualTo(most);
         assertThat(found.last()).isLessThan(20);
         assertThat(found.first()).isGreaterThanOrEqualTo(20);
@@ -117,11 +119,11 @@ class ShiftBisectionTest {
     /** As if the process died after each measurement: only what was measured is known then. */
     private void replaysAsIfItWereNotInterrupted(
             int commits, int most, IntFunction<OptionalDouble> measure) {
-        List<Measured> straight = new ArrayList<>();
-        Found found =
+        List<MeasuredCommit> straight = new ArrayList<>();
+        FoundShift found =
                 new ShiftBisection(
                                 commit -> {
-                                    straight.add(new Measured(commit, measure.apply(commit)));
+                                    straight.add(new MeasuredCommit(commit, measure.apply(commit)));
                                     return straight.getLast().value();
                                 },
                                 5,

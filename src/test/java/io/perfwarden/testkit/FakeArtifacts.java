@@ -9,7 +9,7 @@ import io.perfwarden.model.RunId;
 /** Artifacts in memory. */
 final class FakeArtifacts implements ArtifactGateway {
     private final FakeCalls calls;
-    private final Map<RunId, List<Listed>> lists = new HashMap<>();
+    private final Map<RunId, List<ListedArtifacts>> lists = new HashMap<>();
     private final Map<Long, byte[]> contents = new HashMap<>();
     private final Map<Long, Download> arranged = new HashMap<>();
     private final Map<RunId, Integer> dropped = new HashMap<>();
@@ -20,20 +20,22 @@ final class FakeArtifacts implements ArtifactGateway {
     }
 
     @Override
-    public List<Listed> list(InstalledRepo repo, RunId run) {
+    public List<ListedArtifacts> list(InstalledRepo repo, RunId run) {
         return calls.answer("artifacts.list", run.toString(), () -> newestOf(run));
     }
 
     @Override
-    public Download download(InstalledRepo repo, Listed artifact, Path target, long limitBytes) {
+    public Download download(
+            InstalledRepo repo, ListedArtifacts artifact, Path target, long limitBytes) {
         return calls.answer(
                 "artifacts.download", artifact.name(), () -> fetch(artifact, target, limitBytes));
     }
 
-    Listed add(RunId run, String name, byte[] bytes, Instant createdAt) {
+    ListedArtifacts add(RunId run, String name, byte[] bytes, Instant createdAt) {
         Instant at =
                 createdAt.plus(GivenRun.EACH_ATTEMPT.multipliedBy(dropped.getOrDefault(run, 0)));
-        Listed listed = new Listed(nextId++, name, bytes.length, false, at, Optional.empty());
+        ListedArtifacts listed =
+                new ListedArtifacts(nextId++, name, bytes.length, false, at, Optional.empty());
         lists.computeIfAbsent(run, _ -> new ArrayList<>()).add(listed);
         contents.put(listed.id(), bytes.clone());
         return listed;
@@ -49,20 +51,20 @@ final class FakeArtifacts implements ArtifactGateway {
     }
 
     /** Lets downloads of an artifact end in something else than its bytes. */
-    void arrange(Listed artifact, Download download) {
+    void arrange(ListedArtifacts artifact, Download download) {
         arranged.put(artifact.id(), download);
     }
 
-    private List<Listed> newestOf(RunId run) {
-        Map<String, Listed> newest = new TreeMap<>();
-        for (Listed listed : lists.getOrDefault(run, List.of())) {
+    private List<ListedArtifacts> newestOf(RunId run) {
+        Map<String, ListedArtifacts> newest = new TreeMap<>();
+        for (ListedArtifacts listed : lists.getOrDefault(run, List.of())) {
             newest.merge(
                     listed.name(), listed, (a, b) -> b.createdAt().isBefore(a.createdAt()) ? a : b);
         }
         return List.copyOf(newest.values());
     }
 
-    private Download fetch(Listed artifact, Path target, long limitBytes) {
+    private Download fetch(ListedArtifacts artifact, Path target, long limitBytes) {
         Download instead = arranged.get(artifact.id());
         if (instead != null) {
             return instead;
@@ -72,7 +74,7 @@ final class FakeArtifacts implements ArtifactGateway {
             return new Download.Expired();
         }
         if (bytes.length > limitBytes) {
-            return new Download.TooLarge(limitBytes);
+            return new Download.ArtifactTooLarge(limitBytes);
         }
         try {
             Files.write(target, bytes);

@@ -36,7 +36,7 @@ final class FakeCheckRuns implements CheckRunGateway {
     }
 
     @Override
-    public Published create(InstalledRepo repo, CommitSha head, String name, Draft draft) {
+    public Published create(InstalledRepo repo, CommitSha head, String name, CheckRunDraft draft) {
         return calls.answer(
                 "checkRuns.create",
                 name + " " + head.abbreviated() + " " + draft.status(),
@@ -56,7 +56,7 @@ final class FakeCheckRuns implements CheckRunGateway {
     }
 
     @Override
-    public Published update(InstalledRepo repo, CheckRunId checkRun, Draft draft) {
+    public Published update(InstalledRepo repo, CheckRunId checkRun, CheckRunDraft draft) {
         return calls.answer(
                 "checkRuns.update",
                 checkRun + " " + draft.status(),
@@ -79,12 +79,13 @@ final class FakeCheckRuns implements CheckRunGateway {
         checks.remove(id.value());
     }
 
-    private void replace(CheckRunId id, Draft draft) {
+    private void replace(CheckRunId id, CheckRunDraft draft) {
         FakeGitHub.Check before = checks.get(id.value());
         if (before == null) {
             throw new GitHubRefusal(GitHubRefusal.Kind.NOT_FOUND, "no check run " + id);
         }
-        if (before.draft().status() == Status.COMPLETED && draft.status() != Status.COMPLETED) {
+        if (before.draft().status() == CheckRunStatus.COMPLETED
+                && draft.status() != CheckRunStatus.COMPLETED) {
             throw new AssertionError("a completed check run is never moved back: " + id);
         }
         List<Annotation> all =
@@ -101,6 +102,6 @@ final class FakeCheckRuns implements CheckRunGateway {
                 check.draft().status(),
                 check.draft().externalId(),
                 check.draft().annotations().size(),
-                check.draft().conclusion().filter(Conclusion::refuses).isPresent());
+                check.draft().conclusion().filter(CheckRunConclusion::refuses).isPresent());
     }
 }

@@ -61,7 +61,7 @@ final class FakeCommits implements CommitGateway {
             InstalledRepo repo,
             BranchName branch,
             CommitSha expectedHead,
-            FileGateway.Change change) {
+            FileGateway.FileChange change) {
         return branchesWithFiles.get().commit(repo, branch, expectedHead, change);
     }
 
@@ -196,7 +196,7 @@ final class FakeCommits implements CommitGateway {
 
     /** One that the app has made. */
     void made(FakeGitHub.Commit commit) {
-        FileGateway.Message message = commit.message();
+        FileGateway.CommitMessage message = commit.message();
         put(commit.sha(), (message.headline() + "\n\n" + message.body()).strip());
         parent(commit.sha(), commit.parent());
         changes(

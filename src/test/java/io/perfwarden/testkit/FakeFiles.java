@@ -17,7 +17,7 @@ final class FakeFiles implements FileGateway {
     private final Consumer<BranchName> onBranchGone;
     private final Map<String, String> strange = new HashMap<>();
     private final Map<String, CommitSha> branches = new HashMap<>();
-    private final Map<CommitSha, Map<String, Content>> trees = new HashMap<>();
+    private final Map<CommitSha, Map<String, FileContent>> trees = new HashMap<>();
     private final List<FakeGitHub.Commit> commits = new ArrayList<>();
     private final Set<String> closed = new HashSet<>();
     private String defaultBranch = "main";
@@ -46,7 +46,7 @@ final class FakeFiles implements FileGateway {
     }
 
     @Override
-    public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
+    public List<DirectoryEntry> list(InstalledRepo repo, String directory, Optional<String> ref) {
         return calls.answer(
                 "files.list",
                 directory + "@" + ref.orElse(""),
@@ -90,7 +90,7 @@ final class FakeFiles implements FileGateway {
     }
 
     CommitResult commit(
-            InstalledRepo repo, BranchName branch, CommitSha expectedHead, Change change) {
+            InstalledRepo repo, BranchName branch, CommitSha expectedHead, FileChange change) {
         return calls.answer(
                 "files.commit",
                 branch.value() + " " + change.message().headline(),
@@ -114,7 +114,7 @@ final class FakeFiles implements FileGateway {
     /** Puts a file into the commit a branch is at, or into a commit named by its sha. */
     void put(String ref, String path, byte[] bytes) {
         CommitSha sha = commitAt(ref).orElseGet(() -> newBranch(ref));
-        trees.computeIfAbsent(sha, _ -> new TreeMap<>()).put(path, new Content(bytes));
+        trees.computeIfAbsent(sha, _ -> new TreeMap<>()).put(path, new FileContent(bytes));
     }
 
     void remove(String ref, String path) {
@@ -144,8 +144,8 @@ final class FakeFiles implements FileGateway {
     }
 
     private FileRead at(CommitSha sha, String path, int most) {
-        Map<String, Content> tree = trees.getOrDefault(sha, Map.of());
-        Content content = tree.get(path);
+        Map<String, FileContent> tree = trees.getOrDefault(sha, Map.of());
+        FileContent content = tree.get(path);
         String what = strange.getOrDefault(path, strange.get(sha + ":" + path));
         if (what != null) {
             return new FileRead.NotAFile(what);
@@ -155,20 +155,20 @@ final class FakeFiles implements FileGateway {
             return directory ? new FileRead.NotAFile("directory") : new FileRead.Absent();
         }
         return content.bytes().length > most
-                ? new FileRead.TooLarge(most)
+                ? new FileRead.FileTooLarge(most)
                 : new FileRead.Found(content);
     }
 
-    private List<Entry> entries(CommitSha sha, String directory) {
+    private List<DirectoryEntry> entries(CommitSha sha, String directory) {
         String prefix = directory.isEmpty() ? "" : directory + "/";
-        Map<String, Entry> entries = new TreeMap<>();
+        Map<String, DirectoryEntry> entries = new TreeMap<>();
         trees.getOrDefault(sha, Map.of())
                 .forEach((path, content) -> {
                     if (path.startsWith(prefix)) {
-                        Entry file = entry(path.substring(prefix.length()), content);
-                        Entry entry =
+                        DirectoryEntry file = entry(path.substring(prefix.length()), content);
+                        DirectoryEntry entry =
                                 strange.containsKey(sha + ":" + path)
-                                        ? new Entry(file.name(), Kind.OTHER, file.sha(), 0)
+                                        ? new DirectoryEntry(file.name(), Kind.OTHER, file.sha(), 0)
                                         : file;
                         entries.putIfAbsent(entry.name(), entry);
                     }
@@ -176,11 +176,11 @@ final class FakeFiles implements FileGateway {
         return List.copyOf(entries.values());
     }
 
-    private static Entry entry(String rest, Content content) {
+    private static DirectoryEntry entry(String rest, FileContent content) {
         int slash = rest.indexOf('/');
         return slash < 0
-                ? new Entry(rest, Kind.FILE, content.blobSha(), content.bytes().length)
-                : new Entry(rest.substring(0, slash), Kind.DIRECTORY, "d".repeat(40), 0);
+                ? new DirectoryEntry(rest, Kind.FILE, content.blobSha(), content.bytes().length)
+                : new DirectoryEntry(rest.substring(0, slash), Kind.DIRECTORY, "d".repeat(40), 0);
     }
 
     /** Lets something else than a file have a name, on every branch. */
@@ -198,7 +198,10 @@ final class FakeFiles implements FileGateway {
     }
 
     private CommitResult commitOnTop(
-            BranchName branch, CommitSha expected, Message message, List<Addition> additions) {
+            BranchName branch,
+            CommitSha expected,
+            CommitMessage message,
+            List<Addition> additions) {
         CommitSha head =
                 head(branch)
                         .orElseThrow(() ->
@@ -208,7 +211,7 @@ final class FakeFiles implements FileGateway {
             return new CommitResult.HeadMoved("expected " + expected + " but is at " + head);
         }
         CommitSha made = freshSha();
-        Map<String, Content> tree = new TreeMap<>(trees.getOrDefault(head, Map.of()));
+        Map<String, FileContent> tree = new TreeMap<>(trees.getOrDefault(head, Map.of()));
         additions.forEach(addition -> tree.put(addition.path(), addition.content()));
         trees.put(made, tree);
         FakeGitHub.Commit commit =

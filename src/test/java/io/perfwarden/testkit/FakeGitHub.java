@@ -47,14 +47,15 @@ public final class FakeGitHub {
     public record Call(String operation, String detail) {}
 
     /** A check run as it shows now. */
-    public record Check(CheckRunId id, CommitSha head, String name, CheckRunGateway.Draft draft) {}
+    public record Check(
+            CheckRunId id, CommitSha head, String name, CheckRunGateway.CheckRunDraft draft) {}
 
     /** A commit that was made through {@link CommitGateway#commit}. */
     public record Commit(
             BranchName branch,
             CommitSha parent,
             CommitSha sha,
-            FileGateway.Message message,
+            FileGateway.CommitMessage message,
             List<FileGateway.Addition> additions) {}
 
     /** A reaction to a comment. */
@@ -325,17 +326,18 @@ public final class FakeGitHub {
     }
 
     /** Adds an artifact, created when the epoch began. */
-    public ArtifactGateway.Listed artifact(RunId run, String name, byte[] bytes) {
+    public ArtifactGateway.ListedArtifacts artifact(RunId run, String name, byte[] bytes) {
         return artifact(run, name, bytes, Instant.EPOCH);
     }
 
-    public ArtifactGateway.Listed artifact(
+    public ArtifactGateway.ListedArtifacts artifact(
             RunId run, String name, byte[] bytes, Instant createdAt) {
         return artifacts.add(run, name, bytes, createdAt);
     }
 
     /** Lets every download of an artifact end like this. */
-    public FakeGitHub download(ArtifactGateway.Listed artifact, ArtifactGateway.Download outcome) {
+    public FakeGitHub download(
+            ArtifactGateway.ListedArtifacts artifact, ArtifactGateway.Download outcome) {
         artifacts.arrange(artifact, outcome);
         return this;
     }

@@ -47,7 +47,7 @@ public final class FakeIssues implements IssueGateway {
     }
 
     @Override
-    public Optional<Changed> edit(InstalledRepo repo, PullNumber issue, Wanted wanted) {
+    public Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, Wanted wanted) {
         return calls.answer(
                 "issues.edit",
                 "#" + issue,
@@ -68,7 +68,7 @@ public final class FakeIssues implements IssueGateway {
                                     !open && wanted.isDone(),
                                     old.at()));
                     return Optional.of(
-                            new Changed(
+                            new ChangedIssue(
                                     open,
                                     open
                                             ? Optional.empty()

@@ -95,21 +95,21 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
-    public Rerun rerun(InstalledRepo repo, RunId run) {
+    public RerunAnswer rerun(InstalledRepo repo, RunId run) {
         return calls.answer(
                 "runs.rerun",
                 run.toString(),
                 () -> {
                     WorkflowRun known = runs.get(run.value());
                     if (known == null || refused.contains(run)) {
-                        return new Rerun.Refused("This workflow run cannot be re-run");
+                        return new RerunAnswer.RerunRefused("This workflow run cannot be re-run");
                     }
                     if (!(known.state() instanceof RunState.Completed)) {
-                        return new Rerun.Refused("The workflow run is already running");
+                        return new RerunAnswer.RerunRefused("The workflow run is already running");
                     }
                     reruns.add(run);
                     put(again(known));
-                    return new Rerun.Started();
+                    return new RerunAnswer.RerunStarted();
                 });
     }
 
@@ -120,7 +120,7 @@ final class FakeRuns implements RunGateway {
                 workflow.fileName() + "@" + ref,
                 () -> {
                     if (undispatchable.isPresent()) {
-                        return new Dispatch.Refused(undispatchable.get());
+                        return new Dispatch.DispatchRefused(undispatchable.get());
                     }
                     CommitSha sha = heads.apply(ref).orElseThrow();
                     long id = 5_000L + started.size();
@@ -129,7 +129,7 @@ final class FakeRuns implements RunGateway {
                                     new Attempt(new RunId(id), 1),
                                     Optional.of(workflow),
                                     RunEvent.WORKFLOW_DISPATCH,
-                                    new RunState.Queued(),
+                                    new RunState.QueuedRun(),
                                     new HeadBranch(
                                             Optional.of(FakeGitHub.REPO.id()), new BranchName(ref)),
                                     "octo",
@@ -139,7 +139,7 @@ final class FakeRuns implements RunGateway {
                                     "https://github.com/octo/bench/actions/runs/" + id);
                     put(run);
                     started.add(run);
-                    return new Dispatch.Started(
+                    return new Dispatch.DispatchStarted(
                             silent ? Optional.empty() : Optional.of(run.attempt().run()));
                 });
     }
@@ -153,14 +153,15 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
-    public Rerun approve(InstalledRepo repo, RunId run) {
+    public RerunAnswer approve(InstalledRepo repo, RunId run) {
         return calls.answer(
                 "runs.approve",
                 run.toString(),
                 () ->
                         refused.contains(run)
-                                ? new Rerun.Refused("Resource not accessible by integration")
-                                : new Rerun.Started());
+                                ? new RerunAnswer.RerunRefused(
+                                        "Resource not accessible by integration")
+                                : new RerunAnswer.RerunStarted());
     }
 
     @Override
@@ -187,7 +188,7 @@ final class FakeRuns implements RunGateway {
                 new Attempt(run.attempt().run(), run.attempt().number() + 1),
                 run.workflow(),
                 run.event(),
-                new RunState.Queued(),
+                new RunState.QueuedRun(),
                 run.head(),
                 run.headOwner(),
                 run.headSha(),

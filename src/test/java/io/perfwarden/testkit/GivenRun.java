@@ -52,15 +52,15 @@ public record GivenRun(
     }
 
     public WorkflowRun awaitingApproval() {
-        return in(new RunState.AwaitingApproval());
+        return in(new RunState.UnapprovedRun());
     }
 
     public WorkflowRun queued() {
-        return in(new RunState.Queued());
+        return in(new RunState.QueuedRun());
     }
 
     public WorkflowRun running() {
-        return in(new RunState.Running());
+        return in(new RunState.RunUnderWay());
     }
 
     public WorkflowRun succeeded() {

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -39,12 +39,12 @@ public record MeasuredBranch(FactStore ledger, RepoId repo) {
                         ran(id, commit, at(run)),
                         true,
                         List.of(
-                                new Stored(
+                                new StoredResults(
                                         id,
                                         where.suite(),
                                         Optional.of(where.platform()),
                                         true,
-                                        new Document(new byte[1]),
+                                        new StoredDocument(new byte[1]),
                                         points)));
     }
 

@@ -161,7 +161,7 @@ public final class Rows {
 
     /** A budget that allows a row to become so much worse than its baseline. */
     public static Limit budget(double most, double relative) {
-        return new Limit.Budget(most, OptionalDouble.of(relative));
+        return new Limit.BudgetLimit(most, OptionalDouble.of(relative));
     }
 
     /** A suite of rows in the order a comparison has them in, with the verdict they make. */

@@ -9,7 +9,7 @@ import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.report.machine.JsonReport;
@@ -24,7 +24,7 @@ public final class SaidNumbers {
      *
      * @param report as it was written then
      */
-    static void check(Document proof, String report) {
+    static void check(StoredDocument proof, String report) {
         Given given =
                 VerdictReplay.given(
                                 proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT))

@@ -316,7 +316,7 @@ public final class UseCaseWorld implements AutoCloseable {
         return CommentEventJob.of(
                 FakeGitHub.REPO,
                 pull,
-                new CommentEventJob.Comment(id, new AccountLogin(login), body, clock.instant()));
+                new CommentEventJob.JobComment(id, new AccountLogin(login), body, clock.instant()));
     }
 
     /** Has a job done by the queue, again after a while if it fails. */

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Replayed;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.CommitSha;
@@ -35,7 +35,7 @@ public abstract class WorldTest {
     @AfterEach
     void every_verdict_can_be_given_again() {
         for (CommitSha sha : List.of(UseCaseWorld.HEAD, UseCaseWorld.BASE)) {
-            for (Document proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
+            for (StoredDocument proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
                 if (!REPLAYED.add(Sha256Digest.of(proof.bytes()))) {
                     continue;
                 }
@@ -60,15 +60,15 @@ public abstract class WorldTest {
     }
 
     /** What the check of the head says; absent while it is open. */
-    protected Optional<Conclusion> conclusion() {
+    protected Optional<CheckRunConclusion> conclusion() {
         return conclusion(UseCaseWorld.HEAD);
     }
 
-    protected Optional<Conclusion> conclusion(CommitSha sha) {
+    protected Optional<CheckRunConclusion> conclusion(CommitSha sha) {
         return world.checkOn(sha).draft().conclusion();
     }
 
-    protected Status status() {
+    protected CheckRunStatus status() {
         return world.check().draft().status();
     }
 

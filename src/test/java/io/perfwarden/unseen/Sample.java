@@ -17,7 +17,7 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.TextReport;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.testkit.MemoryFile;
 
 /** A sample file, and what is reported when it is compared with a changed copy of itself. */
@@ -85,15 +85,16 @@ final class Sample {
     }
 
     private SuiteComparison judged(ResultSet now) {
-        SuiteComparator.Subject subject =
-                new SuiteComparator.Subject(
+        SuiteComparator.ComparisonSubject subject =
+                new SuiteComparator.ComparisonSubject(
                         SUITE,
                         "",
                         Optional.of(baseline),
                         List.of(now),
                         SuiteHistory.none(new SuitePlatform(SUITE.name(), "")));
         return SuiteComparator.judge(
-                subject, new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)));
+                subject,
+                new PolicyDecider(new NoiseDecider(RerunOption.IMPOSSIBLE, Machines.SHARED)));
     }
 
     /** Whether it holds one JSON document and nothing else. */

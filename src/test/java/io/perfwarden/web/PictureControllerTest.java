@@ -52,7 +52,7 @@ class PictureControllerTest {
         server =
                 BeanServer.start(
                         Map.of(),
-                        new PictureController.Parts(
+                        new PictureController.PictureParts(
                                 ledger.pictures(), ledger.repositories(), new Access()));
     }
 

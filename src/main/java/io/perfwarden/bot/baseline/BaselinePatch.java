@@ -3,7 +3,7 @@ package io.perfwarden.bot.baseline;
 import module java.base;
 
 import io.perfwarden.github.FileGateway.Addition;
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileContent;
 import java.nio.charset.CharacterCodingException;
 
 /**
@@ -36,14 +36,14 @@ final class BaselinePatch {
      * @param before what there is at the commit it is made for, by path
      * @return nothing if it would be too long for a comment or could do harm there
      */
-    static Optional<String> of(Map<String, Content> before, List<Addition> additions) {
+    static Optional<String> of(Map<String, FileContent> before, List<Addition> additions) {
         return of(before, additions, false)
                 .filter(it -> !UNSEEN.matcher(it).find())
                 .or(() -> of(before, additions, true));
     }
 
     private static Optional<String> of(
-            Map<String, Content> before, List<Addition> additions, boolean packed) {
+            Map<String, FileContent> before, List<Addition> additions, boolean packed) {
         StringBuilder patch = new StringBuilder();
         for (Addition addition : additions) {
             Optional<String> part = part(before, addition, packed);
@@ -57,7 +57,7 @@ final class BaselinePatch {
     }
 
     private static Optional<String> part(
-            Map<String, Content> before, Addition addition, boolean packed) {
+            Map<String, FileContent> before, Addition addition, boolean packed) {
         String path = addition.path();
         Optional<String> copied =
                 before.entrySet().stream()
@@ -65,7 +65,7 @@ final class BaselinePatch {
                         .filter(it -> it.getValue().blobSha().equals(addition.content().blobSha()))
                         .map(Map.Entry::getKey)
                         .findFirst();
-        Content old = before.get(path);
+        FileContent old = before.get(path);
         if (!PATH.matcher(path).matches()) {
             return Optional.empty();
         }
@@ -92,13 +92,13 @@ final class BaselinePatch {
      *
      * @see "git-apply: GIT binary patch; lines of at most 52 bytes in base 85, their length first"
      */
-    private static String packed(String path, Optional<Content> old, Content content) {
+    private static String packed(String path, Optional<FileContent> old, FileContent content) {
         byte[] bytes = deflated(content.bytes());
         StringBuilder text = new StringBuilder();
         text.append("diff --git a/%s b/%s\n".formatted(path, path))
                 .append(old.isEmpty() ? "new file mode 100644\n" : "")
                 .append("index ")
-                .append(old.map(Content::blobSha).orElse("0".repeat(40)))
+                .append(old.map(FileContent::blobSha).orElse("0".repeat(40)))
                 .append("..")
                 .append(content.blobSha())
                 .append(old.isEmpty() ? "\n" : " 100644\n")
@@ -140,7 +140,7 @@ final class BaselinePatch {
     }
 
     /** Lines with their ends; nothing of what is no text. */
-    private static Optional<List<String>> lines(Content content) {
+    private static Optional<List<String>> lines(FileContent content) {
         try {
             String text =
                     StandardCharsets.UTF_8

@@ -17,9 +17,9 @@ import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.github.FileGateway.Addition;
-import io.perfwarden.github.FileGateway.Change;
 import io.perfwarden.github.FileGateway.CommitResult;
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileChange;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
@@ -37,17 +37,18 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      * @param attempt that brought the results
      * @param allowFailed whether benchmarks may be left out that failed or are gone
      */
-    record Source(SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
+    record BaselineSource(
+            SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
         /** The same, whatever failed or is gone. */
-        Source allowingFailed() {
-            return new Source(suite, attempt, results, true);
+        BaselineSource allowingFailed() {
+            return new BaselineSource(suite, attempt, results, true);
         }
 
         /** The same with other results. */
-        Source with(ResultSet other) {
+        BaselineSource with(ResultSet other) {
             var brought =
                     new SuiteResults(results.suite(), results.platform(), results.origin(), other);
-            return new Source(suite, attempt, brought, allowFailed);
+            return new BaselineSource(suite, attempt, brought, allowFailed);
         }
 
         String path() {
@@ -93,7 +94,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                         github.files()
                                 .read(repo, blob.getKey(), Optional.of(commit.value()))
                                 .found()
-                                .map(Content::blobSha)
+                                .map(FileContent::blobSha)
                                 .equals(Optional.of(blob.getValue())));
     }
 
@@ -101,7 +102,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      * Commits files to the branch of a proposal, unless they are there; returns the commit that has
      * them.
      */
-    CommitSha commit(InstalledRepo repo, BranchName branch, CommitSha onto, Change change) {
+    CommitSha commit(InstalledRepo repo, BranchName branch, CommitSha onto, FileChange change) {
         return areAt(repo, onto, blobs(change.additions()))
                 ? onto
                 : switch (github.commits().commit(repo, branch, onto, change)) {
@@ -117,14 +118,14 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      *
      * @param suites states by name; a suite that was not measured gives nothing
      */
-    static List<Source> sources(
+    static List<BaselineSource> sources(
             ResultLedger ledger,
             RepoId repo,
             RepositoryPolicy policy,
             Map<String, SuiteState> suites) {
-        List<Source> sources = new ArrayList<>();
+        List<BaselineSource> sources = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
-            if (suites.get(suite.name()) instanceof SuiteState.Measured measured) {
+            if (suites.get(suite.name()) instanceof SuiteState.SuiteMeasured measured) {
                 Map<Optional<String>, SuiteResults> newest = new LinkedHashMap<>();
                 new SeveralWorkflows(ledger)
                         .of(repo, suite.name(), measured).stream()
@@ -133,7 +134,8 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                                 .forEach(it -> newest.putIfAbsent(it.platform(), it));
                 newest.values()
                         .forEach(it ->
-                                sources.add(new Source(suite, measured.attempt(), it, false)));
+                                sources.add(
+                                        new BaselineSource(suite, measured.attempt(), it, false)));
             }
         }
         return sources;
@@ -147,13 +149,17 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      *     rejected where a result of the run could not be read, or a benchmark failed or is gone
      */
     ReadOutcome<List<Addition>> of(
-            InstalledRepo repo, Source source, CommitSha onto, BaselineProvenance provenance) {
+            InstalledRepo repo,
+            BaselineSource source,
+            CommitSha onto,
+            BaselineProvenance provenance) {
         UnreadInput unread = source.results().results().unread();
         if (!unread.isEmpty()) {
             return ReadOutcome.rejected(unread.first());
         }
         String path = source.path();
-        Optional<Content> old = github.files().read(repo, path, Optional.of(onto.value())).found();
+        Optional<FileContent> old =
+                github.files().read(repo, path, Optional.of(onto.value())).found();
         Optional<Baseline> before =
                 old.map(it -> ResultFile.of(path, it.bytes()))
                         .map(it -> BaselineFiles.read(it, readers, source.suite().format()))
@@ -165,8 +171,8 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
 
     private ReadOutcome<List<Addition>> of(
             InstalledRepo repo,
-            Source source,
-            Optional<Content> old,
+            BaselineSource source,
+            Optional<FileContent> old,
             Optional<Baseline> before,
             BaselineProvenance provenance) {
         String path = source.path();
@@ -187,7 +193,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     /** What a policy lets be missing may be gone. */
-    private static LostBenchmarks losses(Source source, Optional<Baseline> replaced) {
+    private static LostBenchmarks losses(BaselineSource source, Optional<Baseline> replaced) {
         SuitePolicy suite = source.suite();
         var before = replaced.map(it -> it.results().measurements()).orElse(List.of());
         Predicate<MetricResult> isKept =
@@ -203,12 +209,12 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     /** The files for several; rejected if any of them is. */
     ReadOutcome<List<Addition>> ofAll(
             InstalledRepo repo,
-            List<Source> sources,
+            List<BaselineSource> sources,
             CommitSha onto,
-            Function<Source, BaselineProvenance> provenance) {
+            Function<BaselineSource, BaselineProvenance> provenance) {
         Map<String, Addition> additions = new LinkedHashMap<>();
         List<InputProblem> problems = new ArrayList<>();
-        for (Source source : sources) {
+        for (BaselineSource source : sources) {
             switch (of(repo, source, onto, provenance.apply(source))) {
                 case ReadOutcome.Ok(var some) -> some.forEach(it -> additions.put(it.path(), it));
                 case ReadOutcome.Rejected(var some) -> problems.addAll(some);
@@ -219,7 +225,8 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                 : ReadOutcome.rejected(problems);
     }
 
-    private static Addition archived(String path, Content content, Optional<Baseline> baseline) {
+    private static Addition archived(
+            String path, FileContent content, Optional<Baseline> baseline) {
         String sha =
                 baseline.flatMap(Baseline::provenance)
                         .flatMap(BaselineProvenance::commit)
@@ -228,15 +235,16 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         return new Addition(BaselinePath.archive(path, sha), content);
     }
 
-    private ReadOutcome<Content> content(
-            InstalledRepo repo, Source source, BaselineProvenance provenance) {
+    private ReadOutcome<FileContent> content(
+            InstalledRepo repo, BaselineSource source, BaselineProvenance provenance) {
         return switch (source.suite().baselineFormat()) {
             case PERFWARDEN -> canonical(source, provenance);
             case NATIVE -> nativeFile(repo, source);
         };
     }
 
-    private static ReadOutcome<Content> canonical(Source source, BaselineProvenance provenance) {
+    private static ReadOutcome<FileContent> canonical(
+            BaselineSource source, BaselineProvenance provenance) {
         ResultSet results = BenchmarkIdentities.filesOfBaseline(source.results().results());
         List<MetricResult> measured =
                 results.measurements().stream()
@@ -248,11 +256,11 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         }
         var kept = results.withMeasurements(measured);
         var baseline = new Baseline(Optional.of(provenance), kept);
-        return ReadOutcome.ok(new Content(BaselineCodec.encode(baseline)));
+        return ReadOutcome.ok(new FileContent(BaselineCodec.encode(baseline)));
     }
 
     /** The tool's own file, byte for byte, from the artifact of the run that was judged. */
-    private ReadOutcome<Content> nativeFile(InstalledRepo repo, Source source) {
+    private ReadOutcome<FileContent> nativeFile(InstalledRepo repo, BaselineSource source) {
         SuitePolicy suite = source.suite();
         List<Long> judged = source.results().origin().artifacts();
         var all = github.artifacts().list(repo, source.attempt().run()).stream();
@@ -265,16 +273,16 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                             .formatted(judged.size(), there),
                     there == 0 ? "run the benchmark workflow again" : "narrow the key artifact");
         }
-        ArtifactIntake.FileUse<ReadOutcome<Content>> use =
+        ArtifactIntake.FileUse<ReadOutcome<FileContent>> use =
                 (entries, _) -> onlyFile(ArtifactIntake.wanted(entries, suite), suite);
         return intake.open(repo, matching.getFirst(), use).flatMap(Function.identity());
     }
 
-    private static ReadOutcome<Content> rejected(SuitePolicy suite, String what, String hint) {
+    private static ReadOutcome<FileContent> rejected(SuitePolicy suite, String what, String hint) {
         return ReadOutcome.rejected(new InputProblem(suite.name(), what, hint));
     }
 
-    private static ReadOutcome<Content> onlyFile(List<ResultFile> wanted, SuitePolicy suite)
+    private static ReadOutcome<FileContent> onlyFile(List<ResultFile> wanted, SuitePolicy suite)
             throws IOException {
         if (wanted.size() != 1) {
             String what = "a native baseline is one file, but " + wanted.size() + " match";
@@ -283,7 +291,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         try (InputStream in = wanted.getFirst().open()) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             return bytes.length <= LARGEST
-                    ? ReadOutcome.ok(new Content(bytes))
+                    ? ReadOutcome.ok(new FileContent(bytes))
                     : rejected(
                             suite,
                             "the file is larger than %s MiB, too large for a commit"

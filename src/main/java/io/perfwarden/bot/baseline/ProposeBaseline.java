@@ -3,7 +3,7 @@ package io.perfwarden.bot.baseline;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.bot.baseline.NewBaselines.Source;
+import io.perfwarden.bot.baseline.NewBaselines.BaselineSource;
 import io.perfwarden.bot.commit.DefaultBranch;
 import io.perfwarden.bot.commit.ProposedBaselines;
 import io.perfwarden.check.CommitState.TargetState;
@@ -15,7 +15,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.Addition;
-import io.perfwarden.github.FileGateway.Change;
+import io.perfwarden.github.FileGateway.FileChange;
 import io.perfwarden.github.PullGateway.Proposal;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording;
@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  */
 public record ProposeBaseline(
         FactStore ledger, GitHubGateway github, Clock clock, NewBaselines baselines)
-        implements DefaultBranch.BaselineUpdate {
+        implements DefaultBranch.VerdictListener {
     private static final Logger LOG = LoggerFactory.getLogger(ProposeBaseline.class);
     private static final String PREFIX = "perfwarden/baseline-";
     private static final String APP = "perfwarden";
@@ -89,12 +89,12 @@ public record ProposeBaseline(
             DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         OrderId approval = approval(verdict.repo().id(), verdict.sha());
         var approvedBy = ledger.orders().noted(approval).filter(it -> !it.equals(CARRIED_OUT));
-        List<Source> improved = improved(verdict, policy, standing);
+        List<BaselineSource> improved = improved(verdict, policy, standing);
         boolean may = policy.baselineUpdate() == BaselineUpdate.PROPOSE || approvedBy.isPresent();
         if (!improved.isEmpty() && !may) {
             return;
         }
-        Optional<Wanted> wanted =
+        Optional<WantedBaseline> wanted =
                 improved.isEmpty() || isOwnMerge(verdict)
                         ? Optional.empty()
                         : wanted(verdict, improved, approvedBy);
@@ -104,7 +104,7 @@ public record ProposeBaseline(
         }
     }
 
-    private List<Source> improved(
+    private List<BaselineSource> improved(
             DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         Comparison comparison = verdict.comparison();
         Set<String> better =
@@ -137,12 +137,14 @@ public record ProposeBaseline(
     }
 
     /** Those whose baseline is still the one that they were judged against. */
-    private Optional<Wanted> wanted(
-            DefaultBranchVerdict verdict, List<Source> improved, Optional<String> approvedBy) {
+    private Optional<WantedBaseline> wanted(
+            DefaultBranchVerdict verdict,
+            List<BaselineSource> improved,
+            Optional<String> approvedBy) {
         Optional<CommitSha> tip = github.commits().branchHead(verdict.repo(), verdict.branch());
-        List<Source> sources = new ArrayList<>();
+        List<BaselineSource> sources = new ArrayList<>();
         Map<String, String> replaces = new TreeMap<>();
-        for (Source source : improved) {
+        for (BaselineSource source : improved) {
             Optional<String> judged = blob(verdict, source, verdict.sha());
             if (judged.isPresent() && tip.flatMap(it -> blob(verdict, source, it)).equals(judged)) {
                 sources.add(source);
@@ -151,14 +153,15 @@ public record ProposeBaseline(
         }
         return sources.isEmpty()
                 ? Optional.empty()
-                : tip.map(it -> new Wanted(it, sources, replaces, approvedBy));
+                : tip.map(it -> new WantedBaseline(it, sources, replaces, approvedBy));
     }
 
-    private Optional<String> blob(DefaultBranchVerdict verdict, Source source, CommitSha at) {
+    private Optional<String> blob(
+            DefaultBranchVerdict verdict, BaselineSource source, CommitSha at) {
         return github.files()
                 .read(verdict.repo(), source.path(), Optional.of(at.value()))
                 .found()
-                .map(FileGateway.Content::blobSha);
+                .map(FileGateway.FileContent::blobSha);
     }
 
     /**
@@ -168,9 +171,9 @@ public record ProposeBaseline(
      * @param replaces git ids of the baselines that are replaced, by path
      * @param approvedBy login of who asked for it, if there is one
      */
-    record Wanted(
+    record WantedBaseline(
             CommitSha tip,
-            List<Source> sources,
+            List<BaselineSource> sources,
             Map<String, String> replaces,
             Optional<String> approvedBy) {}
 
@@ -200,7 +203,7 @@ public record ProposeBaseline(
     }
 
     /** Opens it, or brings it up to date. */
-    void propose(DefaultBranchVerdict verdict, Wanted wanted) {
+    void propose(DefaultBranchVerdict verdict, WantedBaseline wanted) {
         var same = last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
         Optional<PullNumber> open = open(verdict);
         boolean turnedDown = open.isEmpty() && same.flatMap(ProposedChange::pull).isPresent();
@@ -211,7 +214,8 @@ public record ProposeBaseline(
         }
     }
 
-    private void renew(DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open) {
+    private void renew(
+            DefaultBranchVerdict verdict, WantedBaseline wanted, Optional<PullNumber> open) {
         switch (baselines.ofAll(
                 verdict.repo(),
                 wanted.sources(),
@@ -228,7 +232,10 @@ public record ProposeBaseline(
     }
 
     private void write(
-            DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open, Change change) {
+            DefaultBranchVerdict verdict,
+            WantedBaseline wanted,
+            Optional<PullNumber> open,
+            FileChange change) {
         InstalledRepo repo = verdict.repo();
         BranchName branch = branch(verdict);
         var goesOn = open.flatMap(_ -> github.commits().branchHead(repo, branch));
@@ -278,7 +285,7 @@ public record ProposeBaseline(
 
     /** Dated by the run, so that doing it again gives the same bytes. */
     private static BaselineProvenance provenance(
-            DefaultBranchVerdict verdict, Source source, Wanted wanted) {
+            DefaultBranchVerdict verdict, BaselineSource source, WantedBaseline wanted) {
         return new BaselineProvenance(
                 Optional.of(verdict.sha()),
                 verdict.branch().value(),
@@ -288,8 +295,8 @@ public record ProposeBaseline(
                 "");
     }
 
-    private static FileGateway.Change change(
-            DefaultBranchVerdict verdict, Wanted wanted, List<Addition> additions) {
+    private static FileGateway.FileChange change(
+            DefaultBranchVerdict verdict, WantedBaseline wanted, List<Addition> additions) {
         var suites = wanted.sources().stream().map(it -> it.suite().name()).distinct().toList();
         String body =
                 "Measured-commit: %s\nWorkflow-run: %s\nProposed-on: %s%s"
@@ -298,8 +305,8 @@ public record ProposeBaseline(
                                 verdict.attempt().run(),
                                 branch(verdict),
                                 wanted.approvedBy().map(it -> "\nRequested-by: " + it).orElse(""));
-        var message = new FileGateway.Message(ReplyWording.improvedHeadline(suites), body);
-        return new FileGateway.Change(message, additions);
+        var message = new FileGateway.CommitMessage(ReplyWording.improvedHeadline(suites), body);
+        return new FileGateway.FileChange(message, additions);
     }
 
     /**

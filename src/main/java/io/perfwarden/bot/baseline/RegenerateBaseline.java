@@ -3,7 +3,7 @@ package io.perfwarden.bot.baseline;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.bot.baseline.NewBaselines.Source;
+import io.perfwarden.bot.baseline.NewBaselines.BaselineSource;
 import io.perfwarden.bot.command.Command;
 import io.perfwarden.bot.commit.ProposedBaselines;
 import io.perfwarden.check.SuiteState;
@@ -11,7 +11,7 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.db.BaselineAcceptances.Acceptance;
+import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.*;
@@ -92,7 +92,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         private final CommitSha head;
         private final BranchName proposalBranch;
         private final OrderId replyOrder;
-        private final List<Source> sources;
+        private final List<BaselineSource> sources;
         private final List<String> leftOut;
 
         Regeneration(Request request) {
@@ -114,13 +114,13 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             }
             if (begun.isPresent() && !begun.get().onto().equals(head)) {
                 withdraw(begun.get());
-                return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
+                return CommandAnswer.refused(new Refusal.OtherHead(begun.get().onto(), head));
             }
             Optional<Refusal> refusal = refusal();
             if (refusal.isPresent()) {
                 return CommandAnswer.refused(refusal.get());
             }
-            for (Source source : sources()) {
+            for (BaselineSource source : sources()) {
                 if (source.isCommittable()) {
                     sources.add(source);
                 } else {
@@ -166,7 +166,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                     .map(name -> new Refusal.UnknownSuite(name, known));
         }
 
-        private List<Source> sources() {
+        private List<BaselineSource> sources() {
             List<String> wanted = request.command().suites();
             Map<String, SuiteState> suites = new HashMap<>();
             request.judged().ifPresent(it -> suites.putAll(it.state().suites()));
@@ -175,7 +175,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             }
             var all = NewBaselines.sources(ledger.results(), repo.id(), request.policy(), suites);
             return request.command().allowFailed()
-                    ? all.stream().map(Source::allowingFailed).toList()
+                    ? all.stream().map(BaselineSource::allowingFailed).toList()
                     : all;
         }
 
@@ -184,7 +184,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         }
 
         /** Dated by the command, so that doing it again gives the same bytes. */
-        private BaselineProvenance provenance(Source source) {
+        private BaselineProvenance provenance(BaselineSource source) {
             return new BaselineProvenance(
                     Optional.of(head),
                     pull.head().branch().value(),
@@ -203,7 +203,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
 
         private RegenerationPlan plan(List<Addition> additions) {
             Map<String, String> blobs = NewBaselines.blobs(additions);
-            blobs.keySet().retainAll(sources.stream().map(Source::path).toList());
+            blobs.keySet().retainAll(sources.stream().map(BaselineSource::path).toList());
             return new RegenerationPlan(head, blobs);
         }
 
@@ -214,7 +214,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             ledger.orders().note(replyOrder, reply(NONE), who.at());
             // Recorded before anything is written: no file is without its acceptance.
             record(plan);
-            var change = new FileGateway.Change(message(), additions);
+            var change = new FileGateway.FileChange(message(), additions);
             try {
                 return switch (github.commits().commit(repo, pull.head().branch(), head, change)) {
                     case CommitResult.Committed(CommitSha commit) ->
@@ -235,7 +235,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                 return new CommandAnswer.Done(reply(now));
             }
             withdraw(plan);
-            return CommandAnswer.refused(new Refusal.HeadMoved(head, now));
+            return CommandAnswer.refused(new Refusal.OtherHead(head, now));
         }
 
         private CommitSha branchHead() {
@@ -274,8 +274,9 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                             instanceof ReadOutcome.Ok<List<Addition>>(var additions))) {
                 return Optional.empty();
             }
-            Map<String, FileGateway.Content> before = new LinkedHashMap<>();
-            for (String path : sources.stream().map(Source::path).collect(Collectors.toSet())) {
+            Map<String, FileGateway.FileContent> before = new LinkedHashMap<>();
+            for (String path :
+                    sources.stream().map(BaselineSource::path).collect(Collectors.toSet())) {
                 github.files()
                         .read(repo, path, Optional.of(head.value()))
                         .found()
@@ -314,7 +315,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             if (open.isEmpty() && written.isEmpty()) {
                 github.commits().setBranch(repo, proposalBranch, onto);
             }
-            var change = new FileGateway.Change(message, additions);
+            var change = new FileGateway.FileChange(message, additions);
             blobs.forEach((path, blob) ->
                     ledger.orders()
                             .note(
@@ -361,10 +362,10 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             acceptances(plan).forEach(ledger.acceptances()::withdraw);
         }
 
-        private List<Acceptance> acceptances(RegenerationPlan plan) {
+        private List<BaselineAcceptance> acceptances(RegenerationPlan plan) {
             return plan.blobs().entrySet().stream()
                     .map(it ->
-                            new Acceptance(
+                            new BaselineAcceptance(
                                     repo.id(),
                                     pull.number(),
                                     it.getKey(),
@@ -399,7 +400,8 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
         }
 
         private ReplyWording.Regenerated done(CommitSha commit) {
-            Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
+            Set<String> written =
+                    sources.stream().map(BaselineSource::label).collect(Collectors.toSet());
             var suites =
                     request.judged().stream()
                             .flatMap(TargetVerdict::suites)
@@ -407,7 +409,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                             .toList();
             return new ReplyWording.Regenerated(
                     new Comparison(suites),
-                    sources.stream().map(Source::path).toList(),
+                    sources.stream().map(BaselineSource::path).toList(),
                     leftOut,
                     head,
                     commit,
@@ -415,11 +417,11 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                     request.command().reason());
         }
 
-        private FileGateway.Message message() {
+        private FileGateway.CommitMessage message() {
             var names = sources.stream().map(it -> it.suite().name()).distinct();
             String reason = request.command().reason();
             String body = (reason.isEmpty() ? "" : reason + "\n\n") + trailers();
-            return new FileGateway.Message(
+            return new FileGateway.CommitMessage(
                     "Regenerate the performance baseline of "
                             + names.collect(Collectors.joining(", ")),
                     body);

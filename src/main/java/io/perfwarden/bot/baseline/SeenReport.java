@@ -7,7 +7,7 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.*;
-import io.perfwarden.db.PullLedger.Shown;
+import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
@@ -38,18 +38,18 @@ public record SeenReport(FactStore ledger) {
 
     /** Why a command cannot be about head and base: they are not what the report was about. */
     public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
-        Optional<Shown> seen = seen(who);
+        Optional<ShownVerdict> seen = seen(who);
         if (seen.isEmpty() || seen.get().base().isEmpty()) {
             return Optional.of(Refusal.Plain.NOTHING_IN_VIEW);
         }
         CommitSha shown = seen.get().head();
         if (!shown.equals(pull.headSha())) {
-            return Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
+            return Optional.of(new Refusal.OtherHead(shown, pull.headSha()));
         }
         return seen.get()
                 .base()
                 .filter(base -> !base.equals(pull.baseBranch()))
-                .map(base -> new Refusal.BaseChanged(base, pull.baseBranch()));
+                .map(base -> new Refusal.OtherBase(base, pull.baseBranch()));
     }
 
     /**
@@ -59,22 +59,24 @@ public record SeenReport(FactStore ledger) {
      * @throws TransientFailure while the report is being written, or its writer died and no one has
      *     looked yet: it may show something else than what is known
      */
-    private Optional<Shown> seen(CommandRequester who) {
+    private Optional<ShownVerdict> seen(CommandRequester who) {
         PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());
         if (ledger.publications().find(report).phase() == PublishedReports.Phase.CLAIMED) {
             throw new TransientFailure("the report is being written", SOON);
         }
-        List<Shown> shown = ledger.pulls().shown(who.repo().id(), who.pull());
+        List<ShownVerdict> shown = ledger.pulls().shown(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
             return at(shown, who.at());
         }
         int settled = count(shown, who.at().minus(ABOUT));
-        var bases = shown.subList(Math.max(settled - 1, 0), shown.size()).stream().map(Shown::base);
+        var bases =
+                shown.subList(Math.max(settled - 1, 0), shown.size()).stream()
+                        .map(ShownVerdict::base);
         return Optional.of(shown).filter(_ -> bases.distinct().count() == 1).map(List::getLast);
     }
 
     /** How many of them showed before a time. */
-    private static int count(List<Shown> shown, Instant before) {
+    private static int count(List<ShownVerdict> shown, Instant before) {
         return (int) shown.stream().filter(it -> second(it).isBefore(before)).count();
     }
 
@@ -86,13 +88,14 @@ public record SeenReport(FactStore ledger) {
      * @param shown what reports showed, oldest first
      * @return nothing if there was no report, or it is not known which
      */
-    private static Optional<Shown> at(List<Shown> shown, Instant command) {
+    private static Optional<ShownVerdict> at(List<ShownVerdict> shown, Instant command) {
         Instant second = command.truncatedTo(ChronoUnit.SECONDS);
-        List<Shown> until = shown.stream().filter(it -> !second(it).isAfter(second)).toList();
+        List<ShownVerdict> until =
+                shown.stream().filter(it -> !second(it).isAfter(second)).toList();
         if (until.isEmpty()) {
             return Optional.empty();
         }
-        Shown last = until.getLast();
+        ShownVerdict last = until.getLast();
         int settled = count(until, second);
         return until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size()).stream()
                         .allMatch(it ->
@@ -104,7 +107,7 @@ public record SeenReport(FactStore ledger) {
                 : Optional.empty();
     }
 
-    private static Instant second(Shown shown) {
+    private static Instant second(ShownVerdict shown) {
         return shown.at().truncatedTo(ChronoUnit.SECONDS);
     }
 }

@@ -15,8 +15,8 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
-import io.perfwarden.compare.group.AcceptedRowSet.Naming;
 import io.perfwarden.compare.group.AcceptedRowSet.RefusedRow;
+import io.perfwarden.compare.group.AcceptedRowSet.RowNaming;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
@@ -25,7 +25,7 @@ import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
@@ -276,7 +276,7 @@ public record CommandExecutor(
             return true;
         }
         ledger.orders().note(order, Integer.toString(attempt.number()));
-        return github.runs().rerun(repo, attempt.run()) instanceof Rerun.Started;
+        return github.runs().rerun(repo, attempt.run()) instanceof RerunAnswer.RerunStarted;
     }
 
     /** Carries out a button on the default branch; the result shows on the check. */
@@ -349,7 +349,7 @@ public record CommandExecutor(
             // The button is on the check of a commit, which may be the head of several.
             CommitSha head = command.head().get();
             if (!head.equals(pull.headSha())) {
-                return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
+                return Optional.of(new Refusal.OtherHead(head, pull.headSha()));
             }
             if (ledger.commits().read(who.repo().id(), head).targets().size() > 1) {
                 return Optional.of(Refusal.Plain.SEVERAL_PULLS);
@@ -374,7 +374,7 @@ public record CommandExecutor(
                         .map(hit ->
                                 goneByButton
                                         ? new Candidate(
-                                                hit.suite().where(), hit.row(), Naming.WHOLE)
+                                                hit.suite().where(), hit.row(), RowNaming.WHOLE)
                                         : candidate(hit, hits))
                         .toList();
         var terms = new AcceptedRowSet.Terms(until, command.max());
@@ -415,8 +415,8 @@ public record CommandExecutor(
     }
 
     private static Candidate candidate(Hit hit, List<Hit> all) {
-        Naming among = isWithSuite(hit, all) ? Naming.SUITE : Naming.PATTERN;
-        return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? Naming.WHOLE : among);
+        RowNaming among = isWithSuite(hit, all) ? RowNaming.SUITE : RowNaming.PATTERN;
+        return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? RowNaming.WHOLE : among);
     }
 
     /** Whether all rows are meant that became slower with their suite. */
@@ -434,7 +434,8 @@ public record CommandExecutor(
             RowAcceptance acceptance,
             List<RefusedRow> left) {
         AlarmOutcome outcome =
-                new AlarmOutcome.Accepted(pull.number(), acceptance.saysNoise(), acceptance.at());
+                new AlarmOutcome.AcceptedAlarm(
+                        pull.number(), acceptance.saysNoise(), acceptance.at());
         acceptance.rows().stream()
                 .filter(row -> row.cause() == AcceptanceCause.LIMIT)
                 .map(row -> row.key().where().suite())

@@ -18,7 +18,7 @@ import io.perfwarden.github.PermissionGateway.Access;
 import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
-import io.perfwarden.queue.Job.CommentEventJob.Comment;
+import io.perfwarden.queue.Job.CommentEventJob.JobComment;
 import io.perfwarden.report.github.CheckWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 import org.slf4j.Logger;
@@ -69,7 +69,7 @@ public record CommandHandler(
      * How far the answer to a comment has got. Its order notes each step once it is done: what was
      * written is not written again.
      */
-    private enum Step {
+    private enum CommandStep {
         /** A person without write access is to be answered. */
         DUE,
         /** The reaction says that the commands were read. */
@@ -87,7 +87,7 @@ public record CommandHandler(
     }
 
     /** Carries out the commands of a new comment on a pull request. */
-    public Answerer commented(InstalledRepo repo, PullNumber pull, Comment comment) {
+    public Answerer commented(InstalledRepo repo, PullNumber pull, JobComment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
         if (commands.isEmpty()) {
             return Answerer.READER;
@@ -97,7 +97,7 @@ public record CommandHandler(
     }
 
     /** The same on an issue. One that is not about a regression is not looked at. */
-    public Answerer commentedOnIssue(InstalledRepo repo, PullNumber issue, Comment comment) {
+    public Answerer commentedOnIssue(InstalledRepo repo, PullNumber issue, JobComment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
         Optional<CommandPlace> place = commands.isEmpty() ? Optional.empty() : issue(repo, issue);
         return place.isEmpty()
@@ -110,10 +110,10 @@ public record CommandHandler(
      *
      * @param onIssue whether it is on an issue and not on a pull request
      */
-    public void outsider(InstalledRepo repo, PullNumber on, Comment comment, boolean onIssue) {
+    public void outsider(InstalledRepo repo, PullNumber on, JobComment comment, boolean onIssue) {
         CommandRequester who = requester(repo, on, comment);
         if (ledger.orders().begin(who.order(), clock.instant())) {
-            TaskSpending.wantWrites(Step.values().length, Urgency.COMMENT);
+            TaskSpending.wantWrites(CommandStep.values().length, Urgency.COMMENT);
             Access access = access(who);
             var commands = CommandParser.parse(comment.body());
             answer(who, access, commands, () -> onIssue ? issue(repo, on) : pull(who));
@@ -136,7 +136,7 @@ public record CommandHandler(
     }
 
     private static CommandRequester requester(
-            InstalledRepo repo, PullNumber pull, Comment comment) {
+            InstalledRepo repo, PullNumber pull, JobComment comment) {
         OrderId order = new OrderId(repo.id(), "comment-" + comment.id());
         var id = Optional.of(comment.id());
         return new CommandRequester(repo, pull, order, id, comment.author(), comment.at());
@@ -278,7 +278,7 @@ public record CommandHandler(
         TaskSpending.wantWrites(writes(who, access, commands), Urgency.COMMENT);
         where.get()
                 .ifPresent(place -> {
-                    once(who, Step.READ, () -> react(who, Reaction.EYES));
+                    once(who, CommandStep.READ, () -> react(who, Reaction.EYES));
                     respond(who, carryOut(who, access, place, commands));
                 });
         ledger.orders().finish(who.order());
@@ -288,7 +288,7 @@ public record CommandHandler(
     private int writes(CommandRequester who, Access access, List<Command> commands) {
         int steps =
                 (int)
-                        EnumSet.of(Step.READ, Step.REPLIED).stream()
+                        EnumSet.of(CommandStep.READ, CommandStep.REPLIED).stream()
                                 .filter(it -> !isDone(who, it))
                                 .count();
         int reactions = who.comment().isPresent() ? 1 : 0;
@@ -318,15 +318,15 @@ public record CommandHandler(
         };
     }
 
-    private boolean isDone(CommandRequester who, Step step) {
+    private boolean isDone(CommandRequester who, CommandStep step) {
         Optional<String> note = ledger.orders().noted(who.order());
-        return EnumSet.range(step, Step.REPLIED).stream()
-                .map(Step::name)
+        return EnumSet.range(step, CommandStep.REPLIED).stream()
+                .map(CommandStep::name)
                 .anyMatch(note.stream().toList()::contains);
     }
 
     /** Does a step, unless it was done before. What GitHub refuses is not tried again. */
-    private void once(CommandRequester who, Step step, Runnable write) {
+    private void once(CommandRequester who, CommandStep step, Runnable write) {
         if (!isDone(who, step)) {
             unlessRefused(who, write);
             ledger.orders().note(who.order(), step.name());
@@ -338,12 +338,12 @@ public record CommandHandler(
      * no more. What is counted once is to be answered.
      */
     private boolean countAnswer(CommandRequester who) {
-        if (isDone(who, Step.DUE)) {
+        if (isDone(who, CommandStep.DUE)) {
             return true;
         }
         boolean isDue = count(who, askedOnPull(who), MOST_OF_ONE) && count(who, ASKED, MOST_OF_ALL);
         if (isDue) {
-            ledger.orders().note(who.order(), Step.DUE.name());
+            ledger.orders().note(who.order(), CommandStep.DUE.name());
         }
         return isDue;
     }
@@ -405,7 +405,7 @@ public record CommandHandler(
                     isOpen(command) && place.isAuthor().test(who)
                             ? Optional.empty()
                             : Optional.of(new Refusal.NoPermission(login, level));
-            case Access.Untold(String reason) ->
+            case Access.UnknownAccess(String reason) ->
                     Optional.of(new Refusal.PermissionUntold(login, reason));
         };
     }
@@ -460,7 +460,7 @@ public record CommandHandler(
     }
 
     /** Tells the author of a comment of an internal error. */
-    public void failed(InstalledRepo repo, PullNumber pull, Comment comment, String reference) {
+    public void failed(InstalledRepo repo, PullNumber pull, JobComment comment, String reference) {
         String text = CheckWording.fault(reference).summary();
         respond(
                 requester(repo, pull, comment),
@@ -476,7 +476,7 @@ public record CommandHandler(
                         .distinct()
                         .collect(Collectors.joining("\n\n"));
         if (!text.isEmpty()) {
-            once(who, Step.REPLIED, () -> reply(who, text));
+            once(who, CommandStep.REPLIED, () -> reply(who, text));
         }
         boolean refused = answers.stream().anyMatch(CommandAnswer.Refused.class::isInstance);
         unlessRefused(who, () -> react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET));

@@ -23,12 +23,12 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
      */
     CommandAnswer of(InstalledRepo repo, CommitSha head, String ref) {
         return switch (stored.of(repo.id(), ref, head.value())) {
-            case RefComparison.Judged it -> compared(head, ref, it);
+            case RefComparison.JudgedRef it -> compared(head, ref, it);
             case RefComparison.Lacking(var lacking) -> lacking(repo, head, ref, lacking);
         };
     }
 
-    private static CommandAnswer compared(CommitSha head, String ref, RefComparison.Judged it) {
+    private static CommandAnswer compared(CommitSha head, String ref, RefComparison.JudgedRef it) {
         var comparison = it.report().comparison();
         return new CommandAnswer.Done(ReplyWording.compared(head, ref, it.before(), comparison));
     }
@@ -41,7 +41,7 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
         if (named.isEmpty() || lacking.size() > 1) {
             return CommandAnswer.refused(new Refusal.NoResults(head));
         }
-        if (named.get().why() == RefComparison.Why.AMBIGUOUS) {
+        if (named.get().why() == RefComparison.RefReason.AMBIGUOUS) {
             return CommandAnswer.refused(new Refusal.AmbiguousCommit(ref));
         }
         Optional<CommitSha> commit = commits.named(repo, ref).map(Named::commit);
@@ -50,7 +50,7 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
         return nearest.isPresent()
                         && nearest.equals(commit)
                         && stored.of(repo.id(), nearest.get().value(), head.value())
-                                instanceof RefComparison.Judged it
+                                instanceof RefComparison.JudgedRef it
                 ? compared(head, ref, it)
                 : CommandAnswer.refused(new Refusal.NotMeasured(ref, commit, nearest));
     }

@@ -7,8 +7,8 @@ import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Decision;
-import io.perfwarden.db.BranchIncident.Decision.Kind;
+import io.perfwarden.db.BranchIncident.IncidentDecision;
+import io.perfwarden.db.BranchIncident.IncidentDecision.Kind;
 import io.perfwarden.db.IncidentStore;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
@@ -54,7 +54,8 @@ public record IncidentCommands(
 
     private CommandAnswer decided(
             CommandRequester who, Kind kind, Optional<Instant> until, String reason) {
-        Decision decision = new Decision(kind, who.login().value(), who.at(), until, reason);
+        IncidentDecision decision =
+                new IncidentDecision(kind, who.login().value(), who.at(), until, reason);
         store.find(who.repo().id(), who.pull().value())
                 .ifPresent(known ->
                         store.change(who.repo().id(), known.number(), it -> decided(it, decision)));
@@ -63,7 +64,7 @@ public record IncidentCommands(
     }
 
     /** Who closed it, or lets it be closed, knows of it: that is not taken back by the way. */
-    private BranchIncident decided(BranchIncident incident, Decision decision) {
+    private BranchIncident decided(BranchIncident incident, IncidentDecision decision) {
         boolean isOlder =
                 incident.decision().filter(it -> it.at().isAfter(decision.at())).isPresent();
         boolean isMore = decision.kind() == Kind.ACK && !incident.isWanted(clock.instant());

@@ -16,7 +16,7 @@ import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -119,14 +119,14 @@ public record RunCommand(
                                         request.sha(),
                                         run.map(WorkflowRun::url).orElse(""),
                                         before));
-                case Outcome.Refused(String reason) ->
+                case Outcome.RunRefused(String reason) ->
                         refused =
                                 Optional.of(
-                                        new Refusal.NotStarted(
+                                        new Refusal.RunNotStarted(
                                                 request.workflow().fileName(), reason));
                 case Outcome.Moved(CommitSha to) ->
                         refused = Optional.of(new Refusal.MovedMeanwhile(request.sha(), to));
-                case Outcome.Ended() -> {}
+                case Outcome.RunEnded() -> {}
             }
         }
         refreshes.soon(order.who().repo(), pull.headSha());
@@ -183,13 +183,13 @@ public record RunCommand(
     private Optional<Refusal> ofFork(
             CommandRequester who, WorkflowRun run, Predicate<WorkflowRun> again) {
         return switch (run.state()) {
-            case RunState.Queued(), RunState.Running() -> Optional.empty();
-            case RunState.AwaitingApproval() -> {
+            case RunState.QueuedRun(), RunState.RunUnderWay() -> Optional.empty();
+            case RunState.UnapprovedRun() -> {
                 if (!run.startedAt().isBefore(who.at().truncatedTo(ChronoUnit.SECONDS))) {
                     yield Optional.of(Refusal.Plain.FORK_CHANGED);
                 }
                 yield github.runs().approve(who.repo(), run.attempt().run())
-                                instanceof Rerun.Refused(String reason)
+                                instanceof RerunAnswer.RerunRefused(String reason)
                         ? Optional.of(new Refusal.NotApproved(run.url(), reason))
                         : Optional.empty();
             }
@@ -230,7 +230,7 @@ public record RunCommand(
     /** What neither a pull request's head nor the default branch is, nothing else takes in. */
     private void takeIn(InstalledRepo repo, WorkflowRun run, RepositoryPolicy policy) {
         var suites = policy.measuredBy(run.workflow());
-        imports.importRun(new RunImport.Order(repo, run, suites, false, false))
+        imports.importRun(new RunImport.ImportOrder(repo, run, suites, false, false))
                 .filter(it -> !it.withoutResults())
                 .ifPresent(it -> {
                     throw new TransientFailure("results are not listed yet", it.within());

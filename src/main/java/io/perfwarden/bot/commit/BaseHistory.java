@@ -11,8 +11,8 @@ import io.perfwarden.config.*;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.HistoryLedger.After;
-import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.db.HistoryLedger.Sources;
+import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.HistoryLedger.HistorySources;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.github.CommitGateway;
@@ -61,15 +61,15 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         }
         if (!suite.asksForHistory()) {
             var former = formerNames(subject, suite);
-            var sources = new Sources(Line.UNKNOWN, Set.of(), workflows, former);
+            var sources = new HistorySources(CommitLine.UNKNOWN, Set.of(), workflows, former);
             return SuiteHistory.none(where).withRelease(release(subject, where, sources));
         }
-        Line before = before(subject);
+        CommitLine before = before(subject);
         if (lineOf(subject).isEmpty() && suite.needsHistory()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
-        Sources sources =
-                new Sources(
+        HistorySources sources =
+                new HistorySources(
                         before,
                         end(subject, suite, before)
                                 .map(end -> own.files(end, suite, platform))
@@ -163,21 +163,21 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /** Nothing of the commit itself is in it. */
-    private Line before(VerdictSubject subject) {
-        return new Line(
+    private CommitLine before(VerdictSubject subject) {
+        return new CommitLine(
                 lineOf(subject).stream().filter(sha -> !sha.equals(subject.sha())).toList());
     }
 
     /** What the last release before the base measured, or its nearest measured ancestor. */
     private Optional<LastRelease> release(
-            VerdictSubject subject, SuitePlatform where, Sources likewise) {
+            VerdictSubject subject, SuitePlatform where, HistorySources likewise) {
         InstalledRepo repo = subject.repo();
         return after(repo, tip(subject))
                 .last()
                 .filter(tagged -> !tagged.sha().equals(subject.sha()))
                 .flatMap(tagged -> {
                     var sources =
-                            new Sources(
+                            new HistorySources(
                                     line(repo, tagged.sha()),
                                     likewise.files(),
                                     likewise.workflows(),
@@ -196,7 +196,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         if (known.isPresent()) {
             return known.get();
         }
-        Line line = line(repo, tip);
+        CommitLine line = line(repo, tip);
         if (line.commits().isEmpty()) {
             return new After(Optional.empty());
         }
@@ -206,7 +206,8 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /** A merge group's commit has what its pull requests change: its branch's own files count. */
-    private Optional<OwnHistory.End> end(VerdictSubject subject, SuitePolicy suite, Line before) {
+    private Optional<OwnHistory.HistoryEnd> end(
+            VerdictSubject subject, SuitePolicy suite, CommitLine before) {
         if (suite.history().isEmpty() || before.commits().isEmpty()) {
             return Optional.empty();
         }
@@ -214,7 +215,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 subject.target() instanceof MergeTarget.Group group
                         ? commits.branchHead(subject.repo(), group.base())
                         : Optional.of(tip(subject));
-        return tip.map(sha -> new OwnHistory.End(subject.repo(), sha, before.commits()));
+        return tip.map(sha -> new OwnHistory.HistoryEnd(subject.repo(), sha, before.commits()));
     }
 
     /** Where the history ends. */
@@ -263,7 +264,8 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /** A run that is run again has brought its results before. */
-    private static boolean isAwaited(CommitRecord base, CommitFacts.Run run, SuitePolicy suite) {
+    private static boolean isAwaited(
+            CommitRecord base, CommitFacts.RunFacts run, SuitePolicy suite) {
         return run.mayBringResults()
                 && run.run().attempt().number() == 1
                 && suite.isMeasuredBy(run.run().workflow())
@@ -276,27 +278,27 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /** What GitHub does not show yet is not remembered, and asked for again the next time. */
-    Line line(InstalledRepo repo, CommitSha tip) {
+    CommitLine line(InstalledRepo repo, CommitSha tip) {
         HistoryLedger history = ledger.history();
-        Optional<Line> known = history.line(repo.id(), tip);
+        Optional<CommitLine> known = history.line(repo.id(), tip);
         if (known.isPresent()) {
             return known.get();
         }
-        Line told = new Line(commits.line(repo, tip));
+        CommitLine told = new CommitLine(commits.line(repo, tip));
         if (!told.commits().isEmpty()) {
             history.asked(repo.id(), tip, told, clock.instant());
         }
         return told;
     }
 
-    private record Candidate(ReleaseName name, CommitGateway.Tag tag) {}
+    private record BaseCandidate(ReleaseName name, CommitGateway.Tag tag) {}
 
     /**
      * The last release that a commit comes after, or is: the highest version among its ancestors.
      *
      * @param line the commit and its ancestors, newest first; not empty
      */
-    private Optional<Tagged> lastRelease(InstalledRepo repo, Line line) {
+    private Optional<Tagged> lastRelease(InstalledRepo repo, CommitLine line) {
         int asked = 0;
         for (CommitGateway.Tag tag : newestFirst(commits.tags(repo))) {
             if (!tag.annotated() && line.commits().contains(tag.object())) {
@@ -316,21 +318,22 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     private static List<CommitGateway.Tag> newestFirst(List<CommitGateway.Tag> tags) {
         return tags.stream()
                 .flatMap(tag ->
-                        ReleaseName.of(tag.name()).stream().map(name -> new Candidate(name, tag)))
+                        ReleaseName.of(tag.name()).stream()
+                                .map(name -> new BaseCandidate(name, tag)))
                 .sorted(
-                        Comparator.comparing(Candidate::name)
+                        Comparator.comparing(BaseCandidate::name)
                                 .reversed()
                                 .thenComparing(it -> it.tag().name()))
-                .map(Candidate::tag)
+                .map(BaseCandidate::tag)
                 .toList();
     }
 
     /** Whether there are ancestors that the line is too short for. */
-    private static boolean mayBeEarlier(Line line) {
+    private static boolean mayBeEarlier(CommitLine line) {
         return line.commits().size() >= CommitGateway.LONGEST_LINE;
     }
 
-    private boolean isBefore(InstalledRepo repo, CommitSha sha, Line line) {
+    private boolean isBefore(InstalledRepo repo, CommitSha sha, CommitLine line) {
         return line.commits().contains(sha)
                 || (mayBeEarlier(line) && commits.isAncestor(repo, sha, line.commits().getFirst()));
     }

@@ -31,8 +31,8 @@ public final class BaselineCatalog {
     private final CommitGateway commits;
     private final PullGateway pulls;
     private final InstalledRepo repo;
-    private final Map<Place, List<FileGateway.Entry>> listed = new HashMap<>();
-    private final Map<Place, FileRead> held = new HashMap<>();
+    private final Map<CatalogPlace, List<FileGateway.DirectoryEntry>> listed = new HashMap<>();
+    private final Map<CatalogPlace, FileRead> held = new HashMap<>();
     private final Map<PullNumber, Optional<Set<String>>> changed = new HashMap<>();
     private final Set<BranchName> shown = new HashSet<>();
     private int left = HELD;
@@ -44,7 +44,7 @@ public final class BaselineCatalog {
         this.repo = repo;
     }
 
-    private record Place(String path, String ref) {}
+    private record CatalogPlace(String path, String ref) {}
 
     /**
      * Reads a file ahead, if what is held leaves room for it.
@@ -52,10 +52,10 @@ public final class BaselineCatalog {
      * @return whether it is held from now on
      */
     public boolean fetch(String path, String ref) {
-        Place place = new Place(path, ref);
+        CatalogPlace place = new CatalogPlace(path, ref);
         if (left > 0 && !held.containsKey(place)) {
             FileRead found = files.read(repo, path, Optional.of(ref), left);
-            if (found instanceof FileRead.TooLarge) {
+            if (found instanceof FileRead.FileTooLarge) {
                 left = 0;
             } else {
                 hold(place, found);
@@ -66,7 +66,7 @@ public final class BaselineCatalog {
 
     /** What a path has in it on a branch or commit. */
     public FileRead read(String path, String ref) {
-        Place place = new Place(path, ref);
+        CatalogPlace place = new CatalogPlace(path, ref);
         if (held.containsKey(place)) {
             return held.get(place);
         }
@@ -75,7 +75,7 @@ public final class BaselineCatalog {
         return found;
     }
 
-    private void hold(Place place, FileRead found) {
+    private void hold(CatalogPlace place, FileRead found) {
         int bytes = found.found().map(content -> content.bytes().length).orElse(0);
         if (bytes <= left) {
             held.put(place, found);
@@ -123,7 +123,7 @@ public final class BaselineCatalog {
     }
 
     /** What has a path on a branch or commit; nothing if nothing has. */
-    public Optional<FileGateway.Entry> at(String path, String ref) {
+    public Optional<FileGateway.DirectoryEntry> at(String path, String ref) {
         Path split = Path.of(path);
         return list(split.directory(), ref).stream()
                 .filter(entry -> entry.name().equals(split.name()))
@@ -161,9 +161,9 @@ public final class BaselineCatalog {
         return List.copyOf(platforms);
     }
 
-    private List<FileGateway.Entry> list(String directory, String ref) {
+    private List<FileGateway.DirectoryEntry> list(String directory, String ref) {
         return listed.computeIfAbsent(
-                new Place(directory, ref),
+                new CatalogPlace(directory, ref),
                 place -> files.list(repo, place.path(), Optional.of(place.ref())));
     }
 

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.NamedFiles;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.InstalledRepo;
 
@@ -83,7 +83,7 @@ record CalledFiles(GitHubGateway github, InstalledRepo repo, Set<String> refs) {
                             directory,
                             it ->
                                     github.files().list(repo, it, Optional.of(ref)).stream()
-                                            .map(FileGateway.Entry::name)
+                                            .map(FileGateway.DirectoryEntry::name)
                                             .collect(Collectors.toSet()))
                     : Set.of();
         }
@@ -93,7 +93,7 @@ record CalledFiles(GitHubGateway github, InstalledRepo repo, Set<String> refs) {
         return github.files()
                 .read(repo, path, Optional.of(ref), LONGEST)
                 .found()
-                .map(Content::bytes)
+                .map(FileContent::bytes)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 }

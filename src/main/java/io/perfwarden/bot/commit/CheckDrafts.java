@@ -6,8 +6,8 @@ import io.perfwarden.check.Conclusion;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
 import io.perfwarden.github.CheckRunGateway.Button;
-import io.perfwarden.github.CheckRunGateway.Draft;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CheckWording;
@@ -20,7 +20,7 @@ public final class CheckDrafts {
     private CheckDrafts() {}
 
     /** What can be asked for at a verdict, beside measuring again. */
-    public enum Offer {
+    public enum ButtonOffer {
         /** Rows fail that can be accepted as they are. */
         ACCEPT("Accept", "Accept what fails, here and now", "accept"),
         /** Something comes of asking for these values as the baseline. */
@@ -30,7 +30,7 @@ public final class CheckDrafts {
         private final String description;
         private final String identifier;
 
-        Offer(String label, String description, String identifier) {
+        ButtonOffer(String label, String description, String identifier) {
             this.label = label;
             this.description = description;
             this.identifier = identifier;
@@ -42,24 +42,29 @@ public final class CheckDrafts {
     }
 
     /** A check that is not over. */
-    public static Draft open(boolean running, CheckText text) {
+    public static CheckRunDraft open(boolean running, CheckText text) {
         return draft(
-                running ? Status.IN_PROGRESS : Status.QUEUED, Optional.empty(), text, List.of());
+                running ? CheckRunStatus.IN_PROGRESS : CheckRunStatus.QUEUED,
+                Optional.empty(),
+                text,
+                List.of());
     }
 
     /** A check that is over, on a verdict. */
-    public static Draft judged(Conclusion conclusion, CheckText text, Set<Offer> offers) {
-        var buttons = Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(Offer::button));
-        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
+    public static CheckRunDraft judged(
+            Conclusion conclusion, CheckText text, Set<ButtonOffer> offers) {
+        var buttons =
+                Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(ButtonOffer::button));
+        return draft(CheckRunStatus.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
     }
 
     /** A check that is over without a verdict. */
-    public static Draft unjudged(Conclusion conclusion, CheckText text) {
-        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
+    public static CheckRunDraft unjudged(Conclusion conclusion, CheckText text) {
+        return draft(CheckRunStatus.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
     }
 
     /** The same with what is wrong with files beside their lines. */
-    public static Draft annotated(Draft draft, List<ProposedFileFault> faults) {
+    public static CheckRunDraft annotated(CheckRunDraft draft, List<ProposedFileFault> faults) {
         return draft.withAnnotations(
                 faults.stream()
                         .limit(Annotation.MOST)
@@ -68,8 +73,8 @@ public final class CheckDrafts {
     }
 
     /** The same in a form that cannot be refused: its title alone. */
-    static Draft plain(Draft draft) {
-        return new Draft(
+    static CheckRunDraft plain(CheckRunDraft draft) {
+        return new CheckRunDraft(
                 draft.status(),
                 draft.conclusion(),
                 draft.title(),
@@ -81,12 +86,12 @@ public final class CheckDrafts {
                 List.of());
     }
 
-    private static Draft draft(
-            Status status,
-            Optional<CheckRunGateway.Conclusion> conclusion,
+    private static CheckRunDraft draft(
+            CheckRunStatus status,
+            Optional<CheckRunGateway.CheckRunConclusion> conclusion,
             CheckText text,
             List<Button> buttons) {
-        return new Draft(
+        return new CheckRunDraft(
                 status,
                 conclusion,
                 text.title(),
@@ -99,7 +104,7 @@ public final class CheckDrafts {
     }
 
     /** GitHub has the same conclusions, and more. */
-    private static CheckRunGateway.Conclusion of(Conclusion conclusion) {
-        return CheckRunGateway.Conclusion.valueOf(conclusion.name());
+    private static CheckRunGateway.CheckRunConclusion of(Conclusion conclusion) {
+        return CheckRunGateway.CheckRunConclusion.valueOf(conclusion.name());
     }
 }

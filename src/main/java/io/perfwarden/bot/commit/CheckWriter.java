@@ -9,8 +9,8 @@ import io.perfwarden.db.PublishedReports.Seen;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
-import io.perfwarden.github.CheckRunGateway.Draft;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.GitHubRefusal.Kind;
 import io.perfwarden.github.RequestPace;
@@ -53,7 +53,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      * @param facts version of the commit's facts that is shown
      * @param results names those it is about, and the bases that they are judged for
      */
-    public record Check(
+    public record WrittenCheck(
             InstalledRepo repo, CommitSha sha, String name, long facts, String results) {
         /** Under which it is remembered. */
         public PublishedReports.Key key() {
@@ -74,7 +74,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
      *     more
      */
-    public Optional<Instant> show(Check check, Draft draft) {
+    public Optional<Instant> show(WrittenCheck check, CheckRunDraft draft) {
         try {
             return shown(check, draft);
         } catch (GitHubRefusal e) {
@@ -87,14 +87,14 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /** Without permission the check counts as closed; with permission again it is found claimed. */
-    private void leave(Check check) {
+    private void leave(WrittenCheck check) {
         ReportPublication known = publications.find(check.key());
         if (known.revision() > 0) {
             replace(known.claimed(false, known.facts(), clock.instant()));
         }
     }
 
-    private Optional<Instant> shown(Check check, Draft draft) {
+    private Optional<Instant> shown(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
         String digest = digest(check, draft);
         Seen now = Seen.of(shownOf(check, digest));
@@ -106,14 +106,15 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         if (known.facts() > check.facts()) {
             throw new WriteLock.StaleWrite(check.key());
         }
-        boolean opens = draft.status() != Status.COMPLETED;
+        boolean opens = draft.status() != CheckRunStatus.COMPLETED;
         boolean isOpenYet = known.revision() == 0 || (known.phase() == Phase.SHOWN && known.open());
         if (opens && isOpenYet && !checkRuns.hasRoom(check.repo())) {
             return Optional.empty();
         }
         ReportPublication next = opens && isCompleted(check, known) ? anew(known) : known;
-        Writing writing =
-                new Writing(draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
+        CheckWriting writing =
+                new CheckWriting(
+                        draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
         ReportPublication due = next.claimed(opens, check.facts(), clock.instant());
         WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
         Supplier<Optional<Instant>> write = () -> written(check, claim, writing);
@@ -121,7 +122,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return claim.hold(opens && !isOpenYet ? () -> RequestPace.always(write) : write);
     }
 
-    private Optional<Instant> written(Check check, WriteLock claim, Writing writing) {
+    private Optional<Instant> written(WrittenCheck check, WriteLock claim, CheckWriting writing) {
         CheckRunGateway.Published run = write(check, claim.claimed(), writing);
         Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
         var id = Optional.of(run.id().value());
@@ -133,16 +134,16 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return seen.since();
     }
 
-    private static CheckLine line(Draft draft) {
+    private static CheckLine line(CheckRunDraft draft) {
         return new CheckLine(Optional.of(draft.status()), draft.conclusion(), draft.title());
     }
 
-    private static String shownOf(Check check, String digest) {
+    private static String shownOf(WrittenCheck check, String digest) {
         return Sha256Digest.ofParts(Stream.of(digest, check.results()));
     }
 
     /** Whether the annotations were sent: GitHub adds to them with every write. */
-    private boolean isAnnotated(Check check, ReportPublication known) {
+    private boolean isAnnotated(WrittenCheck check, ReportPublication known) {
         return known.body().equals(ANNOTATED)
                 && (known.phase() != Phase.CLAIMED
                         || existing(check, known).stream()
@@ -151,12 +152,12 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /** Whether GitHub has the check completed; after an interrupted write GitHub is asked. */
-    private boolean isCompleted(Check check, ReportPublication known) {
+    private boolean isCompleted(WrittenCheck check, ReportPublication known) {
         if (known.phase() != Phase.CLAIMED) {
             return known.phase() == Phase.SHOWN && !known.open();
         }
         List<CheckRunGateway.Existing> runs = existing(check, known);
-        boolean isOver = runs.stream().allMatch(run -> run.status() == Status.COMPLETED);
+        boolean isOver = runs.stream().allMatch(run -> run.status() == CheckRunStatus.COMPLETED);
         return isOver && !(known.open() && runs.isEmpty());
     }
 
@@ -164,7 +165,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      * Completes an open check. One completed by an interrupted writer keeps a blocking verdict; one
      * that GitHub never got is left out.
      */
-    public void completeIfOpen(Check check, Draft draft) {
+    public void completeIfOpen(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
         boolean isClaimed = known.phase() == Phase.CLAIMED;
         var runs = isClaimed ? existing(check, known) : List.<CheckRunGateway.Existing>of();
@@ -176,7 +177,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    public void openIfCompleted(Check check, Draft draft) {
+    public void openIfCompleted(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
         if (known.phase() == Phase.SHOWN && !known.open()) {
             show(check, draft);
@@ -191,7 +192,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /** Creates a completed check anew at the next write, even with the same content. */
-    public void renew(Check check) {
+    public void renew(WrittenCheck check) {
         ReportPublication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
             replace(anew(known));
@@ -210,22 +211,23 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      * @param annotated whether the run has its annotations already
      * @param interrupted whether a writer was interrupted before, and it is not known how far
      */
-    private record Writing(Draft draft, String digest, boolean annotated, boolean interrupted) {
+    private record CheckWriting(
+            CheckRunDraft draft, String digest, boolean annotated, boolean interrupted) {
         /** What is remembered of the run then. */
         String marks() {
             return annotated || !draft.annotations().isEmpty() ? ANNOTATED : "";
         }
 
         /** To a run that is there. */
-        Draft addition() {
+        CheckRunDraft addition() {
             return annotated ? draft.withAnnotations(List.of()) : draft;
         }
     }
 
     private CheckRunGateway.Published write(
-            Check check, ReportPublication claimed, Writing writing) {
+            WrittenCheck check, ReportPublication claimed, CheckWriting writing) {
         String key = check.externalId(claimed.generation());
-        Draft addition = writing.addition().withExternalId(key);
+        CheckRunDraft addition = writing.addition().withExternalId(key);
         Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
         if (id.isEmpty() && writing.interrupted()) {
             id = newest(check, claimed);
@@ -235,7 +237,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         } catch (GitHubRefusal e) {
             if (e.kind() == Kind.NOT_FOUND && id.isPresent()) {
                 Optional<CheckRunId> other = newest(check, claimed);
-                Draft whole = writing.draft().withExternalId(key);
+                CheckRunDraft whole = writing.draft().withExternalId(key);
                 return fitting(check, other, other.isPresent() ? addition : whole);
             }
             throw e;
@@ -243,7 +245,8 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /** A form that GitHub refuses is left out, the verdict never. */
-    private CheckRunGateway.Published fitting(Check check, Optional<CheckRunId> id, Draft draft) {
+    private CheckRunGateway.Published fitting(
+            WrittenCheck check, Optional<CheckRunId> id, CheckRunDraft draft) {
         try {
             return sent(check, id, draft);
         } catch (GitHubRefusal e) {
@@ -256,18 +259,19 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    private CheckRunGateway.Published sent(Check check, Optional<CheckRunId> id, Draft draft) {
+    private CheckRunGateway.Published sent(
+            WrittenCheck check, Optional<CheckRunId> id, CheckRunDraft draft) {
         return id.isPresent()
                 ? checkRuns.update(check.repo(), id.get(), draft)
                 : checkRuns.create(check.repo(), check.sha(), check.name(), draft);
     }
 
-    private Optional<CheckRunId> newest(Check check, ReportPublication known) {
+    private Optional<CheckRunId> newest(WrittenCheck check, ReportPublication known) {
         return existing(check, known).stream().findFirst().map(CheckRunGateway.Existing::id);
     }
 
     /** Runs of this generation, the newest first. */
-    private List<CheckRunGateway.Existing> existing(Check check, ReportPublication known) {
+    private List<CheckRunGateway.Existing> existing(WrittenCheck check, ReportPublication known) {
         String id = check.externalId(known.generation());
         return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
                 .filter(run -> run.externalId().equals(id))
@@ -282,7 +286,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      * Of what people see. What machines read beside it is written anew with other results alone: a
      * baseline that changes no verdict would change it at every pull request.
      */
-    private static String digest(Check check, Draft draft) {
+    private static String digest(WrittenCheck check, CheckRunDraft draft) {
         String visible = CheckText.visible(draft.text());
         Stream<String> shown =
                 Stream.of(

@@ -43,7 +43,8 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      * @param head the commit that is the pull request's
      * @param results names those of the head
      */
-    record Place(InstalledRepo repo, MergeTarget.Pull target, CommitSha head, String results) {
+    record CommentPlace(
+            InstalledRepo repo, MergeTarget.Pull target, CommitSha head, String results) {
         PullNumber pull() {
             return target.number();
         }
@@ -66,18 +67,22 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      * @return since when it shows, by GitHub's clock; nothing if it does not, or that is not known
      */
     Optional<Instant> verdict(
-            Place place, RepositoryPolicy policy, ChangeGroups findings, ReportContext context) {
+            CommentPlace place,
+            RepositoryPolicy policy,
+            ChangeGroups findings,
+            ReportContext context) {
         String over =
                 CommentBody.failureOver(
                         body(place).orElse(""), context.head(), findings.comparison().verdict());
         RowTrend trend = trend(place.repo().id(), policy.picture(), findings);
         String body = CommentBody.render(findings, context.showing(trend).after(over));
         return keep(
-                place, new Text(body, body, isWorthSaying(policy.comment(), findings, context)));
+                place,
+                new WrittenText(body, body, isWorthSaying(policy.comment(), findings, context)));
     }
 
     /** Whether the report is about the head, and not about a commit that was the head before. */
-    boolean isAbout(Place place) {
+    boolean isAbout(CommentPlace place) {
         return body(place)
                 .flatMap(CommentMarker::parse)
                 .filter(it -> it.head().equals(place.head()))
@@ -90,7 +95,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      *
      * @param now what the head's check says
      */
-    Optional<Instant> outdated(Place place, String now) {
+    Optional<Instant> outdated(CommentPlace place, String now) {
         Optional<String> body = body(place);
         Optional<CommitSha> about = body.flatMap(CommentMarker::parse).map(CommentMarker::head);
         if (about.isEmpty()) {
@@ -98,7 +103,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         }
         String old = body.orElseThrow();
         String text = CheckWording.outdated(place.head(), now, about.get(), old);
-        return keep(place, new Text(text, old, false));
+        return keep(place, new WrittenText(text, old, false));
     }
 
     private static boolean isWorthSaying(
@@ -151,7 +156,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      * @param worthCreating whether there is enough to say for a first comment; an existing one is
      *     always kept true
      */
-    private record Text(String whole, String body, boolean worthCreating) {}
+    private record WrittenText(String whole, String body, boolean worthCreating) {}
 
     /**
      * Makes the comment say something. Nothing is sent where it says so already, or where there is
@@ -163,7 +168,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
      *     that is not known
      */
-    private Optional<Instant> keep(Place place, Text text) {
+    private Optional<Instant> keep(CommentPlace place, WrittenText text) {
         ReportPublication known = ledger.publications().find(place.key());
         boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
         if (isAbsent && !text.worthCreating()) {
@@ -186,12 +191,12 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         });
     }
 
-    private static String digest(Text text) {
+    private static String digest(WrittenText text) {
         return Sha256Digest.ofParts(Stream.of(text.whole()));
     }
 
     /** Head or base may have changed, and the report be shown, before this one was claimed. */
-    private boolean isHead(Place place) {
+    private boolean isHead(CommentPlace place) {
         return ledger.pulls()
                 .find(place.repo().id(), place.pull())
                 .map(pull ->
@@ -201,11 +206,11 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     private Optional<Instant> shown(
-            Place place, Text text, ReportPublication known, WriteLock claim) {
+            CommentPlace place, WrittenText text, ReportPublication known, WriteLock claim) {
         ReportPublication claimed = claim.claimed();
         Seen now = claimed.seen();
         try {
-            Optional<Written> written = written(place, text, known);
+            Optional<WrittenComment> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
             seen.since().ifPresent(at -> record(place, at));
             claim.settle(
@@ -226,9 +231,9 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     /** Commands are held to what their author could see. */
-    void record(Place place, Instant at) {
+    void record(CommentPlace place, Instant at) {
         var base = Optional.of(place.target().base());
-        var shown = new PullLedger.Shown(place.head(), base, place.results(), at);
+        var shown = new PullLedger.ShownVerdict(place.head(), base, place.results(), at);
         ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
@@ -237,7 +242,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      *
      * @param before whether it said so already when it was looked at
      */
-    private record Written(Posted comment, boolean before) {
+    private record WrittenComment(Posted comment, boolean before) {
         /** What it said before it said of these results only if that was what was claimed. */
         Optional<Instant> since(ReportPublication known, Seen now) {
             boolean isKnown = !before || known.seen().of().equals(now.of());
@@ -246,12 +251,13 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
-    private Optional<String> body(Place place) {
+    private Optional<String> body(CommentPlace place) {
         ReportPublication known = ledger.publications().find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
-    private Optional<Written> written(Place place, Text text, ReportPublication known) {
+    private Optional<WrittenComment> written(
+            CommentPlace place, WrittenText text, ReportPublication known) {
         InstalledRepo repo = place.repo();
         PullNumber pull = place.pull();
         if (known.phase() != Phase.CLAIMED && known.remoteId().isPresent()) {
@@ -261,24 +267,26 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 if (isFirstOfHead(place)) {
                     deleteCopies(repo, comments.own(repo, pull, CommentMarker.PREFIX), id);
                 }
-                return edited.map(it -> new Written(it, false));
+                return edited.map(it -> new WrittenComment(it, false));
             }
         }
         List<Posted> own = comments.own(repo, pull, CommentMarker.PREFIX);
         if (own.isEmpty()) {
             return text.worthCreating()
-                    ? Optional.of(new Written(comments.create(repo, pull, text.whole()), false))
+                    ? Optional.of(
+                            new WrittenComment(comments.create(repo, pull, text.whole()), false))
                     : Optional.empty();
         }
         Posted first = own.getFirst();
         deleteCopies(repo, own, first.id());
         return first.body().strip().equals(text.whole().strip())
-                ? Optional.of(new Written(first, true))
-                : comments.edit(repo, first.id(), text.whole()).map(it -> new Written(it, false));
+                ? Optional.of(new WrittenComment(first, true))
+                : comments.edit(repo, first.id(), text.whole())
+                        .map(it -> new WrittenComment(it, false));
     }
 
     /** Whether the comment showed nothing of this head yet; copies are looked for once a head. */
-    private boolean isFirstOfHead(Place place) {
+    private boolean isFirstOfHead(CommentPlace place) {
         return ledger.pulls().shown(place.repo().id(), place.pull()).stream()
                 .noneMatch(shown -> shown.head().equals(place.head()));
     }

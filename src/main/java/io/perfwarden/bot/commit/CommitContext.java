@@ -49,13 +49,13 @@ public record CommitContext(
         return grouped.computeIfAbsent(comparison, ChangeGroups::of);
     }
 
-    public CheckWriter.Check check(String name) {
+    public CheckWriter.WrittenCheck check(String name) {
         String bases =
                 record.targets().stream()
                         .map(it -> it.base().value())
                         .collect(Collectors.joining("\n"));
         String subject = Sha256Digest.ofParts(Stream.of(results, bases));
-        return new CheckWriter.Check(repo, sha, name, record.version(), subject);
+        return new CheckWriter.WrittenCheck(repo, sha, name, record.version(), subject);
     }
 
     /**
@@ -77,7 +77,7 @@ public record CommitContext(
                 run.map(WorkflowRun::url).orElse(""),
                 ReportLinks.of(publicUrl, repo.name()),
                 fork,
-                new ReportContext.Page.Check(),
+                new ReportContext.Page.CheckPage(),
                 target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull))),
                 fileProblems,
                 ReportContext.RowTrend.BARS);
@@ -86,7 +86,7 @@ public record CommitContext(
     /** The newest of the runs that were judged. */
     public static Optional<WorkflowRun> newest(CommitRecord record, TargetState target) {
         var measured = target.measured().values().stream();
-        var judged = measured.map(SuiteState.Measured::attempt).collect(Collectors.toSet());
+        var judged = measured.map(SuiteState.SuiteMeasured::attempt).collect(Collectors.toSet());
         return record.workflowRuns()
                 .filter(run -> judged.contains(run.attempt()))
                 .max(Comparator.comparing(WorkflowRun::attempt));

@@ -14,22 +14,23 @@ import io.perfwarden.model.*;
  * from what may not be read.
  */
 public record CommitFiles(FileGateway files, KnownFiles known) implements FileGateway {
-    private record Place(InstalledRepo repo, CommitSha sha, String path) {
+    private record ChangedPlace(InstalledRepo repo, CommitSha sha, String path) {
         /** GitHub refuses a branch or tag of so many hexadecimal digits, and of no other number. */
         private static final int ID = 40;
 
-        static Optional<Place> of(InstalledRepo repo, String path, Optional<String> ref) {
+        static Optional<ChangedPlace> of(InstalledRepo repo, String path, Optional<String> ref) {
             boolean isPlain = path.indexOf('\0') < 0 && !path.endsWith("/");
             return ref.filter(it -> isPlain && it.length() == ID && CommitSha.isValid(it))
-                    .map(it -> new Place(repo, new CommitSha(it), path));
+                    .map(it -> new ChangedPlace(repo, new CommitSha(it), path));
         }
 
         String name() {
             return path.substring(path.lastIndexOf('/') + 1);
         }
 
-        Place parent() {
-            return new Place(repo, sha, path.substring(0, Math.max(0, path.lastIndexOf('/'))));
+        ChangedPlace parent() {
+            return new ChangedPlace(
+                    repo, sha, path.substring(0, Math.max(0, path.lastIndexOf('/'))));
         }
 
         String asDirectory() {
@@ -39,17 +40,17 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
 
     @Override
     public FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most) {
-        return Place.of(repo, path, ref)
+        return ChangedPlace.of(repo, path, ref)
                 .map(place -> read(place, ref, most))
                 .orElseGet(() -> files.read(repo, path, ref, most));
     }
 
-    private FileRead read(Place place, Optional<String> ref, int most) {
+    private FileRead read(ChangedPlace place, Optional<String> ref, int most) {
         Optional<DirectoryListing> beside = listing(place.parent());
         if (beside.filter(it -> it.lacks(place.name())).isPresent()) {
             return new FileRead.Absent();
         }
-        Optional<Content> content =
+        Optional<FileContent> content =
                 known.at(place.repo().id(), place.sha(), place.path())
                         .or(() ->
                                 beside.flatMap(it -> it.named(place.name()))
@@ -57,7 +58,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                                         .flatMap(it -> known.blob(place.repo().id(), it.sha())));
         if (content.isPresent()) {
             return content.get().bytes().length > most
-                    ? new FileRead.TooLarge(most)
+                    ? new FileRead.FileTooLarge(most)
                     : new FileRead.Found(content.get());
         }
         FileRead read = files.read(place.repo(), place.path(), ref, most);
@@ -66,13 +67,13 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
     }
 
     @Override
-    public List<Entry> list(InstalledRepo repo, String directory, Optional<String> ref) {
-        return Place.of(repo, directory, ref)
+    public List<DirectoryEntry> list(InstalledRepo repo, String directory, Optional<String> ref) {
+        return ChangedPlace.of(repo, directory, ref)
                 .map(place -> list(place, ref))
                 .orElseGet(() -> files.list(repo, directory, ref));
     }
 
-    private List<Entry> list(Place place, Optional<String> ref) {
+    private List<DirectoryEntry> list(ChangedPlace place, Optional<String> ref) {
         Optional<DirectoryListing> listed = listing(place);
         if (listed.isPresent()) {
             return listed.get().entries();
@@ -88,13 +89,13 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
         return asked.entries();
     }
 
-    private Optional<DirectoryListing> listing(Place directory) {
+    private Optional<DirectoryListing> listing(ChangedPlace directory) {
         return known.at(directory.repo().id(), directory.sha(), directory.asDirectory())
                 .map(DirectoryListing::decoded);
     }
 
     /** What a directory holds at a commit, as it is kept. */
-    private record DirectoryListing(List<Entry> entries) {
+    private record DirectoryListing(List<DirectoryEntry> entries) {
         /** GitHub gives no more; there may be more. */
         private static final int MOST = 1_000;
 
@@ -106,22 +107,22 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
         }
 
         /** Kind, git id, size and name of each. */
-        Content encoded() {
+        FileContent encoded() {
             String text =
                     entries.stream()
                             .map(it ->
                                     it.kind() + " " + it.sha() + " " + it.bytes() + " " + it.name())
                             .collect(Collectors.joining(END));
-            return new Content(text.getBytes(StandardCharsets.UTF_8));
+            return new FileContent(text.getBytes(StandardCharsets.UTF_8));
         }
 
-        static DirectoryListing decoded(Content content) {
+        static DirectoryListing decoded(FileContent content) {
             String text = new String(content.bytes(), StandardCharsets.UTF_8);
             return new DirectoryListing(
                     Arrays.stream(text.split(END, -1))
                             .map(it -> it.split(" ", 4))
                             .map(it ->
-                                    new Entry(
+                                    new DirectoryEntry(
                                             it[3],
                                             Kind.valueOf(it[0]),
                                             it[1],
@@ -129,7 +130,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                             .toList());
         }
 
-        Optional<Entry> named(String name) {
+        Optional<DirectoryEntry> named(String name) {
             return entries.stream().filter(it -> it.name().equals(name)).findFirst();
         }
 

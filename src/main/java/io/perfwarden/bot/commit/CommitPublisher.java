@@ -2,7 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.CheckDrafts.Offer;
+import io.perfwarden.bot.commit.CheckDrafts.ButtonOffer;
 import io.perfwarden.bot.commit.CommitVerdicts.AttemptVerdicts;
 import io.perfwarden.bot.commit.CommitVerdicts.JudgedTargets;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
@@ -19,7 +19,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.db.VerdictRecords.Kept;
-import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RequestCount;
 import io.perfwarden.model.*;
@@ -81,7 +81,7 @@ public final class CommitPublisher {
      *
      * @param record the facts that it was computed from
      */
-    public record State(CommitRecord record, InForce inForce, CommitState standing) {
+    public record PublishedState(CommitRecord record, InForce inForce, CommitState standing) {
         RepositoryPolicy policy() {
             return inForce.policy();
         }
@@ -94,7 +94,10 @@ public final class CommitPublisher {
      * @return the result of that
      */
     <R> R publishState(
-            InstalledRepo repo, CommitSha sha, State state, Function<List<TargetVerdict>, R> then) {
+            InstalledRepo repo,
+            CommitSha sha,
+            PublishedState state,
+            Function<List<TargetVerdict>, R> then) {
         var facts = state.record().at(clock.instant());
         var former = formerBases.targets(repo, sha, facts, state.policy());
         var targets = state.standing().targets();
@@ -159,7 +162,8 @@ public final class CommitPublisher {
      *
      * @return writes the comments, for which nothing else is to wait
      */
-    private Runnable show(InstalledRepo repo, CommitSha sha, State state, JudgedTargets found) {
+    private Runnable show(
+            InstalledRepo repo, CommitSha sha, PublishedState state, JudgedTargets found) {
         RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
@@ -181,7 +185,7 @@ public final class CommitPublisher {
             throw new TransientFailure("the default branch has other commits by now", SOON);
         }
         Set<String> shown = new HashSet<>();
-        Optional<Draft> draft =
+        Optional<CheckRunDraft> draft =
                 ending.map(it -> draft(commit, it, policy))
                         .or(() -> unexpected(commit))
                         .map(it -> CheckDrafts.annotated(it, commit.fileProblems()));
@@ -205,7 +209,7 @@ public final class CommitPublisher {
     }
 
     /** The checks of a commit that have none of these names. */
-    private List<CheckWriter.Check> others(CommitContext commit, Set<String> names) {
+    private List<CheckWriter.WrittenCheck> others(CommitContext commit, Set<String> names) {
         return ledger.publications().checksOn(commit.repo().id(), commit.sha()).stream()
                 .map(check -> check.key().name())
                 .filter(name -> !names.contains(name))
@@ -217,7 +221,7 @@ public final class CommitPublisher {
     private List<ProposedFileFault> faults(
             InstalledRepo repo,
             CommitSha sha,
-            State state,
+            PublishedState state,
             List<TargetVerdict> judged,
             List<CheckConclusion> endings) {
         boolean areOpen = endings.stream().allMatch(it -> it.conclusion().isEmpty());
@@ -246,7 +250,7 @@ public final class CommitPublisher {
     }
 
     /** Nothing is expected, but a changed file cannot be used. */
-    private static Optional<Draft> unexpected(CommitContext commit) {
+    private static Optional<CheckRunDraft> unexpected(CommitContext commit) {
         if (commit.fileProblems().isEmpty()) {
             return Optional.empty();
         }
@@ -261,7 +265,7 @@ public final class CommitPublisher {
      *
      * @param text of the check that would pass
      */
-    private static Optional<Draft> blocked(CommitContext commit, CheckText text) {
+    private static Optional<CheckRunDraft> blocked(CommitContext commit, CheckText text) {
         List<ProposedFileFault> faults = blocking(commit.fileProblems());
         if (faults.isEmpty()) {
             return Optional.empty();
@@ -289,7 +293,8 @@ public final class CommitPublisher {
         return endings;
     }
 
-    private Draft draft(CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
+    private CheckRunDraft draft(
+            CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
         TargetVerdict decisive = ending.decisive();
         ReportContext context = commit.context(decisive, publicUrl);
         Optional<CheckText> verdict =
@@ -339,12 +344,13 @@ public final class CommitPublisher {
                 .collect(Collectors.joining("\n"));
     }
 
-    private static Draft draft(CheckConclusion ending, RepositoryPolicy policy, CheckText text) {
+    private static CheckRunDraft draft(
+            CheckConclusion ending, RepositoryPolicy policy, CheckText text) {
         Optional<Conclusion> conclusion = ending.conclusion();
         if (conclusion.isEmpty()) {
             return CheckDrafts.open(isBegun(ending), text);
         }
-        return ending.decidingSuite().reason() instanceof Reason.Verdict
+        return ending.decidingSuite().reason() instanceof Reason.VerdictReason
                 ? CheckDrafts.judged(conclusion.get(), text, offers(ending.decisive(), policy))
                 : CheckDrafts.unjudged(conclusion.get(), text);
     }
@@ -390,7 +396,7 @@ public final class CommitPublisher {
     /** A report on suspects of this head says already that they are measured again. */
     private Optional<Instant> unjudged(
             CommitContext commit,
-            CommentWriter.Place place,
+            CommentWriter.CommentPlace place,
             TargetVerdict judged,
             RepositoryPolicy policy) {
         boolean isRepeated =
@@ -400,8 +406,9 @@ public final class CommitPublisher {
         return isRepeated ? Optional.empty() : reports.outdated(place, now(commit, judged, policy));
     }
 
-    private static CommentWriter.Place place(CommitContext commit, Pull pull, String results) {
-        return new CommentWriter.Place(commit.repo(), pull, commit.sha(), results);
+    private static CommentWriter.CommentPlace place(
+            CommitContext commit, Pull pull, String results) {
+        return new CommentWriter.CommentPlace(commit.repo(), pull, commit.sha(), results);
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
@@ -468,8 +475,8 @@ public final class CommitPublisher {
     }
 
     private void unjudged(CommitContext commit, Conclusion conclusion, CheckText text) {
-        Draft bare = CheckDrafts.unjudged(conclusion, text.bringing(commit.fileProblems()));
-        Draft whole = CheckDrafts.annotated(bare, commit.fileProblems());
+        CheckRunDraft bare = CheckDrafts.unjudged(conclusion, text.bringing(commit.fileProblems()));
+        CheckRunDraft whole = CheckDrafts.annotated(bare, commit.fileProblems());
         var own = commit.check(CHECK);
         Optional<Instant> written =
                 log.logging(own, whole, Optional.empty(), () -> checks.show(own, whole));
@@ -487,21 +494,21 @@ public final class CommitPublisher {
     /** Has all checks of a commit made anew at the next refresh. */
     public void renew(InstalledRepo repo, CommitSha sha) {
         for (ReportPublication check : ledger.publications().checksOn(repo.id(), sha)) {
-            checks.renew(new CheckWriter.Check(repo, sha, check.key().name(), 0, ""));
+            checks.renew(new CheckWriter.WrittenCheck(repo, sha, check.key().name(), 0, ""));
         }
     }
 
     /** The buttons of a check: commands that make sense for its verdict. */
-    private static Set<Offer> offers(TargetVerdict judged, RepositoryPolicy policy) {
+    private static Set<ButtonOffer> offers(TargetVerdict judged, RepositoryPolicy policy) {
         List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
         boolean acceptable =
                 rows.stream().anyMatch(AcceptedRowSet::isAcceptable)
                         || AcceptedRowSet.areOnlyMissing(rows);
         boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
         return switch (judged.state().target()) {
-            case Pull _ when acceptable -> EnumSet.of(Offer.ACCEPT, Offer.REGENERATE);
-            case Branch _ when never -> EnumSet.noneOf(Offer.class);
-            case Pull _, Group _, Branch _ -> EnumSet.of(Offer.REGENERATE);
+            case Pull _ when acceptable -> EnumSet.of(ButtonOffer.ACCEPT, ButtonOffer.REGENERATE);
+            case Branch _ when never -> EnumSet.noneOf(ButtonOffer.class);
+            case Pull _, Group _, Branch _ -> EnumSet.of(ButtonOffer.REGENERATE);
         };
     }
 
@@ -522,8 +529,8 @@ public final class CommitPublisher {
          * @param show returns since when it is shown
          */
         Optional<Instant> logging(
-                CheckWriter.Check check,
-                Draft draft,
+                CheckWriter.WrittenCheck check,
+                CheckRunDraft draft,
                 Optional<WorkflowRun> run,
                 Supplier<Optional<Instant>> show) {
             ReportPublication before = publications.find(check.key());

@@ -269,7 +269,7 @@ public final class CommitRefresh {
                 if (record.targets().isEmpty()) {
                     publish.left(repo, sha, record);
                 } else {
-                    publish(repo, sha, new CommitPublisher.State(record, inForce, state));
+                    publish(repo, sha, new CommitPublisher.PublishedState(record, inForce, state));
                 }
                 return;
             }
@@ -321,7 +321,8 @@ public final class CommitRefresh {
                     .forEach(run -> {
                         var suites = policy.measuredBy(run.workflow());
                         boolean isHistory = isHistory(record, run);
-                        imports.again(new RunImport.Order(repo, run, suites, isHistory, false));
+                        imports.again(
+                                new RunImport.ImportOrder(repo, run, suites, isHistory, false));
                     });
         }
     }
@@ -360,7 +361,7 @@ public final class CommitRefresh {
                 && !ledger.commits().isListedTwice(repo.id(), attempt);
     }
 
-    private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.State state) {
+    private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.PublishedState state) {
         Function<List<TargetVerdict>, Set<Attempt>> follow =
                 published -> {
                     defaultBranch.published(repo, sha, state, published);
@@ -403,7 +404,7 @@ public final class CommitRefresh {
         for (Attempt attempt : attempts) {
             WorkflowRun run = run(record, attempt);
             var suites = missing(policy, facts, run);
-            var order = new RunImport.Order(repo, run, suites, isHistory(record, run), fails);
+            var order = new RunImport.ImportOrder(repo, run, suites, isHistory(record, run), fails);
             imports.importRun(order).ifPresent(it -> expected.put(attempt, it));
         }
         return expected;

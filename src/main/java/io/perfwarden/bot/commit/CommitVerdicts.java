@@ -12,7 +12,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.SuiteState.SuiteMeasured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.OpenReason;
@@ -24,7 +24,7 @@ import io.perfwarden.config.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
@@ -144,7 +144,7 @@ public final class CommitVerdicts {
     }
 
     private boolean isLate(
-            VerdictSubject subject, SuitePolicy suite, Measured alone, RedFinder reds) {
+            VerdictSubject subject, SuitePolicy suite, SuiteMeasured alone, RedFinder reds) {
         return room.during(() -> {
             var found = comparisons(subject, suite, alone, Optional.empty());
             reds.add(suite.name(), rules(subject, suite), alone, found.each(), true);
@@ -156,7 +156,7 @@ public final class CommitVerdicts {
     private List<String> lacking(
             VerdictSubject subject,
             SuitePolicy suite,
-            Measured measured,
+            SuiteMeasured measured,
             List<SuiteComparison> judged) {
         List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
         judged.forEach(it -> lacking.remove(it.where().platform()));
@@ -201,7 +201,7 @@ public final class CommitVerdicts {
     record JudgedTargets(
             List<TargetVerdict> verdicts,
             List<TargetVerdict> former,
-            Map<String, Document> records) {
+            Map<String, StoredDocument> records) {
         long rows() {
             return Stream.concat(verdicts.stream(), former.stream())
                     .flatMap(TargetVerdict::suites)
@@ -227,11 +227,11 @@ public final class CommitVerdicts {
     private JudgedTargets judged(
             List<VerdictSubject> targets, List<VerdictSubject> former, Optional<InForce> inForce) {
         List<TargetVerdict> verdicts = new ArrayList<>();
-        Map<String, Document> records = new LinkedHashMap<>();
+        Map<String, StoredDocument> records = new LinkedHashMap<>();
         for (VerdictSubject one : targets) {
             var about =
                     inForce.map(it ->
-                            new VerdictRecordWriter.Subject(
+                            new VerdictRecordWriter.RecordSubject(
                                     one.repo(), one.sha(), one.target(), it.text(), it.day()));
             var recorder = about.map(it -> new VerdictRecordWriter(it, MOST_BYTES));
             TargetVerdict judged = judged(one, recorder);
@@ -240,8 +240,8 @@ public final class CommitVerdicts {
                 judged.comparison()
                         .flatMap(made ->
                                 recorder.flatMap(it -> it.done(made, VerdictRecordWriter.engine())))
-                        .ifPresent(
-                                it -> records.put(about.orElseThrow().label(), new Document(it)));
+                        .ifPresent(it ->
+                                records.put(about.orElseThrow().label(), new StoredDocument(it)));
             }
         }
         List<TargetVerdict> before =
@@ -279,7 +279,7 @@ public final class CommitVerdicts {
     private static TargetState settled(TargetState target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
         states.replaceAll(
-                (_, state) -> state instanceof Measured it ? it.withFinalSuspects() : state);
+                (_, state) -> state instanceof SuiteMeasured it ? it.withFinalSuspects() : state);
         return new TargetState(target.target(), states, target.waiver());
     }
 
@@ -291,11 +291,11 @@ public final class CommitVerdicts {
         CommitRecord record = ledger.commits().read(subject.repo().id(), subject.sha());
         RedFinder reds = new RedFinder(subject, record);
         for (SuitePolicy suite : subject.policy().suites()) {
-            Optional<Measured> last = subject.measured(suite);
+            Optional<SuiteMeasured> last = subject.measured(suite);
             if (last.isEmpty()) {
                 continue;
             }
-            Measured measured = last.get();
+            SuiteMeasured measured = last.get();
             String rules = rules(subject, suite);
             SubjectComparisons found = comparisons(subject, suite, measured, recorder);
             List<SuiteComparison> all = found.worst();
@@ -354,7 +354,10 @@ public final class CommitVerdicts {
 
     /** Whether something is missing, nothing else fails, and a run was listed only once. */
     private boolean isListedAgain(
-            VerdictSubject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
+            VerdictSubject subject,
+            SuiteMeasured measured,
+            List<SuiteComparison> all,
+            boolean lacking) {
         List<Row> rows = all.stream().flatMap(it -> it.notableRows().stream()).toList();
         var missing = rows.stream().filter(row -> row.outcome() == RowOutcome.MISSING);
         var others = rows.stream().filter(row -> row.outcome() != RowOutcome.MISSING);
@@ -372,7 +375,7 @@ public final class CommitVerdicts {
     private Optional<OpenReason> unsettled(
             VerdictSubject subject,
             SuitePolicy suite,
-            Measured measured,
+            SuiteMeasured measured,
             List<SuiteComparison> all) {
         if (isNew(subject, measured)) {
             if (history.isUnderWay(subject, suite)) {
@@ -389,7 +392,7 @@ public final class CommitVerdicts {
     }
 
     /** Whether it was measured so lately that the default branch may be waited for. */
-    private boolean isNew(VerdictSubject subject, Measured measured) {
+    private boolean isNew(VerdictSubject subject, SuiteMeasured measured) {
         Instant until = clock.instant().minus(patience);
         return runs(subject)
                 .filter(run -> run.attempt().equals(measured.attempt()))
@@ -413,11 +416,11 @@ public final class CommitVerdicts {
     private SubjectComparisons comparisons(
             VerdictSubject subject,
             SuitePolicy suite,
-            Measured measured,
+            SuiteMeasured measured,
             Optional<VerdictRecordWriter> recorder) {
         Map<Attempt, List<SuiteComparison>> each = new LinkedHashMap<>();
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
-        for (Measured one : measured.subjects()) {
+        for (SuiteMeasured one : measured.subjects()) {
             Map<Optional<String>, Weighed> own = weighed(subject, suite, one);
             each.put(one.attempt(), own.values().stream().map(Weighed::comparison).toList());
             own.forEach((platform, it) -> worst.merge(platform, it, Weighed::worse));
@@ -428,7 +431,7 @@ public final class CommitVerdicts {
     }
 
     private Map<Optional<String>, Weighed> weighed(
-            VerdictSubject subject, SuitePolicy suite, Measured measured) {
+            VerdictSubject subject, SuitePolicy suite, SuiteMeasured measured) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         var brought = stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
         var former = history.formerNames(subject, suite);
@@ -478,10 +481,10 @@ public final class CommitVerdicts {
 
     /** The suspects of attempts that were to be measured again because of them. */
     private UnrepeatedSuspects unrepeated(
-            VerdictSubject subject, SuitePolicy suite, Measured measured) {
+            VerdictSubject subject, SuitePolicy suite, SuiteMeasured measured) {
         List<SuspectMeasurement> first = new ArrayList<>();
         for (Attempt attempt : measured.again().doubted()) {
-            Measured doubted = measured.before(attempt);
+            SuiteMeasured doubted = measured.before(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
             comparisons(subject, suite, doubted, Optional.empty()).worst().stream()
                     .filter(SuiteComparison::hasSuspect)
@@ -502,7 +505,10 @@ public final class CommitVerdicts {
      * read.
      */
     private SuiteCandidate candidate(
-            VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
+            VerdictSubject subject,
+            SuitePolicy suite,
+            SuiteMeasured measured,
+            SuiteResults newest) {
         // Where the suite leaves open which workflow measures it, each has its own history.
         List<WorkflowPath> by =
                 suite.workflow().isPresent()
@@ -522,7 +528,10 @@ public final class CommitVerdicts {
 
     /** The workflows that count, that of the results first; none where that is not known. */
     private List<WorkflowPath> measuring(
-            VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
+            VerdictSubject subject,
+            SuitePolicy suite,
+            SuiteMeasured measured,
+            SuiteResults newest) {
         var all = inputs.expected().workflows(subject, suite, measured).stream();
         return workflow(runs(subject), suite, newest)
                 .map(own -> Stream.concat(Stream.of(own), all).distinct().toList())
@@ -641,7 +650,7 @@ public final class CommitVerdicts {
         }
 
         private static Optional<String> entry(VerdictSubject subject, String path, String ref) {
-            return subject.baselines().at(path, ref).map(FileGateway.Entry::sha);
+            return subject.baselines().at(path, ref).map(FileGateway.DirectoryEntry::sha);
         }
 
         private static Optional<InputProblem> problem(String where, String what) {

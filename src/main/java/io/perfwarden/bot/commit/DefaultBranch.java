@@ -23,9 +23,9 @@ public record DefaultBranch(
         Clock clock,
         Consumer<DefaultBranchVerdict> listener,
         BiConsumer<InstalledRepo, Boolean> incidents,
-        BaselineUpdate baselines) {
+        VerdictListener baselines) {
     /** Keeps what is proposed as new baselines true. */
-    public interface BaselineUpdate {
+    public interface VerdictListener {
         /**
          * A verdict is published. Called whenever a commit is refreshed, in any order: doing it
          * again, or for a commit that is not the newest, has no effect.
@@ -40,7 +40,7 @@ public record DefaultBranch(
     void published(
             InstalledRepo repo,
             CommitSha sha,
-            CommitPublisher.State state,
+            CommitPublisher.PublishedState state,
             List<TargetVerdict> all) {
         for (TargetVerdict judged : all) {
             TargetState standing = judged.state();
@@ -72,7 +72,7 @@ public record DefaultBranch(
 
     /** What is worse or better in each suite, with the attempt that measured it. */
     private static List<BranchVerdict> changed(
-            CommitSha sha, CommitPublisher.State state, TargetVerdict judged) {
+            CommitSha sha, CommitPublisher.PublishedState state, TargetVerdict judged) {
         Map<Attempt, Instant> started =
                 state.record()
                         .workflowRuns()
@@ -81,10 +81,10 @@ public record DefaultBranch(
                 .flatMap(suite ->
                         judged
                                 .measured(suite.name())
-                                .map(SuiteState.Measured::attempt)
+                                .map(SuiteState.SuiteMeasured::attempt)
                                 .filter(started::containsKey)
                                 .map(attempt ->
-                                        new BranchVerdicts.Measured(
+                                        new BranchVerdicts.MeasuredSuite(
                                                 suite.where(),
                                                 attempt,
                                                 sha,

@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.MergeTarget.Branch;
-import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.SuiteState.SuiteMeasured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
@@ -60,7 +60,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
                 var runs = record.workflowRuns().filter(branch::isMeasuredBy).toList();
                 for (SuitePolicy suite : policy.suites()) {
                     var kind = outcome(judged, suite);
-                    var attempt = judged.measured(suite.name()).map(Measured::attempt);
+                    var attempt = judged.measured(suite.name()).map(SuiteMeasured::attempt);
                     runs.stream()
                             .filter(it -> attempt.equals(Optional.of(it.attempt())))
                             .findFirst()
@@ -135,14 +135,16 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         }
     }
 
-    private static Stream<AlarmOutcome.Judged> judged(List<AlarmOutcome> trials) {
+    private static Stream<AlarmOutcome.JudgedAlarm> judged(List<AlarmOutcome> trials) {
         return trials.stream()
-                .flatMap(it -> it instanceof AlarmOutcome.Judged at ? Stream.of(at) : Stream.of());
+                .flatMap(it ->
+                        it instanceof AlarmOutcome.JudgedAlarm at ? Stream.of(at) : Stream.of());
     }
 
     private static AlarmOutcome trial(
             WorkflowRun run, AlarmOutcome.AlarmKind kind, Optional<CommitSha> same) {
-        return new AlarmOutcome.Judged(run.attempt(), run.headSha(), kind, same, run.startedAt());
+        return new AlarmOutcome.JudgedAlarm(
+                run.attempt(), run.headSha(), kind, same, run.startedAt());
     }
 
     /** The last measured commit, if only documents changed since. GitHub is asked once. */
@@ -154,7 +156,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         return judged(known.reversed())
                 .filter(it -> it.attempt().run().value() < number)
                 .findFirst()
-                .map(AlarmOutcome.Judged::sha)
+                .map(AlarmOutcome.JudgedAlarm::sha)
                 .filter(before ->
                         before.equals(head)
                                 || commits.changed(repo, before, head)

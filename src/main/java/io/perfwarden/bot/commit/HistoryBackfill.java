@@ -94,7 +94,7 @@ public record HistoryBackfill(
             return true;
         }
         for (int i = 0; i < AT_ONCE; i++) {
-            Optional<PastRuns.Waiting> next = ledger.past().next(repo.id());
+            Optional<PastRuns.WaitingRun> next = ledger.past().next(repo.id());
             if (next.isEmpty()) {
                 judgeAgain(repo);
                 return false;
@@ -106,7 +106,7 @@ public record HistoryBackfill(
 
     /** What is read next failed for good: it is left out. */
     public boolean giveUp(InstalledRepo repo) {
-        Optional<PastRuns.Waiting> next = ledger.past().next(repo.id());
+        Optional<PastRuns.WaitingRun> next = ledger.past().next(repo.id());
         next.ifPresent(it -> settle(repo, it, all(it.suites(), PastRunOutcome.FAULT)));
         return next.isPresent();
     }
@@ -180,7 +180,7 @@ public record HistoryBackfill(
                 .collect(Collectors.toSet());
     }
 
-    private void read(InstalledRepo repo, List<SuitePolicy> suites, PastRuns.Waiting next) {
+    private void read(InstalledRepo repo, List<SuitePolicy> suites, PastRuns.WaitingRun next) {
         RunEventJob it = (RunEventJob) JobCodec.decode(KIND, next.document());
         WorkflowRun run = it.toRun();
         List<SuitePolicy> wanted =
@@ -190,7 +190,8 @@ public record HistoryBackfill(
         Map<String, PastRunOutcome> outcomes =
                 new HashMap<>(all(next.suites(), PastRunOutcome.NO_ARTIFACT));
         try {
-            outcomes.putAll(imports.past(new RunImport.Order(repo, run, wanted, true, false)));
+            outcomes.putAll(
+                    imports.past(new RunImport.ImportOrder(repo, run, wanted, true, false)));
         } catch (GitHubRefusal e) {
             e.rethrowIfUninstalled();
             outcomes.putAll(all(next.suites(), PastRunOutcome.REFUSED));
@@ -203,7 +204,7 @@ public record HistoryBackfill(
     }
 
     private void settle(
-            InstalledRepo repo, PastRuns.Waiting run, Map<String, PastRunOutcome> outcomes) {
+            InstalledRepo repo, PastRuns.WaitingRun run, Map<String, PastRunOutcome> outcomes) {
         ledger.past().settled(repo.id(), run.run(), outcomes);
         for (String suite : outcomes.keySet()) {
             var oldest = ledger.past().oldest(repo.id(), suite, ALL_GONE);

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.github.DeliveryGateway;
-import io.perfwarden.github.DeliveryGateway.Attempt;
+import io.perfwarden.github.DeliveryGateway.DeliveryAttempt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,11 +57,11 @@ public final class MissedDeliveries {
         Optional<Instant> before = progress.lookedUntil();
         Instant oldest = now.minus(KEPT);
         Instant from = before.map(at -> at.minus(OVERLAP)).filter(oldest::isBefore).orElse(oldest);
-        DeliveryGateway.Listed listed = deliveries.since(from);
+        DeliveryGateway.ListedDeliveries listed = deliveries.since(from);
         Set<String> lost =
                 missed(listed.attempts()).stream()
                         .filter(attempt -> !take(attempt))
-                        .map(Attempt::guid)
+                        .map(DeliveryAttempt::guid)
                         .collect(Collectors.toSet());
         boolean outlived = before.filter(oldest::isAfter).isPresent() || !listed.complete();
         if (outlived || !lostBefore.containsAll(lost)) {
@@ -73,23 +73,23 @@ public final class MissedDeliveries {
     }
 
     /** Those of which no attempt arrived, in GitHub's order, by the first attempt. */
-    private List<Attempt> missed(List<Attempt> attempts) {
-        Map<String, List<Attempt>> tries =
+    private List<DeliveryAttempt> missed(List<DeliveryAttempt> attempts) {
+        Map<String, List<DeliveryAttempt>> tries =
                 attempts.stream()
                         .filter(it -> arrivals.wants(it.event(), it.action()))
-                        .collect(Collectors.groupingBy(Attempt::guid));
+                        .collect(Collectors.groupingBy(DeliveryAttempt::guid));
         return tries.values().stream()
-                .filter(all -> all.stream().noneMatch(Attempt::arrived))
+                .filter(all -> all.stream().noneMatch(DeliveryAttempt::arrived))
                 .map(all -> all.stream().min(ORDER).orElseThrow())
                 .sorted(ORDER)
                 .toList();
     }
 
-    private static final Comparator<Attempt> ORDER =
-            Comparator.comparing(Attempt::at).thenComparingLong(Attempt::id);
+    private static final Comparator<DeliveryAttempt> ORDER =
+            Comparator.comparing(DeliveryAttempt::at).thenComparingLong(DeliveryAttempt::id);
 
     /** Whether what it says is known now; GitHub may have dropped it, or it may be too large. */
-    private boolean take(Attempt attempt) {
+    private boolean take(DeliveryAttempt attempt) {
         if (arrivals.knows(attempt.guid())) {
             return true;
         }

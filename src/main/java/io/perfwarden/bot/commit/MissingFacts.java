@@ -102,7 +102,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                 .flatMap(WorkflowTriggers::parse)
                 .flatMap(triggers ->
                         triggers.leavesOut(
-                                new WorkflowTriggers.Change(
+                                new WorkflowTriggers.TriggeringChange(
                                         pull.base().value(),
                                         pull.head().branch().value(),
                                         pull.head().isWithin(repo),
@@ -200,7 +200,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     }
 
     private static boolean isUnrun(WorkflowRun run) {
-        return run.state() instanceof RunState.AwaitingApproval
+        return run.state() instanceof RunState.UnapprovedRun
                 || run.state().equals(new RunState.Completed(RunConclusion.SKIPPED));
     }
 

@@ -10,7 +10,7 @@ import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.ImportLedger;
 import io.perfwarden.db.ImportLedger.Directory;
-import io.perfwarden.db.ImportLedger.Point;
+import io.perfwarden.db.ImportLedger.ImportedPoint;
 import io.perfwarden.db.ImportLedger.Series;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
@@ -39,7 +39,7 @@ public record OwnHistory(
      * @param tip whose files are read
      * @param line the commits whose measurements count, newest first
      */
-    record End(InstalledRepo repo, CommitSha tip, List<CommitSha> line) {
+    record HistoryEnd(InstalledRepo repo, CommitSha tip, List<CommitSha> line) {
         /** The commit that a file name speaks of, if it is one of them. */
         Optional<CommitSha> commit(String fileName) {
             return BaselinePath.commitIn(fileName)
@@ -51,18 +51,18 @@ public record OwnHistory(
     }
 
     /** The files that belong to the history of a suite, by their git ids; none if it names none. */
-    Set<String> files(End end, SuitePolicy suite, String platform) {
+    Set<String> files(HistoryEnd end, SuitePolicy suite, String platform) {
         return suite.history().isEmpty()
                 ? Set.of()
                 : read(end, suite, platform, FileGateway.LARGEST);
     }
 
     /** Reads those of them that are small, as the files of a few hundred benchmarks are. */
-    void fetch(End end, SuitePolicy suite, String platform) {
+    void fetch(HistoryEnd end, SuitePolicy suite, String platform) {
         Set<String> _ = read(end, suite, platform, SMALL);
     }
 
-    private Set<String> read(End end, SuitePolicy suite, String platform, int most) {
+    private Set<String> read(HistoryEnd end, SuitePolicy suite, String platform, int most) {
         Series series = new Series(end.repo().id(), new SuitePlatform(suite.name(), platform));
         Directory directory = new Directory(end.tip(), suite.historyPath(platform));
         Optional<Set<String>> known = imports.files(series, directory);
@@ -90,7 +90,7 @@ public record OwnHistory(
     }
 
     /** By git's ids: the baseline itself, and the newest of those it replaced. */
-    private Map<String, Placed> found(End end, Directory directory, String stem) {
+    private Map<String, Placed> found(HistoryEnd end, Directory directory, String stem) {
         Pattern name =
                 Pattern.compile(
                         Pattern.quote(stem) + "(-[0-9a-f]{7,64}(-[1-9]\\d{0,5})?)?(\\.[^.]*)?");
@@ -113,17 +113,17 @@ public record OwnHistory(
     }
 
     /** How far back a file's commit is; that of the baseline itself is only known from within. */
-    private static Optional<Integer> age(End end, String file, String stem) {
+    private static Optional<Integer> age(HistoryEnd end, String file, String stem) {
         return stem(file).equals(stem)
                 ? Optional.of(-1)
                 : end.commit(file).map(sha -> end.line().indexOf(sha));
     }
 
-    private record Placed(String path, FileGateway.Entry entry) {}
+    private record Placed(String path, FileGateway.DirectoryEntry entry) {}
 
-    private List<Placed> entries(End end, Directory directory) {
+    private List<Placed> entries(HistoryEnd end, Directory directory) {
         List<Placed> all = new ArrayList<>(listed(end, directory.path()));
-        Predicate<FileGateway.Entry> isArchive =
+        Predicate<FileGateway.DirectoryEntry> isArchive =
                 it -> it.kind() == FileGateway.Kind.DIRECTORY && it.name().equals(ARCHIVE);
         if (all.stream().map(Placed::entry).anyMatch(isArchive)) {
             all.addAll(listed(end, directory.path() + "/" + ARCHIVE));
@@ -134,7 +134,7 @@ public record OwnHistory(
                 .toList();
     }
 
-    private List<Placed> listed(End end, String path) {
+    private List<Placed> listed(HistoryEnd end, String path) {
         return files.list(end.repo(), path, Optional.of(end.tip().value())).stream()
                 .map(entry -> new Placed(path + "/" + entry.name(), entry))
                 .toList();
@@ -145,7 +145,8 @@ public record OwnHistory(
         return imports.problems(new Series(repo.id(), where), found);
     }
 
-    private ReadOutcome<Optional<Point>> point(End end, SuitePolicy suite, String path) {
+    private ReadOutcome<Optional<ImportedPoint>> point(
+            HistoryEnd end, SuitePolicy suite, String path) {
         var content = files.read(end.repo(), path, Optional.of(end.tip().value())).found();
         if (content.isEmpty()) {
             return ReadOutcome.ok(Optional.empty());
@@ -165,12 +166,13 @@ public record OwnHistory(
     }
 
     /** A baseline of a pull request's own measurement is no run of the branch. */
-    private static Optional<Point> point(End end, String path, Baseline baseline) {
+    private static Optional<ImportedPoint> point(HistoryEnd end, String path, Baseline baseline) {
         BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
         Instant at = from.date().orElse(Instant.EPOCH);
         Optional<CommitSha> commit = from.commit().or(() -> end.commit(path));
         return commit.filter(_ -> from.requestedBy().isEmpty())
                 .flatMap(sha ->
-                        RunPoints.of(baseline.results()).map(points -> new Point(sha, at, points)));
+                        RunPoints.of(baseline.results())
+                                .map(points -> new ImportedPoint(sha, at, points)));
     }
 }

@@ -6,7 +6,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.commit.ProposedFiles.Head;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.SuiteState.SuiteMeasured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
@@ -69,11 +69,11 @@ public record ProposedBaselines(
 
     /** What keeps a baseline from being compared with. */
     private List<ProposedFileFault> unusable(
-            Head head, SuitePolicy suite, String path, Optional<FileGateway.Entry> there) {
+            Head head, SuitePolicy suite, String path, Optional<FileGateway.DirectoryEntry> there) {
         if (there.isEmpty()) {
             return List.of(ProposedFileFault.removed(path, suite.name(), Optional.empty()));
         }
-        FileGateway.Entry entry = there.get();
+        FileGateway.DirectoryEntry entry = there.get();
         if (entry.kind() != FileGateway.Kind.FILE) {
             return List.of(
                     unusable(path, "is a directory, a link or a submodule, expected a file"));
@@ -161,7 +161,7 @@ public record ProposedBaselines(
             touches |= !paths.isEmpty();
             Set<String> compared =
                     judged.measured(suite.name()).stream()
-                            .map(Measured::platforms)
+                            .map(SuiteMeasured::platforms)
                             .flatMap(List::stream)
                             .map(suite::baselinePath)
                             .collect(Collectors.toSet());
@@ -206,7 +206,7 @@ public record ProposedBaselines(
     private List<ProposedFileFault> fault(
             Head head, MergeTarget target, SuitePolicy suite, String path, BaselineCatalog there) {
         String base = target.base().value();
-        Optional<FileGateway.Entry> entry = there.at(path, head.sha().value());
+        Optional<FileGateway.DirectoryEntry> entry = there.at(path, head.sha().value());
         if (entry.filter(it -> isWritten(head, target, path, it.sha())).isPresent()) {
             return List.of();
         }
@@ -232,7 +232,7 @@ public record ProposedBaselines(
     }
 
     private static String blob(BaselineCatalog there, String path, Head head) {
-        return there.at(path, head.sha().value()).map(FileGateway.Entry::sha).orElse("");
+        return there.at(path, head.sha().value()).map(FileGateway.DirectoryEntry::sha).orElse("");
     }
 
     private static OrderId known(Head head, MergeTarget target, List<SuitePolicy> suites) {

@@ -11,7 +11,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
@@ -121,7 +121,7 @@ public record ProposedFiles(
         if (!isAskedFor || (noted.isPresent() && !(isAbsent && passes))) {
             return List.of();
         }
-        List<FileGateway.Entry> there =
+        List<FileGateway.DirectoryEntry> there =
                 isAbsent ? List.of() : configurations(head, head.sha().value());
         if (there.isEmpty() && head.inForce().isPresent() && !passes) {
             ledger.orders().note(known, ABSENT, clock.instant());
@@ -136,7 +136,7 @@ public record ProposedFiles(
     }
 
     /** Whether what the head has of the configuration is a target's, not just an old branch's. */
-    private boolean isOf(Head head, MergeTarget target, List<FileGateway.Entry> there) {
+    private boolean isOf(Head head, MergeTarget target, List<FileGateway.DirectoryEntry> there) {
         return switch (target) {
             case MergeTarget.Pull pull -> github.pulls().changes(head.repo(), pull.number(), PATHS);
             case MergeTarget.Group group ->
@@ -170,7 +170,7 @@ public record ProposedFiles(
                 .orElse(Set.of());
     }
 
-    private List<FileGateway.Entry> configurations(Head head, String ref) {
+    private List<FileGateway.DirectoryEntry> configurations(Head head, String ref) {
         return github
                 .files()
                 .list(head.repo(), RepositoryPolicy.DIRECTORY, Optional.of(ref))
@@ -179,20 +179,21 @@ public record ProposedFiles(
                 .toList();
     }
 
-    private static String path(FileGateway.Entry entry) {
+    private static String path(FileGateway.DirectoryEntry entry) {
         return RepositoryPolicy.DIRECTORY + "/" + entry.name();
     }
 
-    private static boolean isUnread(Head head, List<FileGateway.Entry> there) {
+    private static boolean isUnread(Head head, List<FileGateway.DirectoryEntry> there) {
         Optional<String> inForce =
                 head.inForce()
-                        .map(text -> new Content(text.getBytes(StandardCharsets.UTF_8)).blobSha());
+                        .map(text ->
+                                new FileContent(text.getBytes(StandardCharsets.UTF_8)).blobSha());
         return there.size() > 1
                 || (there.isEmpty() && inForce.isPresent())
                 || there.stream().anyMatch(it -> !inForce.equals(Optional.of(it.sha())));
     }
 
-    private List<ProposedFileFault> faults(Head head, List<FileGateway.Entry> there) {
+    private List<ProposedFileFault> faults(Head head, List<FileGateway.DirectoryEntry> there) {
         var kind = ProposedFileFault.Kind.CONFIGURATION;
         if (there.size() > 1) {
             String other = RepositoryPolicy.OTHER_PATH;
@@ -218,7 +219,7 @@ public record ProposedFiles(
     }
 
     /** A line feed at the end begins no other line. */
-    private static int lines(Content content) {
+    private static int lines(FileContent content) {
         byte[] bytes = content.bytes();
         int lines = 1;
         for (int i = 0; i < bytes.length - 1; i++) {

@@ -6,7 +6,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.github.RunGateway;
-import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 
@@ -37,11 +37,12 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
     }
 
     private void ask(InstalledRepo repo, CommitSha sha, Attempt attempt) {
-        boolean isFirst = commits.doubted(repo.id(), sha, doubted(attempt, CommitFacts.Rerun.DUE));
+        boolean isFirst =
+                commits.doubted(repo.id(), sha, doubted(attempt, CommitFacts.RerunState.DUE));
         boolean isDue =
                 commits.read(repo.id(), sha).doubted().stream()
                         .filter(it -> it.attempt().equals(attempt))
-                        .anyMatch(it -> it.rerun() == CommitFacts.Rerun.DUE);
+                        .anyMatch(it -> it.rerun() == CommitFacts.RerunState.DUE);
         if (isDue) {
             var answer = doubted(attempt, asked(repo, attempt, isFirst));
             commits.answered(repo.id(), sha, answer);
@@ -53,12 +54,12 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
     Optional<Duration> deadline(CommitLedger.CommitRecord record) {
         Instant now = pace.clock().instant();
         return record.doubted().stream()
-                .filter(it -> it.rerun() == CommitFacts.Rerun.ASKED && it.until().isAfter(now))
+                .filter(it -> it.rerun() == CommitFacts.RerunState.ASKED && it.until().isAfter(now))
                 .map(it -> Duration.between(now, it.until()))
                 .min(Comparator.naturalOrder());
     }
 
-    private CommitFacts.SuspectAttempt doubted(Attempt attempt, CommitFacts.Rerun rerun) {
+    private CommitFacts.SuspectAttempt doubted(Attempt attempt, CommitFacts.RerunState rerun) {
         Instant until = pace.clock().instant().plus(pace.deadline());
         return new CommitFacts.SuspectAttempt(attempt, until, rerun);
     }
@@ -66,17 +67,19 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
     /**
      * Asks for the run again, unless it has moved on. A refused retry may mean that it is starting.
      */
-    private CommitFacts.Rerun asked(InstalledRepo repo, Attempt attempt, boolean isFirst) {
+    private CommitFacts.RerunState asked(InstalledRepo repo, Attempt attempt, boolean isFirst) {
         Optional<WorkflowRun> run = runs.get(repo, attempt.run());
         if (run.isEmpty()) {
-            return CommitFacts.Rerun.REFUSED;
+            return CommitFacts.RerunState.REFUSED;
         }
         if (run.get().attempt().number() > attempt.number()
                 || !(run.get().state() instanceof Completed)) {
             commits.record(repo.id(), run.get());
-            return CommitFacts.Rerun.ASKED;
+            return CommitFacts.RerunState.ASKED;
         }
-        boolean isStarted = runs.rerun(repo, attempt.run()) instanceof Rerun.Started;
-        return isStarted || !isFirst ? CommitFacts.Rerun.ASKED : CommitFacts.Rerun.REFUSED;
+        boolean isStarted = runs.rerun(repo, attempt.run()) instanceof RerunAnswer.RerunStarted;
+        return isStarted || !isFirst
+                ? CommitFacts.RerunState.ASKED
+                : CommitFacts.RerunState.REFUSED;
     }
 }

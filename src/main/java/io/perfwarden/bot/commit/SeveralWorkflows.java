@@ -26,7 +26,7 @@ public record SeveralWorkflows(ResultLedger results) {
      * brought nothing hides behind no other: its end, and what is wrong with it, are those of every
      * platform.
      */
-    public List<SuiteResults> of(RepoId repo, String suite, SuiteState.Measured measured) {
+    public List<SuiteResults> of(RepoId repo, String suite, SuiteState.SuiteMeasured measured) {
         if (measured.again().others().isEmpty()) {
             return stored(repo, suite, measured.attempt());
         }
@@ -107,7 +107,7 @@ public record SeveralWorkflows(ResultLedger results) {
         Set<Long> seen = new HashSet<>(newest.origin().artifacts());
         List<SuiteResults> all = new ArrayList<>(List.of(newest));
         for (Attempt attempt : again.earlier().reversed()) {
-            for (ResultLedger.Stored stored : results.of(repo, attempt, newest.suite())) {
+            for (ResultLedger.StoredResults stored : results.of(repo, attempt, newest.suite())) {
                 if (stored.readable() && stored.platform().equals(newest.platform())) {
                     SuiteResults earlier = ResultsCodec.decode(stored);
                     if (addNew(earlier, seen)) {

@@ -16,7 +16,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 
 /**
  * What was measured of one suite on one platform, with everything that it is weighed by.
@@ -57,7 +57,7 @@ public record SuiteCandidate(
                         : file;
         List<ResultSet> results = attempts.stream().map(SuiteResults::results).toList();
         return SuiteComparator.judge(
-                new SuiteComparator.Subject(suite, platform(), baseline, results, past),
+                new SuiteComparator.ComparisonSubject(suite, platform(), baseline, results, past),
                 new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));
     }
 
@@ -74,7 +74,7 @@ public record SuiteCandidate(
         var notice = new SuiteNotice.MeasuredInTurns(jobs.size(), all.rounds(), named);
         var head = newest.results().withMeasurements(all.headResults().measurements());
         var subject =
-                new SuiteComparator.Subject(
+                new SuiteComparator.ComparisonSubject(
                         suite,
                         platform(),
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
@@ -90,10 +90,10 @@ public record SuiteCandidate(
         return SuiteComparator.judge(suite, platform(), Optional.of(baseline), newest.results());
     }
 
-    private Rerun rerun() {
+    private RerunOption rerun() {
         return switch (suspects) {
-            case MEASURED_AGAIN -> Rerun.POSSIBLE;
-            case STAY -> Rerun.IMPOSSIBLE;
+            case MEASURED_AGAIN -> RerunOption.POSSIBLE;
+            case STAY -> RerunOption.IMPOSSIBLE;
         };
     }
 }

@@ -82,9 +82,9 @@ public record SuiteVerdict(ResultReaders readers) {
         String path = suite.baselinePath(candidate.platform());
         return switch (evidence.accepted().file()) {
             case VerdictEvidence.OnHead.Same() -> comparison;
-            case VerdictEvidence.OnHead.Changed() ->
+            case VerdictEvidence.OnHead.ChangedBaseline() ->
                     comparison.withNotices(List.of(new SuiteNotice.ChangedByPull(path)));
-            case VerdictEvidence.OnHead.Accepted(FileRead.Found file, String by) -> {
+            case VerdictEvidence.OnHead.AcceptedBaseline(FileRead.Found file, String by) -> {
                 // By fixed limits: the branch's history says nothing of a change that was accepted.
                 var accepted =
                         against(

@@ -53,13 +53,13 @@ public record VerdictEvidence(
         record Same() implements OnHead {}
 
         /** The pull request changes it, and no command asked for that. */
-        record Changed() implements OnHead {}
+        record ChangedBaseline() implements OnHead {}
 
         /**
          * A maintainer had it written.
          *
          * @param by login
          */
-        record Accepted(FileRead.Found file, String by) implements OnHead {}
+        record AcceptedBaseline(FileRead.Found file, String by) implements OnHead {}
     }
 }

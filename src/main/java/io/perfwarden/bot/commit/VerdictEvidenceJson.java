@@ -55,15 +55,15 @@ final class VerdictEvidenceJson {
             case Absent() -> JsonValue.of("absent");
             case FileRead.Found _ -> JsonValue.of("found");
             case FileRead.NotAFile(String what) -> new JsonObject().put("is", what).end();
-            case FileRead.TooLarge(long limit) -> new JsonObject().put("limit", limit).end();
+            case FileRead.FileTooLarge(long limit) -> new JsonObject().put("limit", limit).end();
         };
     }
 
     private static JsonValue onHead(OnHead file, BiConsumer<String, byte[]> parts) {
         return switch (file) {
             case OnHead.Same() -> JsonValue.of("same");
-            case OnHead.Changed() -> JsonValue.of("changed");
-            case OnHead.Accepted(FileRead.Found(var content), String by) -> {
+            case OnHead.ChangedBaseline() -> JsonValue.of("changed");
+            case OnHead.AcceptedBaseline(FileRead.Found(var content), String by) -> {
                 parts.accept(ACCEPTED, content.bytes());
                 yield new JsonObject().put("by", by).end();
             }
@@ -98,7 +98,7 @@ final class VerdictEvidenceJson {
                 number(json, "runs"),
                 number(json, "false"),
                 number(json, "cleared"),
-                new FalseAlarmRate.NewestRuns(
+                new FalseAlarmRate.NewestTrials(
                         number(json, "lately"), number(json, "lately-false")));
     }
 
@@ -109,11 +109,11 @@ final class VerdictEvidenceJson {
         }
         return base.at("is").asText().isPresent()
                 ? new FileRead.NotAFile(text(base, "is"))
-                : new FileRead.TooLarge(whole(base, "limit"));
+                : new FileRead.FileTooLarge(whole(base, "limit"));
     }
 
     private static FileRead.Found found(Function<String, byte[]> parts, String name) {
-        return new FileRead.Found(new FileGateway.Content(parts.apply(name)));
+        return new FileRead.Found(new FileGateway.FileContent(parts.apply(name)));
     }
 
     /**
@@ -138,8 +138,9 @@ final class VerdictEvidenceJson {
         OnHead onHead =
                 switch (file.asText().orElse("")) {
                     case "same" -> new OnHead.Same();
-                    case "changed" -> new OnHead.Changed();
-                    default -> new OnHead.Accepted(found(parts, ACCEPTED), text(file, "by"));
+                    case "changed" -> new OnHead.ChangedBaseline();
+                    default ->
+                            new OnHead.AcceptedBaseline(found(parts, ACCEPTED), text(file, "by"));
                 };
         return new VerdictEvidence.Accepted(rows, LocalDate.parse(text(suite, "day")), onHead);
     }

@@ -3,9 +3,9 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
-import io.perfwarden.bot.commit.VerdictEvidence.OnHead.Changed;
+import io.perfwarden.bot.commit.VerdictEvidence.OnHead.ChangedBaseline;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.check.SuiteState.SuiteMeasured;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
@@ -42,7 +42,7 @@ record VerdictInputs(
     }
 
     /** Where nothing came, nothing is held against the baseline of no platform. */
-    private static List<String> platforms(Measured measured) {
+    private static List<String> platforms(SuiteMeasured measured) {
         return measured.platforms().isEmpty() ? List.of("") : measured.platforms();
     }
 
@@ -80,7 +80,7 @@ record VerdictInputs(
     }
 
     /** Platforms that brought nothing and are expected to, where the suite brought anything. */
-    List<String> lacking(VerdictSubject subject, SuitePolicy suite, Measured measured) {
+    List<String> lacking(VerdictSubject subject, SuitePolicy suite, SuiteMeasured measured) {
         if (measured.platforms().isEmpty()) {
             return List.of();
         }
@@ -91,7 +91,8 @@ record VerdictInputs(
         return all.stream().filter(it -> !measured.platforms().contains(it)).toList();
     }
 
-    private static Optional<FileGateway.Entry> atHead(VerdictSubject subject, String path) {
+    private static Optional<FileGateway.DirectoryEntry> atHead(
+            VerdictSubject subject, String path) {
         return subject.baselines().at(path, subject.sha().value());
     }
 
@@ -146,14 +147,14 @@ record VerdictInputs(
      */
     private OnHead onHead(
             VerdictSubject subject, MergeTarget.Pull pull, String path, FileRead base) {
-        Optional<FileGateway.Entry> atHead = atHead(subject, path);
-        Optional<String> blob = base.found().map(FileGateway.Content::blobSha);
+        Optional<FileGateway.DirectoryEntry> atHead = atHead(subject, path);
+        Optional<String> blob = base.found().map(FileGateway.FileContent::blobSha);
         if (atHead.isEmpty()) {
             return base instanceof FileRead.Absent
                     ? new OnHead.Same()
                     : doubted(subject, pull.number(), path);
         }
-        return atHead.map(FileGateway.Entry::sha).equals(blob)
+        return atHead.map(FileGateway.DirectoryEntry::sha).equals(blob)
                 ? new OnHead.Same()
                 : regenerated(subject, path, base)
                         .orElseGet(() -> doubted(subject, pull.number(), path));
@@ -162,7 +163,7 @@ record VerdictInputs(
     /** The file at the head, where it is another than the base's and just one that was accepted. */
     private Optional<OnHead> regenerated(VerdictSubject subject, String path, FileRead base) {
         BranchName into = subject.target().base();
-        List<BaselineAcceptances.Acceptance> ofPath =
+        List<BaselineAcceptances.BaselineAcceptance> ofPath =
                 subject.pulls().stream()
                         .map(it -> ledger.acceptances().of(subject.repo().id(), it, into))
                         .flatMap(List::stream)
@@ -171,8 +172,8 @@ record VerdictInputs(
         if (ofPath.isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> blob = base.found().map(FileGateway.Content::blobSha);
-        Optional<String> atHead = atHead(subject, path).map(FileGateway.Entry::sha);
+        Optional<String> blob = base.found().map(FileGateway.FileContent::blobSha);
+        Optional<String> atHead = atHead(subject, path).map(FileGateway.DirectoryEntry::sha);
         return ofPath.stream()
                 .filter(it -> atHead.equals(Optional.of(it.blobSha())) && !atHead.equals(blob))
                 .findFirst()
@@ -180,19 +181,20 @@ record VerdictInputs(
     }
 
     private static Optional<OnHead> accepted(
-            VerdictSubject subject, BaselineAcceptances.Acceptance acceptance) {
+            VerdictSubject subject, BaselineAcceptances.BaselineAcceptance acceptance) {
         return subject.baselines()
                 .read(acceptance.path(), subject.sha().value())
                 .found()
                 .filter(content -> content.blobSha().equals(acceptance.blobSha()))
                 .map(content ->
-                        new OnHead.Accepted(new FileRead.Found(content), acceptance.requestedBy()));
+                        new OnHead.AcceptedBaseline(
+                                new FileRead.Found(content), acceptance.requestedBy()));
     }
 
     /** A branch that is merely behind its base has another file without having changed it. */
     private static OnHead doubted(VerdictSubject subject, PullNumber pull, String path) {
         return subject.baselines().isChangedBy(pull, Set.of(path))
-                ? new Changed()
+                ? new ChangedBaseline()
                 : new OnHead.Same();
     }
 }

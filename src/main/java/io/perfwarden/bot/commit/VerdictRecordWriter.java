@@ -18,7 +18,7 @@ import io.perfwarden.report.machine.JsonReport;
 
 /** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
 public final class VerdictRecordWriter {
-    private final Subject about;
+    private final RecordSubject about;
     private final int most;
     private final List<JsonValue> suites = new ArrayList<>();
     private final Map<String, byte[]> parts = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ public final class VerdictRecordWriter {
     /**
      * @param most bytes; a larger proof is none
      */
-    public VerdictRecordWriter(Subject about, int most) {
+    public VerdictRecordWriter(RecordSubject about, int most) {
         this.about = about;
         this.most = most;
         clear();
@@ -118,7 +118,7 @@ public final class VerdictRecordWriter {
      * @param config the configuration's text; absent where there is no file
      * @param day as of which the configuration holds, in UTC
      */
-    public record Subject(
+    public record RecordSubject(
             InstalledRepo repo,
             CommitSha sha,
             MergeTarget target,

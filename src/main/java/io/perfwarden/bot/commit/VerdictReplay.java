@@ -12,8 +12,8 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.HistoryEncoding;
 import io.perfwarden.config.*;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.json.JsonValue;
@@ -271,10 +271,10 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     private static SuiteResults attempt(
             JsonValue suite, int number, Function<String, byte[]> parts) {
         String name = VerdictEvidenceJson.text(suite, "suite");
-        Document document = new Document(parts.apply("attempt-" + number));
+        StoredDocument document = new StoredDocument(parts.apply("attempt-" + number));
         Attempt attempt = new Attempt(new RunId(1), number);
         Optional<String> platform = suite.at("platform").asText();
-        return ResultsCodec.decode(new Stored(attempt, name, platform, true, document));
+        return ResultsCodec.decode(new StoredResults(attempt, name, platform, true, document));
     }
 
     private byte[] part(String name) {

@@ -11,7 +11,7 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.*;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.github.ReportContext.Revision;
-import io.perfwarden.report.github.ReportContext.Revision.Reason;
+import io.perfwarden.report.github.ReportContext.Revision.RevisionReason;
 
 /**
  * Remembers the verdict on a head, so that one which takes its place on the same results says what
@@ -40,7 +40,8 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
         return CheckConclusion.of(List.of(judged), policy)
                 .filter(ending -> ending.conclusion().isPresent())
                 .filter(ending ->
-                        ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.Verdict)
+                        ending.decidingSuite().reason()
+                                instanceof SuiteConclusion.Reason.VerdictReason)
                 .isPresent();
     }
 
@@ -121,12 +122,12 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
             List<String> inputs,
             Optional<Revision> revision) {
         /** What another input means, the most telling first. */
-        private static final List<Reason> CAUSES =
+        private static final List<RevisionReason> CAUSES =
                 List.of(
-                        Reason.ACCEPTED,
-                        Reason.CONFIGURATION,
-                        Reason.BASELINE,
-                        Reason.BASE_MEASURED);
+                        RevisionReason.ACCEPTED,
+                        RevisionReason.CONFIGURATION,
+                        RevisionReason.BASELINE,
+                        RevisionReason.BASE_MEASURED);
 
         private static final int LINES = 3 + CAUSES.size();
 
@@ -140,7 +141,8 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                     lines.size() == LINES + 2
                             ? Optional.of(
                                     new Revision(
-                                            lines.get(LINES), Reason.valueOf(lines.get(LINES + 1))))
+                                            lines.get(LINES),
+                                            RevisionReason.valueOf(lines.get(LINES + 1))))
                             : Optional.empty();
             return Optional.of(
                     new KnownVerdict(
@@ -168,12 +170,12 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
             return new KnownVerdict(basis, next.verdict, next.line, next.inputs, revised);
         }
 
-        private Reason changed(List<String> now) {
+        private RevisionReason changed(List<String> now) {
             return IntStream.range(0, CAUSES.size())
                     .filter(i -> !now.get(i).equals(inputs.get(i)))
                     .mapToObj(CAUSES::get)
                     .findFirst()
-                    .orElse(Reason.OTHER);
+                    .orElse(RevisionReason.OTHER);
         }
     }
 }

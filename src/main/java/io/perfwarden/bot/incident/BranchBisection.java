@@ -12,7 +12,7 @@ import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.Followed;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Member;
+import io.perfwarden.db.BranchIncident.IncidentMember;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.IncidentStore;
 import io.perfwarden.github.GitHubGateway;
@@ -86,10 +86,10 @@ public record BranchBisection(
                 incidents
                         .find(repo.id(), who.pull().value())
                         .filter(it -> it.isWanted(clock.instant()));
-        Optional<Member> member =
+        Optional<IncidentMember> member =
                 incident.stream()
                         .flatMap(it -> it.members().stream())
-                        .filter(it -> it.state() == BranchIncident.State.OPEN)
+                        .filter(it -> it.state() == BranchIncident.IncidentState.OPEN)
                         .max(
                                 Comparator.comparingDouble(
                                         it -> it.level().change() - it.level().limit()));
@@ -108,7 +108,7 @@ public record BranchBisection(
             CommandRequester who,
             int runs,
             BranchIncident.Range range,
-            Member member,
+            IncidentMember member,
             RepositoryPolicy policy) {
         String suite = (member.where() + "/").split("/", 2)[0];
         Optional<SuitePolicy> measured = policy.suite(suite);
@@ -145,7 +145,7 @@ public record BranchBisection(
                         new WorkflowPath(WorkflowPath.fileOf(workflow.get())),
                         line.reversed(),
                         runs,
-                        BisectionStore.State.MEASURING,
+                        BisectionStore.BisectionState.MEASURING,
                         "",
                         Optional.empty()));
         return Optional.empty();
@@ -173,7 +173,7 @@ public record BranchBisection(
     /** A step failed for good. */
     public void failed(InstalledRepo repo, int number, String reference) {
         store.find(new BisectionStore.Key(repo.id(), number))
-                .filter(it -> it.state() == BisectionStore.State.MEASURING)
+                .filter(it -> it.state() == BisectionStore.BisectionState.MEASURING)
                 .ifPresent(it ->
                         new LiveBisection(this, repo, it).end(BisectionWording.fault(reference)));
     }
@@ -194,7 +194,7 @@ public record BranchBisection(
 
     private Optional<LiveBisection> live(InstalledRepo repo, int number) {
         return store.find(new BisectionStore.Key(repo.id(), number))
-                .filter(it -> it.state() != BisectionStore.State.OVER)
+                .filter(it -> it.state() != BisectionStore.BisectionState.OVER)
                 .map(it -> new LiveBisection(this, repo, it));
     }
 }

@@ -6,16 +6,16 @@ import io.perfwarden.bot.query.IncidentFacts;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Decision;
-import io.perfwarden.db.BranchIncident.Issue;
-import io.perfwarden.db.BranchIncident.Issue.Status;
-import io.perfwarden.db.BranchIncident.State;
+import io.perfwarden.db.BranchIncident.IncidentDecision;
+import io.perfwarden.db.BranchIncident.IncidentIssue;
+import io.perfwarden.db.BranchIncident.IncidentIssue.IssueStatus;
+import io.perfwarden.db.BranchIncident.IncidentState;
 import io.perfwarden.db.HistoryLedger;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.IncidentStore;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.IssueGateway.Changed;
+import io.perfwarden.github.IssueGateway.ChangedIssue;
 import io.perfwarden.github.IssueGateway.Wanted;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.TaskLease;
@@ -58,13 +58,15 @@ public record IncidentIssues(
 
     /** Looks at what was measured, and lets issues say so. */
     public void refresh(InstalledRepo repo) {
-        IncidentStore.Known known = store.of(repo.id());
+        IncidentStore.KnownIncident known = store.of(repo.id());
         if (known.since().isEmpty()) {
             return;
         }
         SequencedSet<SeriesId> members =
                 known.incidents().stream()
-                        .filter(it -> it.state() == State.OPEN || it.state() == State.GONE)
+                        .filter(it ->
+                                it.state() == IncidentState.OPEN
+                                        || it.state() == IncidentState.GONE)
                         .sorted(Comparator.comparing(BranchIncident::state))
                         .flatMap(it -> it.members().stream())
                         .map(it -> new SeriesId(it.series()))
@@ -93,10 +95,10 @@ public record IncidentIssues(
                 repo.id(),
                 incident.number(),
                 it -> {
-                    Issue issue = it.issue();
-                    Status status = issue.number() > 0 ? issue.status() : Status.NONE;
+                    IncidentIssue issue = it.issue();
+                    IssueStatus status = issue.number() > 0 ? issue.status() : IssueStatus.NONE;
                     return it.with(
-                            new Issue(
+                            new IncidentIssue(
                                     status,
                                     issue.number(),
                                     issue.open(),
@@ -120,9 +122,9 @@ public record IncidentIssues(
 
         void publish(BranchIncident incident) {
             Instant now = clock.instant();
-            Issue issue = incident.issue();
+            IncidentIssue issue = incident.issue();
             boolean isResting = !issue.refusal().isEmpty() && issue.at().plus(REFUSED).isAfter(now);
-            if (isResting || issue.status() == Status.LOST) {
+            if (isResting || issue.status() == IssueStatus.LOST) {
                 return;
             }
             switch (issue.status()) {
@@ -156,7 +158,7 @@ public record IncidentIssues(
 
         /** The same with the pull requests that were merged in its range. */
         private BranchIncident named(BranchIncident incident) {
-            if (incident.pulls().isPresent() || incident.state() != State.OPEN) {
+            if (incident.pulls().isPresent() || incident.state() != IncidentState.OPEN) {
                 return incident;
             }
             List<CommitSha> commits = commits(incident);
@@ -178,7 +180,7 @@ public record IncidentIssues(
             CommitSha before = new CommitSha(incident.range().before());
             List<CommitSha> line =
                     history.line(repo.id(), first)
-                            .map(Line::commits)
+                            .map(CommitLine::commits)
                             .filter(it -> it.contains(before))
                             .orElseGet(() -> github.commits().line(repo, first));
             return line.subList(0, Math.max(0, line.indexOf(before)));
@@ -190,7 +192,7 @@ public record IncidentIssues(
                     incident,
                     it ->
                             it.with(
-                                    Issue.opening(
+                                    IncidentIssue.opening(
                                             IncidentWording.marker(it, IncidentWording.ISSUE),
                                             clock.instant())));
         }
@@ -207,7 +209,7 @@ public record IncidentIssues(
         }
 
         private void opened(BranchIncident incident, PullNumber number, String said) {
-            Issue issue = Issue.opened(number.value(), said, clock.instant());
+            IncidentIssue issue = IncidentIssue.opened(number.value(), said, clock.instant());
             comment(change(incident, it -> it.with(issue)));
         }
 
@@ -223,13 +225,13 @@ public record IncidentIssues(
             } else if (incident.isWanted(clock.instant())) {
                 open(begun(incident));
             } else {
-                change(incident, it -> it.with(Issue.NONE));
+                change(incident, it -> it.with(IncidentIssue.NONE));
             }
         }
 
         private void edit(BranchIncident incident, boolean isOther) {
             boolean isOpen = incident.isWanted(clock.instant());
-            Optional<Changed> changed =
+            Optional<ChangedIssue> changed =
                     github.issues()
                             .edit(
                                     repo,
@@ -238,12 +240,12 @@ public record IncidentIssues(
                                             wording.title(incident),
                                             wording.body(incident, facts),
                                             isOther ? Optional.of(isOpen) : Optional.empty(),
-                                            incident.state() == State.FIXED
-                                                    || incident.state() == State.ACCEPTED));
-            Optional<Changed> byHand = changed.filter(it -> isOpen && !it.open());
-            Issue issue =
-                    new Issue(
-                            changed.isPresent() ? Status.KNOWN : Status.LOST,
+                                            incident.state() == IncidentState.FIXED
+                                                    || incident.state() == IncidentState.ACCEPTED));
+            Optional<ChangedIssue> byHand = changed.filter(it -> isOpen && !it.open());
+            IncidentIssue issue =
+                    new IncidentIssue(
+                            changed.isPresent() ? IssueStatus.KNOWN : IssueStatus.LOST,
                             incident.issue().number(),
                             isOpen && changed.isPresent() && byHand.isEmpty(),
                             incident.digest(),
@@ -260,9 +262,9 @@ public record IncidentIssues(
             }
         }
 
-        private Decision closed(Changed changed) {
-            return new Decision(
-                    Decision.Kind.CLOSED,
+        private IncidentDecision closed(ChangedIssue changed) {
+            return new IncidentDecision(
+                    IncidentDecision.Kind.CLOSED,
                     changed.closedBy().map(AccountLogin::value).orElse(""),
                     clock.instant(),
                     Optional.empty(),
@@ -272,7 +274,9 @@ public record IncidentIssues(
         /** Once, on the one pull request that may have brought it. */
         private void comment(BranchIncident incident) {
             List<Integer> pulls = incident.pulls().orElse(List.of());
-            if (incident.commented() || pulls.size() != 1 || incident.state() != State.OPEN) {
+            if (incident.commented()
+                    || pulls.size() != 1
+                    || incident.state() != IncidentState.OPEN) {
                 return;
             }
             PullNumber pull = new PullNumber(pulls.getFirst());

@@ -3,19 +3,19 @@ package io.perfwarden.bot.incident;
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.IncidentFacts;
 import io.perfwarden.bot.query.IncidentFacts.Course;
-import io.perfwarden.bot.query.IncidentFacts.Value;
+import io.perfwarden.bot.query.IncidentFacts.IncidentValue;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Issue;
-import io.perfwarden.db.BranchIncident.Level;
-import io.perfwarden.db.BranchIncident.Member;
+import io.perfwarden.db.BranchIncident.IncidentIssue;
+import io.perfwarden.db.BranchIncident.IncidentLevel;
+import io.perfwarden.db.BranchIncident.IncidentMember;
+import io.perfwarden.db.BranchIncident.IncidentState;
 import io.perfwarden.db.BranchIncident.Range;
-import io.perfwarden.db.BranchIncident.State;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.MarkdownText;
@@ -55,8 +55,8 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
      * @param earliest when a run began that may be the first with it
      * @param drifts whether it moves evenly
      */
-    private record Found(
-            Member member,
+    private record FoundIncident(
+            IncidentMember member,
             Range range,
             int low,
             int high,
@@ -75,11 +75,11 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 .filter(it -> it.ended().filter(end -> end.plus(KEPT).isBefore(now)).isEmpty())
                 .map(this::followed)
                 .forEach(all::add);
-        List<Found> found = new ArrayList<>();
+        List<FoundIncident> found = new ArrayList<>();
         facts.courses().values().forEach(course -> found(course, all).forEach(found::add));
         found.sort(
-                Comparator.comparingInt(Found::width)
-                        .thenComparingInt(Found::low)
+                Comparator.comparingInt(FoundIncident::width)
+                        .thenComparingInt(FoundIncident::low)
                         .thenComparing(it -> it.member().series()));
         found.forEach(it -> take(it, all));
         return all;
@@ -87,14 +87,14 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
 
     /** The same incident by the newest values. What is over stays so until it is found again. */
     private BranchIncident followed(BranchIncident known) {
-        if (known.state() == State.FIXED && mayReturn(known)) {
+        if (known.state() == IncidentState.FIXED && mayReturn(known)) {
             return known.members().stream()
                     .flatMap(it -> returned(it).stream())
                     .findFirst()
                     .map(it -> with(known, it.range(), others(known, it)))
                     .orElse(known);
         }
-        if (known.state() != State.OPEN && known.state() != State.GONE) {
+        if (known.state() != IncidentState.OPEN && known.state() != IncidentState.GONE) {
             return known;
         }
         return with(known, known.range(), known.members().stream().map(this::followed).toList());
@@ -102,12 +102,12 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
 
     private boolean mayJoin(BranchIncident known) {
         return !known.calledNoise()
-                && (known.state() == State.OPEN
-                        || (known.state() == State.FIXED && mayReturn(known)));
+                && (known.state() == IncidentState.OPEN
+                        || (known.state() == IncidentState.FIXED && mayReturn(known)));
     }
 
     /** Commits between where one begins and what is known of another one. */
-    private int distance(BranchIncident known, Found found) {
+    private int distance(BranchIncident known, FoundIncident found) {
         int low = facts.places().getOrDefault(known.range().before(), 0);
         int high = facts.places().getOrDefault(known.range().first(), 0);
         return Math.max(0, Math.max(low + 1 - found.best(), found.best() - high));
@@ -119,13 +119,13 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** A series of an incident that was over and that is worse again in all of the newest runs. */
-    private Optional<Found> returned(Member member) {
+    private Optional<FoundIncident> returned(IncidentMember member) {
         SeriesId id = new SeriesId(member.series());
         Course course = facts.courses().get(id);
         if (course == null || !isOpen(id)) {
             return Optional.empty();
         }
-        List<Value> values =
+        List<IncidentValue> values =
                 course.values().stream().filter(it -> Double.isFinite(it.value())).toList();
         int first = values.size();
         while (first > 0 && isBack(member, course, values.get(first - 1).value())) {
@@ -134,13 +134,13 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         if (first == 0 || values.size() - first < RETURNING) {
             return Optional.empty();
         }
-        Value before = values.get(first - 1);
-        Value begin = values.get(first);
+        IncidentValue before = values.get(first - 1);
+        IncidentValue begin = values.get(first);
         Range range =
                 new Range(before.commit().value(), begin.commit().value(), before.at(), begin.at());
         return Optional.of(
-                new Found(
-                        updated(member, course).in(State.OPEN),
+                new FoundIncident(
+                        updated(member, course).in(IncidentState.OPEN),
                         range,
                         before.place(),
                         begin.place(),
@@ -149,83 +149,91 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         false));
     }
 
-    private static boolean isBack(Member member, Course course, double value) {
+    private static boolean isBack(IncidentMember member, Course course, double value) {
         return !isGood(member, course, value)
                 && change(course, member.level().before(), value).orElse(0)
                         >= member.level().change() / 2;
     }
 
     private boolean isOpen(SeriesId series) {
-        return facts.newest(series).filter(it -> it.state() == BranchChange.State.OPEN).isPresent();
+        return facts.newest(series)
+                .filter(it -> it.state() == BranchChange.ChangeState.OPEN)
+                .isPresent();
     }
 
-    private static List<Member> others(BranchIncident known, Found found) {
-        List<Member> members = new ArrayList<>(known.members());
+    private static List<IncidentMember> others(BranchIncident known, FoundIncident found) {
+        List<IncidentMember> members = new ArrayList<>(known.members());
         members.removeIf(it -> it.series().equals(found.member().series()));
         members.add(found.member());
         return members;
     }
 
-    private BranchIncident with(BranchIncident known, Range range, List<Member> members) {
-        State state =
-                Stream.of(State.OPEN, State.ACCEPTED, State.FIXED, State.NOISE)
+    private BranchIncident with(BranchIncident known, Range range, List<IncidentMember> members) {
+        IncidentState state =
+                Stream.of(
+                                IncidentState.OPEN,
+                                IncidentState.ACCEPTED,
+                                IncidentState.FIXED,
+                                IncidentState.NOISE)
                         .filter(it -> members.stream().anyMatch(one -> one.state() == it))
                         .findFirst()
-                        .orElse(State.GONE);
+                        .orElse(IncidentState.GONE);
         Optional<Instant> ended =
-                state == State.OPEN ? Optional.empty() : known.ended().or(() -> newest(members));
+                state == IncidentState.OPEN
+                        ? Optional.empty()
+                        : known.ended().or(() -> newest(members));
         return known.with(state, ended, range, members);
     }
 
     /** When the last run began that was looked at. */
-    private Optional<Instant> newest(List<Member> members) {
+    private Optional<Instant> newest(List<IncidentMember> members) {
         return Optional.of(
                 members.stream()
                         .map(it -> facts.courses().get(new SeriesId(it.series())))
                         .filter(Objects::nonNull)
                         .flatMap(it -> it.values().stream())
-                        .map(Value::at)
+                        .map(IncidentValue::at)
                         .max(Comparator.naturalOrder())
                         .orElse(now));
     }
 
-    private Member followed(Member member) {
+    private IncidentMember followed(IncidentMember member) {
         SeriesId id = new SeriesId(member.series());
         Course course = facts.courses().get(id);
         if (course == null) {
             return member;
         }
-        List<Value> values = course.values();
+        List<IncidentValue> values = course.values();
         boolean isGone =
                 values.size() >= RUNS
                         && values.subList(values.size() - RUNS, values.size()).stream()
                                 .noneMatch(it -> Double.isFinite(it.value()));
         if (isGone) {
-            return member.in(State.GONE);
+            return member.in(IncidentState.GONE);
         }
         boolean isGood = isGood(member, course, course.level());
-        if (isGood && member.state() == State.FIXED) {
+        if (isGood && member.state() == IncidentState.FIXED) {
             return member;
         }
         if (isGood
                 && Arrays.stream(course.newest(RUNS)).allMatch(it -> isGood(member, course, it))) {
-            return member.in(State.FIXED);
+            return member.in(IncidentState.FIXED);
         }
-        State told =
+        IncidentState told =
                 facts.newest(id)
-                        .map(Changed::state)
+                        .map(ListedChange::state)
                         .map(it ->
                                 switch (it) {
-                                    case ACCEPTED -> State.ACCEPTED;
-                                    case NOISE -> State.NOISE;
-                                    case OPEN, FIXED, BETTER -> State.OPEN;
+                                    case ACCEPTED -> IncidentState.ACCEPTED;
+                                    case NOISE -> IncidentState.NOISE;
+                                    case OPEN, FIXED, BETTER -> IncidentState.OPEN;
                                 })
-                        .orElse(State.OPEN);
+                        .orElse(IncidentState.OPEN);
         return updated(member, course).in(told);
     }
 
     /** With another level only where it differs by what counts: each edit is a request. */
-    private static Member updated(Member member, Course course) {
+    private static IncidentMember updated(IncidentMember member, Course course) {
         double level = course.level();
         OptionalDouble more = change(course, member.level().after(), level);
         boolean isNear = Math.abs(more.orElse(0)) <= member.level().limit() / 2;
@@ -234,24 +242,25 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 : member(course.series(), member.level().before(), level, member.level().limit());
     }
 
-    private static Member member(SeriesSummary series, double before, double after, double limit) {
+    private static IncidentMember member(
+            SeriesSummary series, double before, double after, double limit) {
         Metric metric = series.metric();
         double change = PairValues.change(before, after, metric.direction()).orElse(0);
         List<Double> both = List.of(before, after);
-        return new Member(
+        return new IncidentMember(
                 series.id().value(),
                 series.where().label(),
                 series.benchmark().label(),
                 metric.name(),
-                new Level(before, after, change, limit),
+                new IncidentLevel(before, after, change, limit),
                 FIGURES.value(metric.unit(), before, both).replace(' ', '\u00a0')
                         + "\u00a0\u2192\u00a0"
                         + FIGURES.value(metric.unit(), after, both).replace(' ', '\u00a0'),
                 FIGURES.change(metric, change, OptionalDouble.of(limit)),
-                State.OPEN);
+                IncidentState.OPEN);
     }
 
-    private static boolean isGood(Member member, Course course, double value) {
+    private static boolean isGood(IncidentMember member, Course course, double value) {
         OptionalDouble change = change(course, member.level().before(), value);
         return change.isPresent() && change.getAsDouble() <= member.level().limit();
     }
@@ -261,7 +270,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** What of a series is worse still, beyond doubt, by verdict and by values. */
-    private List<Found> found(Course course, List<BranchIncident> all) {
+    private List<FoundIncident> found(Course course, List<BranchIncident> all) {
         SeriesSummary series = course.series();
         if (!isOpen(series.id())) {
             return List.of();
@@ -276,28 +285,29 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 .toList();
     }
 
-    private static Found found(Course course, LevelHistory.Step step, double limit) {
-        Value first = course.values().get(step.to());
-        Value before =
+    private static FoundIncident found(Course course, LevelHistory.HistoryStep step, double limit) {
+        IncidentValue first = course.values().get(step.to());
+        IncidentValue before =
                 course.values().subList(0, step.from()).stream()
                         .filter(it -> Double.isFinite(it.value()) && it.place() < first.place())
                         .reduce((_, later) -> later)
                         .orElse(first);
-        Member member = member(course.series(), step.before(), step.after(), limit);
+        IncidentMember member = member(course.series(), step.before(), step.after(), limit);
         Range range =
                 new Range(before.commit().value(), first.commit().value(), before.at(), first.at());
         int high = Math.max(first.place(), before.place() + 1);
         Instant earliest = course.values().get(step.from()).at();
         int best = course.values().get(step.first()).place();
-        return new Found(member, range, before.place(), high, best, earliest, step.drifts());
+        return new FoundIncident(
+                member, range, before.place(), high, best, earliest, step.drifts());
     }
 
     /**
      * Whether an incident that goes on tells of it already. A series that becomes worse once more
      * is another one: its level before is then far from what it was before the incident.
      */
-    private boolean isKnown(BranchIncident known, Found found, Course course) {
-        Optional<Member> member = known.member(found.member().series());
+    private boolean isKnown(BranchIncident known, FoundIncident found, Course course) {
+        Optional<IncidentMember> member = known.member(found.member().series());
         if (member.isEmpty()) {
             // of a cause with more series than are kept, noise is said of all
             return known.calledNoise()
@@ -313,12 +323,12 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
             // what began before its end is what it was about
             case ACCEPTED, FIXED, NOISE, GONE ->
                     known.ended().filter(found.range().begun()::isBefore).isPresent()
-                            || (known.state() == State.FIXED && mayReturn(known));
+                            || (known.state() == IncidentState.FIXED && mayReturn(known));
         };
     }
 
     /** Into the incident of the same cause, or of the same series that was over, or a new one. */
-    private void take(Found found, List<BranchIncident> all) {
+    private void take(FoundIncident found, List<BranchIncident> all) {
         Optional<BranchIncident> nearest =
                 all.stream()
                         .filter(this::mayJoin)
@@ -332,7 +342,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         }
         if (all.size() >= MOST) {
             Optional<BranchIncident> old =
-                    all.stream().filter(it -> it.state() != State.OPEN).findFirst();
+                    all.stream().filter(it -> it.state() != IncidentState.OPEN).findFirst();
             if (!all.removeAll(old.stream().toList())) {
                 return;
             }
@@ -341,18 +351,18 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         all.add(
                 new BranchIncident(
                         number,
-                        State.OPEN,
+                        IncidentState.OPEN,
                         found.range(),
                         Optional.empty(),
                         List.of(found.member()),
                         Optional.empty(),
                         Optional.empty(),
                         false,
-                        Issue.NONE));
+                        IncidentIssue.NONE));
     }
 
     /** The commits that hold the cause of both; nothing where both have not one cause. */
-    private Optional<Range> joined(BranchIncident known, Found found) {
+    private Optional<Range> joined(BranchIncident known, FoundIncident found) {
         if (known.member(found.member().series()).isPresent()) {
             return Optional.empty();
         }

@@ -5,10 +5,10 @@ import module java.base;
 import io.perfwarden.bot.query.IncidentFacts;
 import io.perfwarden.bot.query.IncidentFacts.Course;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Decision;
-import io.perfwarden.db.BranchIncident.Member;
+import io.perfwarden.db.BranchIncident.IncidentDecision;
+import io.perfwarden.db.BranchIncident.IncidentMember;
+import io.perfwarden.db.BranchIncident.IncidentState;
 import io.perfwarden.db.BranchIncident.Range;
-import io.perfwarden.db.BranchIncident.State;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.CommonWording;
@@ -37,9 +37,9 @@ record IncidentWording(String github, ReportLinks links) {
 
     /** One line without Markdown. */
     String title(BranchIncident incident) {
-        List<Member> all = sorted(incident);
-        Member worst = all.getFirst();
-        long others = all.stream().map(Member::benchmark).distinct().count() - 1;
+        List<IncidentMember> all = sorted(incident);
+        IncidentMember worst = all.getFirst();
+        long others = all.stream().map(IncidentMember::benchmark).distinct().count() - 1;
         return MarkdownText.fenced(worst.benchmark(), NAME)
                 + (others > 0
                         ? " and " + CommonWording.counted((int) others, "more benchmark")
@@ -51,12 +51,12 @@ record IncidentWording(String github, ReportLinks links) {
     }
 
     /** The worst first, and what is worse still before what is not. */
-    private static List<Member> sorted(BranchIncident incident) {
+    private static List<IncidentMember> sorted(BranchIncident incident) {
         return incident.members().stream()
                 .sorted(
-                        Comparator.<Member, State>comparing(Member::state)
+                        Comparator.<IncidentMember, IncidentState>comparing(IncidentMember::state)
                                 .thenComparingDouble(it -> -it.level().change())
-                                .thenComparing(Member::series))
+                                .thenComparing(IncidentMember::series))
                 .toList();
     }
 
@@ -68,7 +68,7 @@ record IncidentWording(String github, ReportLinks links) {
         StringBuilder body = new StringBuilder(state(incident)).append("\n\n");
         body.append("| | Change | Benchmark | Before \u2192 since | Last runs |\n")
                 .append("|:-:|:--|:--|--:|:--|\n");
-        List<Member> all = sorted(incident);
+        List<IncidentMember> all = sorted(incident);
         all.stream()
                 .limit(ROWS)
                 .map(it -> MarkdownText.tableRow(cells(it, facts)))
@@ -105,7 +105,7 @@ record IncidentWording(String github, ReportLinks links) {
 
     private static String state(BranchIncident incident) {
         int benchmarks =
-                (int) incident.members().stream().map(Member::benchmark).distinct().count();
+                (int) incident.members().stream().map(IncidentMember::benchmark).distinct().count();
         String many = CommonWording.counted(benchmarks, "benchmark");
         return switch (incident.state()) {
                     case OPEN -> "\u274c **Worse on the default branch:** " + many;
@@ -117,7 +117,7 @@ record IncidentWording(String github, ReportLinks links) {
                 + ".";
     }
 
-    private static List<String> cells(Member member, IncidentFacts facts) {
+    private static List<String> cells(IncidentMember member, IncidentFacts facts) {
         String mark =
                 switch (member.state()) {
                     case OPEN -> "\u274c";
@@ -145,7 +145,7 @@ record IncidentWording(String github, ReportLinks links) {
                 course == null ? "" : bars(member, course));
     }
 
-    private static String bars(Member member, Course course) {
+    private static String bars(IncidentMember member, Course course) {
         double[] newest = course.newest(BARS);
         double before = member.level().before();
         String bars = new SparkBars(before, member.level().limit(), newest).of(newest);
@@ -167,7 +167,7 @@ record IncidentWording(String github, ReportLinks links) {
                 + ".";
     }
 
-    private static String decision(Decision decision) {
+    private static String decision(IncidentDecision decision) {
         String by = MarkdownText.code(decision.by());
         String day = decision.at().atZone(ZoneOffset.UTC).toLocalDate().toString();
         String reason =

@@ -10,13 +10,13 @@ import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.Followed;
 import io.perfwarden.db.BisectionStore.Measurement;
-import io.perfwarden.db.BisectionStore.Measurement.Status;
+import io.perfwarden.db.BisectionStore.Measurement.MeasurementStatus;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RunGateway.Dispatch;
-import io.perfwarden.github.RunGateway.Rerun;
+import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.BisectionJob;
@@ -25,7 +25,7 @@ import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.report.github.BisectionWording;
 import io.perfwarden.stats.ShiftBisection;
-import io.perfwarden.stats.ShiftBisection.Found;
+import io.perfwarden.stats.ShiftBisection.FoundShift;
 import io.perfwarden.stats.ShiftBisection.Next;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,7 +74,7 @@ final class LiveBisection {
     }
 
     boolean isMeasuring() {
-        return asked.state() == BisectionStore.State.MEASURING;
+        return asked.state() == BisectionStore.BisectionState.MEASURING;
     }
 
     void end(String outcome) {
@@ -109,18 +109,20 @@ final class LiveBisection {
         List<Measurement> all = store.measurements(key);
         Optional<Measurement> open = all.stream().filter(Measurement::isOpen).findFirst();
         if (open.isPresent()) {
-            return open.get().status() == Status.STARTED
+            return open.get().status() == MeasurementStatus.STARTED
                     ? followRun(open.get())
                     : resume(open.get());
         }
         List<CommitSha> line = asked.commits();
         var known =
                 all.stream()
-                        .map(it -> new ShiftBisection.Measured(line.indexOf(it.sha()), it.value()))
+                        .map(it ->
+                                new ShiftBisection.MeasuredCommit(
+                                        line.indexOf(it.sha()), it.value()))
                         .toList();
         return switch (ShiftBisection.next(
                 line.size(), BranchBisection.ROUNDS, asked.most(), known)) {
-            case Next.Ended(Found found) -> endWith(outcome(found, all));
+            case Next.Ended(FoundShift found) -> endWith(outcome(found, all));
             case Next.Measure(int commit) -> begin(all, line.get(commit));
         };
     }
@@ -178,7 +180,7 @@ final class LiveBisection {
 
     private Progress rerun(Measurement it) {
         Attempt wanted = it.attempt().orElseThrow();
-        if (github.runs().rerun(repo, wanted.run()) instanceof Rerun.Started) {
+        if (github.runs().rerun(repo, wanted.run()) instanceof RerunAnswer.RerunStarted) {
             store.save(key, it.started(wanted));
             return Progress.WAIT;
         }
@@ -194,10 +196,10 @@ final class LiveBisection {
             github.commits().createTag(repo, it.tag(), it.sha());
         }
         return switch (github.runs().dispatch(repo, asked.workflow(), it.tag())) {
-            case Dispatch.Refused(String reason) when reason.contains(NOT_PERMITTED) ->
+            case Dispatch.DispatchRefused(String reason) when reason.contains(NOT_PERMITTED) ->
                     endWith(BisectionWording.refused(reason));
-            case Dispatch.Refused(String reason) -> save(it.broken(reason));
-            case Dispatch.Started(Optional<RunId> run) -> {
+            case Dispatch.DispatchRefused(String reason) -> save(it.broken(reason));
+            case Dispatch.DispatchStarted(Optional<RunId> run) -> {
                 run.ifPresentOrElse(
                         id -> store.save(key, it.started(new Attempt(id, 1))),
                         () -> queue.enqueueAfter(task(), AGAIN));
@@ -300,7 +302,8 @@ final class LiveBisection {
                 ? OptionalDouble.empty()
                 : services.imports()
                         .read(
-                                new RunImport.Order(repo, run, List.of(suite.get()), false, false),
+                                new RunImport.ImportOrder(
+                                        repo, run, List.of(suite.get()), false, false),
                                 results ->
                                         results.stream()
                                                 .filter(it -> it.origin().carriedOver().isEmpty())
@@ -324,15 +327,15 @@ final class LiveBisection {
         return wording().progress((int) measured);
     }
 
-    private String outcome(Found found, List<Measurement> all) {
+    private String outcome(FoundShift found, List<Measurement> all) {
         Optional<PullNumber> pull =
                 Optional.of(found)
-                        .filter(it -> it.reason() == ShiftBisection.Reason.NONE)
+                        .filter(it -> it.reason() == ShiftBisection.BisectionReason.NONE)
                         .map(it -> asked.commits().get(it.first()))
                         .flatMap(it -> github.pulls().bringing(repo, it).stream().findFirst());
         var broken =
                 all.stream()
-                        .filter(it -> it.status() == Status.BROKEN)
+                        .filter(it -> it.status() == MeasurementStatus.BROKEN)
                         .map(it -> new BisectionWording.Broken(it.sha(), it.reason()))
                         .toList();
         return wording().ended(found, pull, broken, all.size(), BranchBisection.MOST_RUNS);
@@ -361,7 +364,7 @@ final class LiveBisection {
     }
 
     private void abandon(Measurement it) {
-        boolean isKnown = it.status() == Status.STARTED || it.tag().isEmpty();
+        boolean isKnown = it.status() == MeasurementStatus.STARTED || it.tag().isEmpty();
         (isKnown ? it.attempt() : unbound(it))
                 .ifPresent(attempt -> github.runs().cancel(repo, attempt.run()));
         store.save(key, it.broken("cancelled"));

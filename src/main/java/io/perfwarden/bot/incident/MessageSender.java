@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.bot.incident.WebhookRecipient.Receipt;
 import io.perfwarden.db.MessageOutbox;
-import io.perfwarden.db.MessageOutbox.Message;
+import io.perfwarden.db.MessageOutbox.OutboxMessage;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,9 +54,9 @@ public record MessageSender(
         outbox.forget(clock.instant().minus(REMEMBERED));
     }
 
-    private void send(Message message) {
+    private void send(OutboxMessage message) {
         switch (recipient.send(message.id(), message.news())) {
-            case Receipt.Taken() -> {
+            case Receipt.MessageTaken() -> {
                 outbox.sent(message);
                 count(message, SENT);
             }
@@ -66,11 +66,11 @@ public record MessageSender(
                         .ifPresent(granted -> outbox.rest(clock.instant().plus(granted)));
             }
             case Receipt.Unreached(String why) -> again(message, why, Optional.empty());
-            case Receipt.Refused(String why) -> end(message, why, REFUSED);
+            case Receipt.MessageRefused(String why) -> end(message, why, REFUSED);
         }
     }
 
-    private void again(Message message, String why, Optional<Duration> rest) {
+    private void again(OutboxMessage message, String why, Optional<Duration> rest) {
         Instant now = clock.instant();
         Duration sinceFirst = Duration.between(message.firstTried(), now);
         var wait = MessageRetryPolicy.next(message.tries(), sinceFirst, rest, random.nextDouble());
@@ -83,13 +83,13 @@ public record MessageSender(
         log(LOG.atInfo(), message, why).log("notification is sent again later");
     }
 
-    private void end(Message message, String why, String ending) {
+    private void end(OutboxMessage message, String why, String ending) {
         outbox.failed(message, why);
         count(message, ending);
         log(LOG.atWarn(), message, why).log("notification was not taken and is given up");
     }
 
-    private void count(Message message, String ending) {
+    private void count(OutboxMessage message, String ending) {
         counter(meters, message.news().kind(), ending).increment();
     }
 
@@ -101,7 +101,8 @@ public record MessageSender(
                 .register(meters);
     }
 
-    private static LoggingEventBuilder log(LoggingEventBuilder entry, Message message, String why) {
+    private static LoggingEventBuilder log(
+            LoggingEventBuilder entry, OutboxMessage message, String why) {
         return entry.addKeyValue("message", message.id())
                 .addKeyValue("repo", message.news().place().repo())
                 .addKeyValue("commit", message.news().place().sha())

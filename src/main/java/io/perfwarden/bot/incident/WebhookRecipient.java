@@ -19,7 +19,7 @@ import java.net.http.HttpResponse;
 public final class WebhookRecipient {
     /** What became of a message. */
     public sealed interface Receipt {
-        record Taken() implements Receipt {}
+        record MessageTaken() implements Receipt {}
 
         /**
          * There are too many.
@@ -40,7 +40,7 @@ public final class WebhookRecipient {
          *
          * @param why in a few words, without the address
          */
-        record Refused(String why) implements Receipt {}
+        record MessageRefused(String why) implements Receipt {}
     }
 
     /** How long an answer may take, connecting included. */
@@ -129,13 +129,13 @@ public final class WebhookRecipient {
         int status = answer.statusCode();
         String body = begin(answer, status == TOO_MANY ? SAID : 0);
         if (status / 100 == 2) {
-            return new Receipt.Taken();
+            return new Receipt.MessageTaken();
         }
         if (status == TOO_MANY) {
             return new Receipt.Throttled(rest(answer.headers(), body));
         }
         String why = "answered with " + status;
-        return status / 100 == 5 ? new Receipt.Unreached(why) : new Receipt.Refused(why);
+        return status / 100 == 5 ? new Receipt.Unreached(why) : new Receipt.MessageRefused(why);
     }
 
     /** In the header whole seconds; Discord says it to the millisecond in the body. */

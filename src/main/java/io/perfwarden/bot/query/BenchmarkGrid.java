@@ -9,14 +9,14 @@ import io.perfwarden.model.SuitePlatform;
  * A page of the benchmarks of a repository, one row a benchmark.
  *
  * @param filter that was applied
- * @param rows at most {@link Filter#ROWS}
+ * @param rows at most {@link GridFilter#ROWS}
  * @param found benchmarks that the filter lets through
  * @param all benchmarks there are
  * @param outcomes series by outcome, of all suites
  * @param suites that have a history, whatever the filter
  */
 public record BenchmarkGrid(
-        Filter filter,
+        GridFilter filter,
         List<Benchmark> rows,
         int found,
         int all,
@@ -64,7 +64,7 @@ public record BenchmarkGrid(
      * @param platform empty for all
      * @param page from 1
      */
-    public record Filter(
+    public record GridFilter(
             String text,
             Set<RowOutcome> outcomes,
             String suite,
@@ -74,13 +74,13 @@ public record BenchmarkGrid(
         /** Rows of a page. */
         public static final int ROWS = 100;
 
-        public Filter {
+        public GridFilter {
             outcomes = Set.copyOf(outcomes);
         }
 
         /** Everything, the worst first. */
-        public static Filter all() {
-            return new Filter("", Set.of(), "", "", Sort.CHANGE, 1);
+        public static GridFilter all() {
+            return new GridFilter("", Set.of(), "", "", Sort.CHANGE, 1);
         }
     }
 
@@ -99,6 +99,6 @@ public record BenchmarkGrid(
     }
 
     public int pages() {
-        return Math.max(1, Math.ceilDiv(found, Filter.ROWS));
+        return Math.max(1, Math.ceilDiv(found, GridFilter.ROWS));
     }
 }

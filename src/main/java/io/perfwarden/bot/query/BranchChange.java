@@ -21,19 +21,19 @@ public record BranchChange(
         CommitSha commit,
         Optional<CommitSha> before,
         Instant at,
-        State state,
+        ChangeState state,
         Optional<PullNumber> pull,
         Optional<AccountLogin> by,
         String reason,
         int worse,
         int better,
-        List<Changed> rows,
+        List<ListedChange> rows,
         OptionalInt issue) {
     /** Rows of a suite on a platform; the others are only counted. */
     public static final int MOST_ROWS = 20;
 
     /** What became of it. */
-    public enum State {
+    public enum ChangeState {
         /** It is worse still. */
         OPEN,
         /** A maintainer accepted it. */
@@ -57,7 +57,7 @@ public record BranchChange(
      * @param change direction-adjusted, positive is worse
      * @param state what became of it alone
      */
-    public record Changed(SeriesSummary series, double change, State state) {}
+    public record ListedChange(SeriesSummary series, double change, ChangeState state) {}
 
     public BranchChange {
         rows = List.copyOf(rows);
@@ -76,7 +76,9 @@ public record BranchChange(
                 worse,
                 better,
                 rows.stream()
-                        .map(it -> new Changed(series.apply(it.series()), it.change(), it.state()))
+                        .map(it ->
+                                new ListedChange(
+                                        series.apply(it.series()), it.change(), it.state()))
                         .toList(),
                 issue);
     }

@@ -2,8 +2,8 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.bot.query.BranchChange.Changed;
-import io.perfwarden.bot.query.BranchChange.State;
+import io.perfwarden.bot.query.BranchChange.ChangeState;
+import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.ChangedSeries.*;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.WholeSuite;
@@ -36,40 +36,40 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
      * @param all changes, the newest first; at most {@link #MOST_CHANGES}
      * @param series as the newest runs have them, and whether a change of them is open
      */
-    record Known(List<BranchChange> all, List<SeriesSummary> series) {}
+    record KnownChange(List<BranchChange> all, List<SeriesSummary> series) {}
 
     /**
      * What changed.
      *
      * @param newest what the newest runs alone say of all series
      */
-    Known of(RepoId repo, List<SeriesSummary> newest) {
+    KnownChange of(RepoId repo, List<SeriesSummary> newest) {
         List<BranchVerdict> judged = ledger.branchVerdicts().of(repo, MOST_RUNS);
         BranchCommits commits = BranchCommits.of(ledger.history(), repo, judged);
-        Map<SuitePlatform, List<Step>> steps = new TreeMap<>();
+        Map<SuitePlatform, List<SeriesStep>> steps = new TreeMap<>();
         commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));
-        Map<CommitSha, List<Step>> changed = new HashMap<>();
-        for (Step step : steps.values().stream().flatMap(List::stream).toList()) {
+        Map<CommitSha, List<SeriesStep>> changed = new HashMap<>();
+        for (SeriesStep step : steps.values().stream().flatMap(List::stream).toList()) {
             if (!step.changes().isEmpty()) {
                 changed.computeIfAbsent(step.commit(), _ -> new ArrayList<>()).add(step);
             }
         }
-        List<Entry> entries =
+        List<ChangeEntry> entries =
                 changed.values().stream()
-                        .map(it -> new Entry(commits, it))
-                        .sorted(Entry.NEWEST_FIRST)
+                        .map(it -> new ChangeEntry(commits, it))
+                        .sorted(ChangeEntry.NEWEST_FIRST)
                         .limit(MOST_CHANGES)
                         .toList();
         return entries.isEmpty()
-                ? new Known(List.of(), newest)
+                ? new KnownChange(List.of(), newest)
                 : new ChangeFacts(repo, entries, steps, newest).known();
     }
 
     /** The steps of one commit. */
-    private record Entry(BranchCommits commits, List<Step> steps) {
-        static final Comparator<Entry> NEWEST_FIRST =
-                Comparator.<Entry>comparingInt(it -> it.commits.age(it.commit()))
-                        .thenComparing(Entry::at, Comparator.reverseOrder())
+    private record ChangeEntry(BranchCommits commits, List<SeriesStep> steps) {
+        static final Comparator<ChangeEntry> NEWEST_FIRST =
+                Comparator.<ChangeEntry>comparingInt(it -> it.commits.age(it.commit()))
+                        .thenComparing(ChangeEntry::at, Comparator.reverseOrder())
                         .thenComparing(it -> it.commit().value());
 
         CommitSha commit() {
@@ -91,17 +91,17 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         Instant at() {
-            return steps.stream().map(Step::at).min(Comparator.naturalOrder()).orElseThrow();
+            return steps.stream().map(SeriesStep::at).min(Comparator.naturalOrder()).orElseThrow();
         }
     }
 
     /** What became of a change, and who says so. */
-    private record ChangeOutcome(State state, Optional<AccountLogin> by, String reason) {
-        ChangeOutcome(State state) {
+    private record ChangeOutcome(ChangeState state, Optional<AccountLogin> by, String reason) {
+        ChangeOutcome(ChangeState state) {
             this(state, "", "");
         }
 
-        ChangeOutcome(State state, String by, String reason) {
+        ChangeOutcome(ChangeState state, String by, String reason) {
             this(
                     state,
                     by.isEmpty() ? Optional.empty() : Optional.of(new AccountLogin(by)),
@@ -112,8 +112,8 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
     /** Entries with what is known beside the verdicts. */
     private final class ChangeFacts {
         private final RepoId repo;
-        private final List<Entry> entries;
-        private final Map<SuitePlatform, List<Step>> steps;
+        private final List<ChangeEntry> entries;
+        private final Map<SuitePlatform, List<SeriesStep>> steps;
         private final List<SeriesSummary> newest;
         private final Map<SeriesId, SeriesSummary> now = new HashMap<>();
 
@@ -123,12 +123,12 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         private final Map<CommitSha, PullNumber> merged;
         private final Map<PullNumber, Optional<Instant>> accepting;
         private final List<BranchIncident> incidents;
-        private final Map<String, Map<Attempt, AlarmOutcome.Judged>> trials = new HashMap<>();
+        private final Map<String, Map<Attempt, AlarmOutcome.JudgedAlarm>> trials = new HashMap<>();
 
         ChangeFacts(
                 RepoId repo,
-                List<Entry> entries,
-                Map<SuitePlatform, List<Step>> steps,
+                List<ChangeEntry> entries,
+                Map<SuitePlatform, List<SeriesStep>> steps,
                 List<SeriesSummary> newest) {
             this.repo = repo;
             this.steps = steps;
@@ -136,7 +136,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     entries.stream()
                             .flatMap(it -> it.steps().stream())
                             .flatMap(it -> it.changes().stream())
-                            .map(Change::id)
+                            .map(SeriesChange::id)
                             .collect(Collectors.toSet());
             this.newest = newest;
             newest.stream()
@@ -154,15 +154,16 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** The newest with the numbers of all series. */
-        private List<Entry> whole(List<Entry> some) {
-            List<Entry> all = new ArrayList<>();
+        private List<ChangeEntry> whole(List<ChangeEntry> some) {
+            List<ChangeEntry> all = new ArrayList<>();
             int left = MOST_READ;
-            for (Entry entry : some) {
-                boolean lacks = left > 0 && entry.steps().stream().anyMatch(Step::lacksNumbers);
+            for (ChangeEntry entry : some) {
+                boolean lacks =
+                        left > 0 && entry.steps().stream().anyMatch(SeriesStep::lacksNumbers);
                 left -= lacks ? 1 : 0;
                 all.add(
                         lacks
-                                ? new Entry(
+                                ? new ChangeEntry(
                                         entry.commits(),
                                         entry.steps().stream().map(this::whole).toList())
                                 : entry);
@@ -171,7 +172,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** What the run before measured, and the first that is worse. */
-        private Step whole(Step step) {
+        private SeriesStep whole(SeriesStep step) {
             List<SeriesSummary> lacking =
                     step.changes().stream()
                             .filter(it -> it.row().isEmpty())
@@ -180,13 +181,15 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
             if (lacking.isEmpty() || step.number() == 0) {
                 return step;
             }
-            List<SeriesRuns.Values> values =
+            List<SeriesRuns.RunValues> values =
                     runs.values(
                             repo,
                             step.where(),
                             List.of(run(steps(step).get(step.number() - 1)), run(step)),
                             lacking.stream()
-                                    .map(it -> new PointLayout.Series(it.benchmark(), it.metric()))
+                                    .map(it ->
+                                            new PointLayout.LayoutSeries(
+                                                    it.benchmark(), it.metric()))
                                     .toList());
             Map<SeriesId, ChangedRow> rows = new HashMap<>();
             for (int i = 0; i < lacking.size(); i++) {
@@ -198,11 +201,11 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
             return step.with(rows);
         }
 
-        private static SeriesRuns.Run run(Step step) {
+        private static SeriesRuns.StoredRun run(SeriesStep step) {
             var measured = step.judged().measured();
             Attempt attempt = measured.attempt();
             String suite = measured.where().suite();
-            return new SeriesRuns.Run(
+            return new SeriesRuns.StoredRun(
                     attempt.run().value(),
                     attempt.number(),
                     "",
@@ -214,9 +217,9 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     0);
         }
 
-        Known known() {
+        KnownChange known() {
             List<BranchChange> changes = entries.stream().map(this::change).toList();
-            return new Known(
+            return new KnownChange(
                     changes.stream().map(it -> it.with(this::present)).toList(),
                     newest.stream().map(this::present).toList());
         }
@@ -226,7 +229,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** Of the changes of a series that are open the oldest comes last. */
-        private void open(Step step, Change change) {
+        private void open(SeriesStep step, SeriesChange change) {
             SeriesSummary known = now.get(change.id());
             if (known != null) {
                 Unit unit = known.metric().unit();
@@ -234,12 +237,12 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                         change.row().stream()
                                 .mapToDouble(it -> it.metric().unit().convert(it.before(), unit))
                                 .findFirst();
-                var since = new SeriesSummary.Seen(step.commit(), step.at());
+                var since = new SeriesSummary.SeenValue(step.commit(), step.at());
                 open.put(known.id(), known.openSince(since, before));
             }
         }
 
-        private BranchChange change(Entry entry) {
+        private BranchChange change(ChangeEntry entry) {
             Set<PullNumber> pulls =
                     entry.range().stream()
                             .map(merged::get)
@@ -247,20 +250,20 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                             .collect(Collectors.toCollection(LinkedHashSet::new));
             Map<PullNumber, List<RowAcceptance>> accepted = accepted(entry, pulls);
             List<ChangeOutcome> outcomes = new ArrayList<>();
-            List<Changed> rows = new ArrayList<>();
+            List<ListedChange> rows = new ArrayList<>();
             int better = 0;
-            for (Step step : entry.steps()) {
-                List<Changed> ofStep = new ArrayList<>();
-                for (Change change : step.changes()) {
+            for (SeriesStep step : entry.steps()) {
+                List<ListedChange> ofStep = new ArrayList<>();
+                for (SeriesChange change : step.changes()) {
                     ChangeOutcome outcome = outcome(step, change, accepted);
                     outcomes.add(outcome);
-                    if (outcome.state() == State.OPEN) {
+                    if (outcome.state() == ChangeState.OPEN) {
                         open(step, change);
                     }
                     better += change.how() == How.BETTER ? 1 : 0;
                     change.row()
                             .map(row ->
-                                    new Changed(
+                                    new ListedChange(
                                             summary(step, change, row),
                                             row.change(),
                                             outcome.state()))
@@ -300,7 +303,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** The incident that began with it, or went on with it. */
-        private Optional<BranchIncident> incident(Entry entry, List<Changed> rows) {
+        private Optional<BranchIncident> incident(ChangeEntry entry, List<ListedChange> rows) {
             return incidents.stream()
                     .filter(it -> it.range().since().isBefore(entry.at()))
                     .filter(it -> it.ended().filter(entry.at()::isAfter).isEmpty())
@@ -316,10 +319,10 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         /** What a person said of an incident in its issue holds for what is open. */
         private static ChangeOutcome decided(BranchIncident incident, ChangeOutcome outcome) {
             return incident.decision()
-                    .filter(_ -> outcome.state() == State.OPEN)
+                    .filter(_ -> outcome.state() == ChangeState.OPEN)
                     .map(it ->
                             new ChangeOutcome(
-                                    incident.calledNoise() ? State.NOISE : State.OPEN,
+                                    incident.calledNoise() ? ChangeState.NOISE : ChangeState.OPEN,
                                     it.by(),
                                     it.reason()))
                     .orElse(outcome);
@@ -330,7 +333,8 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
          * GitHub squashed tells of none: there it is one that was closed in the meantime, and of
          * which just that was accepted.
          */
-        private Map<PullNumber, List<RowAcceptance>> accepted(Entry entry, Set<PullNumber> pulls) {
+        private Map<PullNumber, List<RowAcceptance>> accepted(
+                ChangeEntry entry, Set<PullNumber> pulls) {
             Instant until = entry.at().plus(STARTING);
             Optional<Instant> since = since(entry);
             Map<PullNumber, List<RowAcceptance>> accepted = new LinkedHashMap<>();
@@ -355,7 +359,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
             return accepted;
         }
 
-        private static boolean coversAny(RowAcceptance acceptance, Entry entry) {
+        private static boolean coversAny(RowAcceptance acceptance, ChangeEntry entry) {
             return entry.steps().stream()
                     .anyMatch(step ->
                             step.changes().stream()
@@ -364,7 +368,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** When the commit that was measured before began to be. */
-        private Optional<Instant> since(Entry entry) {
+        private Optional<Instant> since(ChangeEntry entry) {
             return entry.steps().stream()
                     .filter(step -> step.number() > 0)
                     .map(step -> steps(step).get(step.number() - 1).at())
@@ -375,13 +379,15 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         private static ChangeOutcome worst(List<ChangeOutcome> outcomes) {
             return outcomes.stream()
                     .min(Comparator.comparing(ChangeOutcome::state))
-                    .orElseGet(() -> new ChangeOutcome(State.BETTER));
+                    .orElseGet(() -> new ChangeOutcome(ChangeState.BETTER));
         }
 
         private ChangeOutcome outcome(
-                Step step, Change change, Map<PullNumber, List<RowAcceptance>> accepted) {
+                SeriesStep step,
+                SeriesChange change,
+                Map<PullNumber, List<RowAcceptance>> accepted) {
             if (change.how() == How.BETTER) {
-                return new ChangeOutcome(State.BETTER);
+                return new ChangeOutcome(ChangeState.BETTER);
             }
             Optional<RowAcceptance> acceptance =
                     accepted.values().stream()
@@ -389,24 +395,27 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                             .filter(it -> covers(it, step.where(), change))
                             .reduce((_, last) -> last);
             if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
-                return new ChangeOutcome(State.NOISE);
+                return new ChangeOutcome(ChangeState.NOISE);
             }
             Optional<ChangeOutcome> noise =
-                    acceptance.filter(RowAcceptance::saysNoise).map(it -> by(State.NOISE, it));
+                    acceptance
+                            .filter(RowAcceptance::saysNoise)
+                            .map(it -> by(ChangeState.NOISE, it));
             if (noise.isPresent() || isFixed(step, change)) {
-                return noise.orElseGet(() -> new ChangeOutcome(State.FIXED));
+                return noise.orElseGet(() -> new ChangeOutcome(ChangeState.FIXED));
             }
             return acceptance
-                    .map(it -> by(State.ACCEPTED, it))
+                    .map(it -> by(ChangeState.ACCEPTED, it))
                     .or(() -> rebased(step, change))
-                    .orElseGet(() -> new ChangeOutcome(State.OPEN));
+                    .orElseGet(() -> new ChangeOutcome(ChangeState.OPEN));
         }
 
-        private static ChangeOutcome by(State state, RowAcceptance acceptance) {
+        private static ChangeOutcome by(ChangeState state, RowAcceptance acceptance) {
             return new ChangeOutcome(state, acceptance.by(), acceptance.reason());
         }
 
-        private static boolean covers(RowAcceptance acceptance, SuitePlatform where, Change one) {
+        private static boolean covers(
+                RowAcceptance acceptance, SuitePlatform where, SeriesChange one) {
             return acceptance.rows().stream()
                     .filter(row -> row.key().where().equals(where))
                     .filter(row ->
@@ -415,16 +424,16 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** Whether it is no worse than what was accepted, as far as that is known. */
-        private static boolean isWithin(AcceptanceBound bound, Change one) {
+        private static boolean isWithin(AcceptanceBound bound, SeriesChange one) {
             return switch (bound) {
                 case AcceptanceBound.Worsening(_, double most) ->
                         one.row().filter(row -> row.change() > most).isEmpty();
-                case AcceptanceBound.Value _, AcceptanceBound.Absence _ -> false;
+                case AcceptanceBound.BoundValue _, AcceptanceBound.Absence _ -> false;
             };
         }
 
         /** Whether only documents changed since a commit that was as fast as ever. */
-        private boolean isSameCode(Step step) {
+        private boolean isSameCode(SeriesStep step) {
             return Optional.ofNullable(
                             trials.computeIfAbsent(step.where().suite(), this::trials)
                                     .get(step.judged().measured().attempt()))
@@ -434,10 +443,10 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                     .isPresent();
         }
 
-        private Map<Attempt, AlarmOutcome.Judged> trials(String suite) {
-            Map<Attempt, AlarmOutcome.Judged> all = new HashMap<>();
+        private Map<Attempt, AlarmOutcome.JudgedAlarm> trials(String suite) {
+            Map<Attempt, AlarmOutcome.JudgedAlarm> all = new HashMap<>();
             for (AlarmOutcome trial : ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS)) {
-                if (trial instanceof AlarmOutcome.Judged judged) {
+                if (trial instanceof AlarmOutcome.JudgedAlarm judged) {
                     all.put(judged.attempt(), judged);
                 }
             }
@@ -445,7 +454,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** Whether it was as good as before at a later change of it, or is now. */
-        private boolean isFixed(Step step, Change change) {
+        private boolean isFixed(SeriesStep step, SeriesChange change) {
             if (change.row().isEmpty()) {
                 return !last(step).judged().worse().contains(change.id());
             }
@@ -480,32 +489,32 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
         }
 
         /** A person had a baseline made with it, at the commit itself or later. */
-        private Optional<ChangeOutcome> rebased(Step step, Change change) {
+        private Optional<ChangeOutcome> rebased(SeriesStep step, SeriesChange change) {
             Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
             return Stream.concat(Stream.of(step), after(step).stream())
                     .filter(it ->
                             it.number() == step.number()
                                     || !it.judged().worse().contains(change.id()))
-                    .map(Step::base)
+                    .map(SeriesStep::base)
                     .filter(base -> !base.equals(before) && !base.by().isEmpty())
                     .findFirst()
-                    .map(base -> new ChangeOutcome(State.ACCEPTED, base.by(), base.reason()));
+                    .map(base -> new ChangeOutcome(ChangeState.ACCEPTED, base.by(), base.reason()));
         }
 
-        private List<Step> steps(Step step) {
+        private List<SeriesStep> steps(SeriesStep step) {
             return steps.getOrDefault(step.where(), List.of());
         }
 
-        private List<Step> after(Step step) {
-            List<Step> all = steps(step);
+        private List<SeriesStep> after(SeriesStep step) {
+            List<SeriesStep> all = steps(step);
             return all.subList(step.number() + 1, all.size());
         }
 
-        private Step last(Step step) {
+        private SeriesStep last(SeriesStep step) {
             return steps(step).getLast();
         }
 
-        private SeriesSummary summary(Step step, Change change, ChangedRow row) {
+        private SeriesSummary summary(SeriesStep step, SeriesChange change, ChangedRow row) {
             SeriesSummary known = now.get(change.id());
             return known != null
                     ? known
@@ -514,7 +523,7 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                             row.id(),
                             row.metric(),
                             row.limit(),
-                            new SeriesSummary.Seen(step.commit(), step.at()));
+                            new SeriesSummary.SeenValue(step.commit(), step.at()));
         }
     }
 }

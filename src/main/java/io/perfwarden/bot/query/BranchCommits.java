@@ -3,9 +3,9 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.db.BranchVerdict;
-import io.perfwarden.db.BranchVerdicts.Measured;
+import io.perfwarden.db.BranchVerdicts.MeasuredSuite;
 import io.perfwarden.db.HistoryLedger;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.model.*;
 
 /** The measured commits of a default branch, in their order, whenever they were measured. */
@@ -35,7 +35,7 @@ final class BranchCommits {
                 continue;
             }
             List<CommitSha> line =
-                    history.line(repo, sha).map(Line::commits).orElseGet(() -> List.of(sha));
+                    history.line(repo, sha).map(CommitLine::commits).orElseGet(() -> List.of(sha));
             if (tip.isEmpty() || line.contains(tip.getFirst())) {
                 tip = line;
             }
@@ -50,7 +50,7 @@ final class BranchCommits {
     Map<SuitePlatform, List<List<BranchVerdict>>> inOrder(List<BranchVerdict> judged) {
         Map<SuitePlatform, Map<CommitSha, List<BranchVerdict>>> all = new TreeMap<>();
         for (BranchVerdict one : judged) {
-            Measured measured = one.measured();
+            MeasuredSuite measured = one.measured();
             all.computeIfAbsent(measured.where(), _ -> new LinkedHashMap<>())
                     .computeIfAbsent(measured.sha(), _ -> new ArrayList<>())
                     .add(one);

@@ -28,7 +28,7 @@ final class ChangedSeries {
      * @param row its numbers; absent where others of the commit are worse
      * @param again whether it was worse, or better, already
      */
-    record Change(SeriesId id, How how, Optional<ChangedRow> row, boolean again) {
+    record SeriesChange(SeriesId id, How how, Optional<ChangedRow> row, boolean again) {
         double limit() {
             return row.map(ChangedSeries::limit).orElse(LIMIT);
         }
@@ -41,8 +41,11 @@ final class ChangedSeries {
      * @param before the commit that was judged before it
      * @param judged the last verdict on the commit
      */
-    record Step(
-            int number, Optional<CommitSha> before, BranchVerdict judged, List<Change> changes) {
+    record SeriesStep(
+            int number,
+            Optional<CommitSha> before,
+            BranchVerdict judged,
+            List<SeriesChange> changes) {
         CommitSha commit() {
             return judged.measured().sha();
         }
@@ -56,14 +59,14 @@ final class ChangedSeries {
         }
 
         /** The same with numbers of series that have none. */
-        Step with(Map<SeriesId, ChangedRow> rows) {
-            return new Step(
+        SeriesStep with(Map<SeriesId, ChangedRow> rows) {
+            return new SeriesStep(
                     number,
                     before,
                     judged,
                     changes.stream()
                             .map(it ->
-                                    new Change(
+                                    new SeriesChange(
                                             it.id(),
                                             it.how(),
                                             it.row()
@@ -82,7 +85,7 @@ final class ChangedSeries {
         }
     }
 
-    private final List<Step> steps = new ArrayList<>();
+    private final List<SeriesStep> steps = new ArrayList<>();
 
     /** The digest of a name takes longer than finding it. */
     private final Map<SeriesKey, SeriesId> ids = new HashMap<>();
@@ -100,7 +103,7 @@ final class ChangedSeries {
      * @param commits the oldest first, with the verdicts on each by attempt
      * @return a step for each commit, with and without changes
      */
-    static List<Step> of(List<List<BranchVerdict>> commits) {
+    static List<SeriesStep> of(List<List<BranchVerdict>> commits) {
         ChangedSeries changed = new ChangedSeries();
         commits.forEach(changed::add);
         return List.copyOf(changed.steps);
@@ -109,7 +112,7 @@ final class ChangedSeries {
     private void add(List<BranchVerdict> attempts) {
         BranchVerdict judged = attempts.getLast();
         Map<SeriesId, ChangedRow> rows = rows(judged);
-        List<Change> changes = new ArrayList<>();
+        List<SeriesChange> changes = new ArrayList<>();
         judged.worse().stream()
                 .forEach(id -> changed(id, How.WORSE, worse, rows).ifPresent(changes::add));
         judged.better().stream()
@@ -118,7 +121,7 @@ final class ChangedSeries {
         lately = rows;
         worse = judged.worse();
         better = judged.better();
-        steps.add(new Step(steps.size(), last, judged, changes));
+        steps.add(new SeriesStep(steps.size(), last, judged, changes));
         last = Optional.of(judged.measured().sha());
     }
 
@@ -132,17 +135,17 @@ final class ChangedSeries {
         return rows;
     }
 
-    private Optional<Change> changed(
+    private Optional<SeriesChange> changed(
             SeriesId id, How how, SeriesIdSet before, Map<SeriesId, ChangedRow> rows) {
         Optional<ChangedRow> row = Optional.ofNullable(rows.get(id));
         if (!before.contains(id)) {
-            return Optional.of(new Change(id, how, row, false));
+            return Optional.of(new SeriesChange(id, how, row, false));
         }
         Optional<ChangedRow> known = Optional.ofNullable(lately.get(id));
         return row.flatMap(now -> known.flatMap(it -> more(it, now)))
                 .filter(it ->
                         how == How.BETTER ? it.change() < -limit(it) : it.change() > limit(it))
-                .map(it -> new Change(id, how, Optional.of(it), true));
+                .map(it -> new SeriesChange(id, how, Optional.of(it), true));
     }
 
     /** What changed since the commit before. */
@@ -156,8 +159,8 @@ final class ChangedSeries {
     }
 
     /** What an earlier attempt at the commit found worse, and the last one did not. */
-    private List<Change> takenBack(List<BranchVerdict> attempts, BranchVerdict judged) {
-        Map<SeriesId, Change> back = new TreeMap<>();
+    private List<SeriesChange> takenBack(List<BranchVerdict> attempts, BranchVerdict judged) {
+        Map<SeriesId, SeriesChange> back = new TreeMap<>();
         for (BranchVerdict attempt : attempts.subList(0, attempts.size() - 1)) {
             Map<SeriesId, ChangedRow> rows = rows(attempt);
             attempt.worse().stream()
@@ -165,7 +168,7 @@ final class ChangedSeries {
                     .forEach(id ->
                             back.put(
                                     id,
-                                    new Change(
+                                    new SeriesChange(
                                             id,
                                             How.TAKEN_BACK,
                                             Optional.ofNullable(rows.get(id)),

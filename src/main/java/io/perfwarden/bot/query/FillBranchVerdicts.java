@@ -21,12 +21,12 @@ public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
     /** Records some of them; each at most once. */
     public void some() {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        for (Due due : ledger.branchVerdicts().due(AT_ONCE)) {
+        for (DueVerdict due : ledger.branchVerdicts().due(AT_ONCE)) {
             ledger.branchVerdicts().settled(due, room.during(() -> judged(due, readers)));
         }
     }
 
-    private List<BranchVerdict> judged(Due due, ResultReaders readers) {
+    private List<BranchVerdict> judged(DueVerdict due, ResultReaders readers) {
         CommitRecord record = ledger.commits().read(due.repo(), due.sha());
         return ledger.proofs().on(due.repo(), due.sha()).stream()
                 .filter(key -> key.target().equals(due.target()))
@@ -48,7 +48,7 @@ public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
     }
 
     /** By the newest attempt of those that were judged. */
-    private static Optional<Measured> measured(
+    private static Optional<MeasuredSuite> measured(
             CommitRecord record, Given given, SuiteComparison suite) {
         Map<Long, WorkflowRun> runs = new HashMap<>();
         record.workflowRuns()
@@ -60,7 +60,7 @@ public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
                 .filter(attempt -> runs.containsKey(attempt.run().value()))
                 .max(Comparator.naturalOrder())
                 .map(attempt ->
-                        new Measured(
+                        new MeasuredSuite(
                                 suite.where(),
                                 attempt,
                                 given.commit(),

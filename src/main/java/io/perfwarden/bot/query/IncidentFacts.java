@@ -2,7 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
@@ -31,7 +31,7 @@ public record IncidentFacts(
      * @param at when its run began
      * @param value NaN where the run has none
      */
-    public record Value(CommitSha commit, int place, Instant at, double value) {}
+    public record IncidentValue(CommitSha commit, int place, Instant at, double value) {}
 
     /**
      * A series over time.
@@ -39,11 +39,17 @@ public record IncidentFacts(
      * @param values oldest first
      * @param steps its levels, by places in {@code values}
      */
-    public record Course(SeriesSummary series, List<Value> values, List<LevelHistory.Step> steps) {
+    public record Course(
+            SeriesSummary series,
+            List<IncidentValue> values,
+            List<LevelHistory.HistoryStep> steps) {
         /** The newest values that are known, at most so many, oldest first. */
         public double[] newest(int most) {
             double[] known =
-                    values.stream().mapToDouble(Value::value).filter(Double::isFinite).toArray();
+                    values.stream()
+                            .mapToDouble(IncidentValue::value)
+                            .filter(Double::isFinite)
+                            .toArray();
             return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
         }
 
@@ -73,7 +79,7 @@ public record IncidentFacts(
                                 members.stream().limit(MOST),
                                 changes.stream()
                                         .flatMap(it -> it.rows().stream())
-                                        .filter(row -> row.state() == BranchChange.State.OPEN)
+                                        .filter(row -> row.state() == BranchChange.ChangeState.OPEN)
                                         .map(row -> row.series().id())
                                         .filter(id -> !members.contains(id))
                                         .distinct()
@@ -83,7 +89,7 @@ public record IncidentFacts(
         Map<String, Integer> places = new HashMap<>();
         if (!wanted.isEmpty()) {
             SeriesTrend trend = queries.trend(repo.id(), wanted, RANGE);
-            Map<String, SeriesTrend.Run> runs = new HashMap<>();
+            Map<String, SeriesTrend.TrendRun> runs = new HashMap<>();
             trend.runs()
                     .forEach(run -> {
                         runs.put(run.key(), run);
@@ -98,20 +104,20 @@ public record IncidentFacts(
     }
 
     private static Course course(
-            SeriesSummary series, ChartSeries chart, Map<String, SeriesTrend.Run> runs) {
-        List<Value> values = new ArrayList<>();
-        for (ChartSeries.Point point : chart.points()) {
-            SeriesTrend.Run run = runs.get(point.run());
+            SeriesSummary series, ChartSeries chart, Map<String, SeriesTrend.TrendRun> runs) {
+        List<IncidentValue> values = new ArrayList<>();
+        for (ChartSeries.ChartPoint point : chart.points()) {
+            SeriesTrend.TrendRun run = runs.get(point.run());
             if (run != null) {
-                values.add(new Value(run.commit(), point.x(), run.at(), point.value()));
+                values.add(new IncidentValue(run.commit(), point.x(), run.at(), point.value()));
             }
         }
-        double[] numbers = values.stream().mapToDouble(Value::value).toArray();
+        double[] numbers = values.stream().mapToDouble(IncidentValue::value).toArray();
         return new Course(series, values, LevelHistory.steps(series.metric(), numbers));
     }
 
     /** The newest change of a series for the worse; nothing where none is known. */
-    public Optional<Changed> newest(SeriesId series) {
+    public Optional<ListedChange> newest(SeriesId series) {
         return changes.stream()
                 .flatMap(it -> it.rows().stream())
                 .filter(row -> row.change() > 0 && row.series().id().equals(series))

@@ -26,7 +26,7 @@ record NewestRuns(List<SeriesState> all, MachineShares shares) {
                                     all.stream()
                                             .map(SeriesState::summary)
                                             .map(it ->
-                                                    new PointLayout.Series(
+                                                    new PointLayout.LayoutSeries(
                                                             it.benchmark(), it.metric()))
                                             .toList())
                             .encode();
@@ -76,7 +76,7 @@ record NewestRuns(List<SeriesState> all, MachineShares shares) {
             }
             PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
             List<SeriesState> all = new ArrayList<>();
-            for (PointLayout.Series series : layout.series()) {
+            for (PointLayout.LayoutSeries series : layout.series()) {
                 all.add(state(where, series, in));
             }
             return Optional.of(new NewestRuns(all, MachineShares.read(in)));
@@ -86,7 +86,8 @@ record NewestRuns(List<SeriesState> all, MachineShares shares) {
     }
 
     private static SeriesState state(
-            SuitePlatform where, PointLayout.Series series, DataInputStream in) throws IOException {
+            SuitePlatform where, PointLayout.LayoutSeries series, DataInputStream in)
+            throws IOException {
         OptionalDouble last = number(in);
         OptionalDouble change = number(in);
         OptionalDouble noise = number(in);
@@ -106,7 +107,7 @@ record NewestRuns(List<SeriesState> all, MachineShares shares) {
                         RowOutcome.valueOf(in.readUTF()),
                         in.readUTF(),
                         in.readInt(),
-                        new SeriesSummary.Seen(
+                        new SeriesSummary.SeenValue(
                                 new CommitSha(in.readUTF()), Instant.ofEpochMilli(in.readLong())),
                         Optional.empty());
         return new SeriesState(summary, warn, smallest, in.readUTF());

@@ -17,7 +17,8 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
      *
      * @param points by series
      */
-    record Found(List<SeriesTrend.Run> runs, Map<SeriesKey, List<ChartSeries.Point>> points) {}
+    record FoundPoints(
+            List<SeriesTrend.TrendRun> runs, Map<SeriesKey, List<ChartSeries.ChartPoint>> points) {}
 
     /**
      * Its points, all at one place.
@@ -25,12 +26,12 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
      * @param x the place behind those of the default branch
      * @param series with the unit of each
      */
-    Found at(int x, Map<SeriesKey, SeriesSummary> series) {
-        Map<String, SeriesTrend.Run> runs = new LinkedHashMap<>();
-        Map<SeriesKey, List<ChartSeries.Point>> points = new HashMap<>();
+    FoundPoints at(int x, Map<SeriesKey, SeriesSummary> series) {
+        Map<String, SeriesTrend.TrendRun> runs = new LinkedHashMap<>();
+        Map<SeriesKey, List<ChartSeries.ChartPoint>> points = new HashMap<>();
         Optional<CommitSha> head = ledger.pulls().find(repo, pull).map(PullRequest::headSha);
         if (head.isEmpty()) {
-            return new Found(List.of(), points);
+            return new FoundPoints(List.of(), points);
         }
         Set<SuitePlatform> places = new HashSet<>();
         series.keySet().forEach(key -> places.add(key.where()));
@@ -44,7 +45,7 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
             }
             for (ResultSet results : results(brought)) {
                 var run =
-                        new SeriesTrend.Run(
+                        new SeriesTrend.TrendRun(
                                 key,
                                 x,
                                 head.get(),
@@ -65,7 +66,7 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
                 }
             }
         }
-        return new Found(List.copyOf(runs.values()), points);
+        return new FoundPoints(List.copyOf(runs.values()), points);
     }
 
     /** Of a run that is forgotten, as late as the newest that is known. */
@@ -85,15 +86,15 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
                 .toList();
     }
 
-    private static ChartSeries.Point point(
-            SeriesTrend.Run run,
+    private static ChartSeries.ChartPoint point(
+            SeriesTrend.TrendRun run,
             MetricResult result,
             MetricReading.Measured value,
             SeriesSummary summary) {
         var from = result.metric().unit();
         var to = summary.metric().unit();
         double margin = from.convert(value.spread().margin(), to);
-        return new ChartSeries.Point(
+        return new ChartSeries.ChartPoint(
                 run.x(),
                 Optional.of(run.at()),
                 run.commit().abbreviated(),

@@ -12,7 +12,7 @@ public sealed interface RefComparison {
      *
      * @param before the commit that a ref named
      */
-    record Judged(CommitSha before, JudgedReport report) implements RefComparison {}
+    record JudgedRef(CommitSha before, JudgedReport report) implements RefComparison {}
 
     /**
      * There is nothing to compare.
@@ -31,7 +31,7 @@ public sealed interface RefComparison {
      * @param ref as it was given; foreign text
      * @param commit that it names; absent where that is not known
      */
-    record LackingRef(String ref, Optional<CommitSha> commit, Why why) {
+    record LackingRef(String ref, Optional<CommitSha> commit, RefReason why) {
         /**
          * What is wrong with it.
          *
@@ -56,7 +56,7 @@ public sealed interface RefComparison {
     }
 
     /** Why a ref has no results. */
-    enum Why {
+    enum RefReason {
         /** No commit, tag or branch of this name is known here. */
         UNKNOWN("is no commit, tag or branch of this repository that is known here"),
         /** Several commits begin with these digits. */
@@ -66,7 +66,7 @@ public sealed interface RefComparison {
 
         private final String words;
 
-        Why(String words) {
+        RefReason(String words) {
             this.words = words;
         }
 

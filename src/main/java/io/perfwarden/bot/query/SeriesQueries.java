@@ -6,7 +6,7 @@ import io.perfwarden.model.*;
 
 /** Questions about the series of default branches. */
 public interface SeriesQueries {
-    BenchmarkGrid grid(RepoId repo, BenchmarkGrid.Filter filter);
+    BenchmarkGrid grid(RepoId repo, BenchmarkGrid.GridFilter filter);
 
     /**
      * Series over time.

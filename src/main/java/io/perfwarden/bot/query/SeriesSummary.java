@@ -32,10 +32,10 @@ public record SeriesSummary(
         RowOutcome outcome,
         String spark,
         int points,
-        Seen seen,
-        Optional<Seen> open) {
+        SeenValue seen,
+        Optional<SeenValue> open) {
     /** A run that measured a series. */
-    public record Seen(CommitSha commit, Instant at) {}
+    public record SeenValue(CommitSha commit, Instant at) {}
 
     /** A series that no run has lately. */
     static SeriesSummary gone(
@@ -43,7 +43,7 @@ public record SeriesSummary(
             BenchmarkId benchmark,
             Metric metric,
             OptionalDouble limit,
-            Seen seen) {
+            SeenValue seen) {
         OptionalDouble none = OptionalDouble.empty();
         SeriesId id = SeriesId.of(SeriesKey.of(where, benchmark, metric));
         RowOutcome missing = RowOutcome.MISSING;
@@ -69,7 +69,7 @@ public record SeriesSummary(
      *
      * @param before in the metric's unit; absent where it is not known
      */
-    public SeriesSummary openSince(Seen since, OptionalDouble before) {
+    public SeriesSummary openSince(SeenValue since, OptionalDouble before) {
         return new SeriesSummary(
                 id,
                 where,

@@ -10,7 +10,7 @@ import io.perfwarden.report.chart.TrendPlot;
  * Series over time, with what they were held against and what happened meanwhile.
  *
  * @param series as they were asked for, without those that are not known
- * @param charts the same with their points; a point's {@code run} is a {@link Run#key}
+ * @param charts the same with their points; a point's {@code run} is a {@link TrendRun#key}
  * @param markers what happened, by place
  * @param runs that have a point, by place and age
  * @param before what was measured of series last before the first commit that is shown
@@ -23,8 +23,8 @@ public record SeriesTrend(
         List<SeriesSummary> series,
         List<ChartSeries> charts,
         List<TrendPlot.Marker> markers,
-        List<Run> runs,
-        Map<SeriesId, Measured> before,
+        List<TrendRun> runs,
+        Map<SeriesId, MeasuredPoint> before,
         int commits,
         int all,
         List<SeriesId> unknown) {
@@ -36,7 +36,7 @@ public record SeriesTrend(
      * @param attempt absent for what was imported
      * @param pull that it was measured for; absent for the default branch
      */
-    public record Run(
+    public record TrendRun(
             String key,
             int x,
             CommitSha commit,
@@ -46,7 +46,7 @@ public record SeriesTrend(
             BenchmarkEnvironment machine) {}
 
     /** A value, in the unit of its series. */
-    public record Measured(Run run, double value) {}
+    public record MeasuredPoint(TrendRun run, double value) {}
 
     /**
      * A point that is looked at.
@@ -59,10 +59,10 @@ public record SeriesTrend(
      */
     public record Selected(
             SeriesSummary series,
-            Run run,
+            TrendRun run,
             double value,
             double spread,
-            Optional<Run> before,
+            Optional<TrendRun> before,
             OptionalDouble change,
             OptionalInt commits) {}
 
@@ -75,7 +75,7 @@ public record SeriesTrend(
         unknown = List.copyOf(unknown);
     }
 
-    public Optional<Run> run(String key) {
+    public Optional<TrendRun> run(String key) {
         return runs.stream().filter(run -> run.key().equals(key)).findFirst();
     }
 }

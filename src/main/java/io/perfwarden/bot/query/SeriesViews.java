@@ -7,7 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.commit.VerdictReplay.Given;
-import io.perfwarden.bot.query.SeriesSummary.Seen;
+import io.perfwarden.bot.query.SeriesSummary.SeenValue;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.*;
@@ -18,7 +18,7 @@ import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.SeriesStore;
-import io.perfwarden.db.SeriesStore.View;
+import io.perfwarden.db.SeriesStore.StoreView;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -26,7 +26,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 
 /**
  * What the newest runs say of all series: as it is kept, or made anew where a run or a verdict came
@@ -70,36 +70,36 @@ final class SeriesViews {
     }
 
     /** What is kept of another version is another view. */
-    private record Key(RepoId repo, View view) {}
+    private record Key(RepoId repo, StoreView view) {}
 
-    Map<View, NewestRuns> of(RepoId repo) {
+    Map<StoreView, NewestRuns> of(RepoId repo) {
         Making making = new Making(repo);
-        Map<View, NewestRuns> all = new LinkedHashMap<>();
+        Map<StoreView, NewestRuns> all = new LinkedHashMap<>();
         store.views(repo).forEach(view -> all.put(view, of(making, view)));
         return all;
     }
 
     /** What another thread makes is waited for. */
-    private NewestRuns of(Making making, View view) {
+    private NewestRuns of(Making making, StoreView view) {
         return known.get(
                 new Key(making.repo, view),
                 key -> kept(key).orElseGet(() -> room.during(() -> making.of(view))));
     }
 
     private Optional<NewestRuns> kept(Key key) {
-        View view = key.view();
+        StoreView view = key.view();
         return stored(key.repo(), view)
                 .filter(it -> view.made() == view.version() || it.all().size() > QUICK);
     }
 
-    private Optional<NewestRuns> stored(RepoId repo, View view) {
+    private Optional<NewestRuns> stored(RepoId repo, StoreView view) {
         return store.summary(repo, view).flatMap(it -> NewestRuns.decode(view.place().where(), it));
     }
 
     /** Makes and keeps what is not kept of the present version of a repository's places. */
     void keep(RepoId repo) {
         Making making = new Making(repo);
-        for (View view : store.views(repo)) {
+        for (StoreView view : store.views(repo)) {
             if (view.made() != view.version()) {
                 byte[] all = room.during(() -> making.of(view).encode());
                 store.keep(repo, view, all);
@@ -116,7 +116,7 @@ final class SeriesViews {
             this.repo = repo;
         }
 
-        NewestRuns of(View view) {
+        NewestRuns of(StoreView view) {
             SuitePlatform where = view.place().where();
             SuiteHistory past = store.newest(repo, view.place(), RUNS);
             if (past.runs().isEmpty()) {
@@ -136,7 +136,7 @@ final class SeriesViews {
         }
 
         /** Where none are known, of as many runs as can be looked at in a moment. */
-        private MachineShares shares(View view, SuiteHistory past) {
+        private MachineShares shares(StoreView view, SuiteHistory past) {
             MachineShares known =
                     stored(repo, view).map(NewestRuns::shares).orElse(MachineShares.NONE);
             int most =
@@ -191,13 +191,14 @@ final class SeriesViews {
                         .filter(run -> run > 0)
                         .map(run -> new Baseline(Optional.empty(), results(past, run - 1)));
         return SuiteComparator.judge(
-                        new SuiteComparator.Subject(
+                        new SuiteComparator.ComparisonSubject(
                                 suite,
                                 past.where().platform(),
                                 before,
                                 List.of(results(past, last)),
                                 past.between(0, last)),
-                        new PolicyDecider(new NoiseDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
+                        new PolicyDecider(
+                                new NoiseDecider(RerunOption.IMPOSSIBLE, Machines.SHARED)))
                 .rows();
     }
 
@@ -235,7 +236,7 @@ final class SeriesViews {
                                 : row.map(Row::outcome).orElse(RowOutcome.UNCHANGED),
                         SparkLine.path(shown, limit.orElse(USUAL)),
                         series.newest(RUNS).length,
-                        new Seen(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)),
+                        new SeenValue(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH)),
                         Optional.empty());
         return new SeriesState(
                 summary,

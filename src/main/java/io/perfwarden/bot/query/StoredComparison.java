@@ -6,7 +6,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
-import io.perfwarden.bot.query.RefComparison.Why;
+import io.perfwarden.bot.query.RefComparison.RefReason;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.CommitFacts;
@@ -17,7 +17,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
@@ -44,8 +44,8 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
     }
 
     private RefComparison compared(RepoId repo, String before, String after) {
-        Found one = found(repo, before);
-        Found other = found(repo, after);
+        FoundRun one = found(repo, before);
+        FoundRun other = found(repo, after);
         List<LackingRef> lacking =
                 Stream.of(one, other).flatMap(it -> it.lacking().stream()).distinct().toList();
         return lacking.isEmpty()
@@ -58,12 +58,12 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
      *
      * @param results by suite and platform
      */
-    private record Found(
+    private record FoundRun(
             Optional<CommitSha> commit,
             Optional<LackingRef> lacking,
             Map<SuitePlatform, Brought> results) {
-        static Found lacking(String ref, Optional<CommitSha> commit, Why why) {
-            return new Found(commit, Optional.of(new LackingRef(ref, commit, why)), Map.of());
+        static FoundRun lacking(String ref, Optional<CommitSha> commit, RefReason why) {
+            return new FoundRun(commit, Optional.of(new LackingRef(ref, commit, why)), Map.of());
         }
     }
 
@@ -79,11 +79,11 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
         }
     }
 
-    private Found found(RepoId repo, String ref) {
+    private FoundRun found(RepoId repo, String ref) {
         if (DIGITS.matcher(ref).matches()) {
             List<CommitSha> commits = ledger.refs().commits(repo, ref);
             if (commits.size() > 1) {
-                return Found.lacking(ref, Optional.empty(), Why.AMBIGUOUS);
+                return FoundRun.lacking(ref, Optional.empty(), RefReason.AMBIGUOUS);
             }
             if (!commits.isEmpty()) {
                 return measured(repo, ref, commits);
@@ -97,15 +97,16 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
     }
 
     /** The first of some commits that was measured. */
-    private Found measured(RepoId repo, String ref, List<CommitSha> commits) {
+    private FoundRun measured(RepoId repo, String ref, List<CommitSha> commits) {
         for (CommitSha sha : commits) {
             Map<SuitePlatform, Brought> results = results(repo, sha);
             if (!results.isEmpty()) {
-                return new Found(Optional.of(sha), Optional.empty(), results);
+                return new FoundRun(Optional.of(sha), Optional.empty(), results);
             }
         }
         Optional<CommitSha> first = commits.stream().findFirst();
-        return Found.lacking(ref, first, first.isEmpty() ? Why.UNKNOWN : Why.NOT_MEASURED);
+        return FoundRun.lacking(
+                ref, first, first.isEmpty() ? RefReason.UNKNOWN : RefReason.NOT_MEASURED);
     }
 
     private Map<SuitePlatform, Brought> results(RepoId repo, CommitSha sha) {
@@ -147,7 +148,7 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
 
     /** Where the results were forgotten, the default branch's values are known for longer. */
     private Optional<Brought> values(RepoId repo, SuitePlatform where, CommitSha sha) {
-        SuiteHistory past = ledger.history().along(repo, where, new Line(List.of(sha)), 1);
+        SuiteHistory past = ledger.history().along(repo, where, new CommitLine(List.of(sha)), 1);
         if (past.runs().isEmpty()) {
             return Optional.empty();
         }
@@ -158,7 +159,7 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
         return Optional.of(new Brought(List.of(brought), Optional.empty()));
     }
 
-    private RefComparison judged(RepoId repo, String ref, Found before, Found after) {
+    private RefComparison judged(RepoId repo, String ref, FoundRun before, FoundRun after) {
         CommitSha from = before.commit().orElseThrow();
         CommitSha to = after.commit().orElseThrow();
         RepositoryPolicy policy = policy(repo);
@@ -173,7 +174,7 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
                         .flatMap(it -> it.newest().stream())
                         .distinct()
                         .toList();
-        return new RefComparison.Judged(
+        return new RefComparison.JudgedRef(
                 from,
                 new JudgedReport(
                         to,

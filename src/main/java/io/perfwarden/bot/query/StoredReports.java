@@ -161,9 +161,11 @@ public final class StoredReports implements ReportQueries {
     }
 
     private RepositoryState state(InstalledRepo repo) {
-        BranchChanges.Known known = series.known(repo.id());
+        BranchChanges.KnownChange known = series.known(repo.id());
         List<BranchChange> open =
-                known.all().stream().filter(it -> it.state() == BranchChange.State.OPEN).toList();
+                known.all().stream()
+                        .filter(it -> it.state() == BranchChange.ChangeState.OPEN)
+                        .toList();
         int benchmarks =
                 (int) known.series().stream().map(it -> it.benchmark().name()).distinct().count();
         return new RepositoryState(
@@ -301,8 +303,8 @@ public final class StoredReports implements ReportQueries {
         int confirmed = 0;
         for (AlarmOutcome outcome : newest) {
             switch (outcome) {
-                case AlarmOutcome.Accepted accepted -> confirmed += accepted.noise() ? 0 : 1;
-                case AlarmOutcome.Judged judged ->
+                case AlarmOutcome.AcceptedAlarm accepted -> confirmed += accepted.noise() ? 0 : 1;
+                case AlarmOutcome.JudgedAlarm judged ->
                         attempts.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
                                 .add(judged.alarm());
             }

@@ -3,15 +3,15 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
-import io.perfwarden.bot.query.SeriesTrend.Measured;
+import io.perfwarden.bot.query.SeriesTrend.MeasuredPoint;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.*;
-import io.perfwarden.db.HistoryLedger.Line;
-import io.perfwarden.db.SeriesStore.Place;
-import io.perfwarden.db.SeriesStore.View;
+import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.SeriesStore.SeriesPlace;
+import io.perfwarden.db.SeriesStore.StoreView;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot.Marker;
@@ -86,7 +86,7 @@ public final class StoredSeries implements SeriesQueries {
     public void upkeep(Instant now) {
         for (RepoId repo : store.stale()) {
             try {
-                for (View view : store.views(repo)) {
+                for (StoreView view : store.views(repo)) {
                     SuitePlatform where = view.place().where();
                     int _ = runs.pack(repo, where, now);
                     for (String name : view.place().former()) {
@@ -105,8 +105,8 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     @Override
-    public BenchmarkGrid grid(RepoId repo, Filter filter) {
-        Map<View, NewestRuns> places = views.of(repo);
+    public BenchmarkGrid grid(RepoId repo, GridFilter filter) {
+        Map<StoreView, NewestRuns> places = views.of(repo);
         Map<String, List<SeriesSummary>> all = new TreeMap<>();
         Map<RowOutcome, Integer> outcomes = new EnumMap<>(RowOutcome.class);
         for (SeriesSummary series : known(repo, places).series()) {
@@ -114,10 +114,10 @@ public final class StoredSeries implements SeriesQueries {
             all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
         }
         List<Benchmark> found = found(all, filter);
-        long from = (filter.page() - 1L) * Filter.ROWS;
+        long from = (filter.page() - 1L) * GridFilter.ROWS;
         return new BenchmarkGrid(
                 filter,
-                found.stream().skip(Math.max(0, from)).limit(Filter.ROWS).toList(),
+                found.stream().skip(Math.max(0, from)).limit(GridFilter.ROWS).toList(),
                 found.size(),
                 all.size(),
                 outcomes,
@@ -129,16 +129,16 @@ public final class StoredSeries implements SeriesQueries {
         return states(views.of(repo));
     }
 
-    private static List<SeriesState> states(Map<View, NewestRuns> places) {
+    private static List<SeriesState> states(Map<StoreView, NewestRuns> places) {
         return places.values().stream().flatMap(it -> it.all().stream()).toList();
     }
 
     /** What became of all series of a repository. */
-    BranchChanges.Known known(RepoId repo) {
+    BranchChanges.KnownChange known(RepoId repo) {
         return known(repo, views.of(repo));
     }
 
-    private BranchChanges.Known known(RepoId repo, Map<View, NewestRuns> places) {
+    private BranchChanges.KnownChange known(RepoId repo, Map<StoreView, NewestRuns> places) {
         return changes.of(repo, states(places).stream().map(SeriesState::summary).toList());
     }
 
@@ -147,7 +147,7 @@ public final class StoredSeries implements SeriesQueries {
         return known(repo).series();
     }
 
-    private static List<Benchmark> found(Map<String, List<SeriesSummary>> all, Filter filter) {
+    private static List<Benchmark> found(Map<String, List<SeriesSummary>> all, GridFilter filter) {
         String text = filter.text().toLowerCase(Locale.ROOT);
         List<Benchmark> found = new ArrayList<>();
         all.forEach((name, series) -> {
@@ -189,8 +189,8 @@ public final class StoredSeries implements SeriesQueries {
     public SeriesTrend trend(
             RepoId repo, List<SeriesId> ids, TrendRange range, Optional<PullNumber> pull) {
         Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
-        Map<SuitePlatform, Place> places = new LinkedHashMap<>();
-        Map<View, NewestRuns> newest = views.of(repo);
+        Map<SuitePlatform, SeriesPlace> places = new LinkedHashMap<>();
+        Map<StoreView, NewestRuns> newest = views.of(repo);
         Map<SuitePlatform, MachineShares> shares = new HashMap<>();
         newest.forEach((view, it) -> {
             shares.put(view.place().where(), it.shares());
@@ -205,7 +205,7 @@ public final class StoredSeries implements SeriesQueries {
             if (!known.containsKey(id)) {
                 runs.find(repo, id)
                         .ifPresent(former -> {
-                            Optional<Place> place = place(newest.keySet(), former.where());
+                            Optional<SeriesPlace> place = place(newest.keySet(), former.where());
                             place.ifPresent(it -> {
                                 known.put(id, former(newest, it, former));
                                 places.put(it.where(), it);
@@ -218,7 +218,7 @@ public final class StoredSeries implements SeriesQueries {
         TrendReader reader =
                 new TrendReader(runs, repo, places.values(), tip -> line(repo, tip)).within(range);
         Map<String, ChartSeries> charts = new HashMap<>();
-        List<SeriesTrend.Run> shown = new ArrayList<>();
+        List<SeriesTrend.TrendRun> shown = new ArrayList<>();
         for (SuitePlatform where : places.keySet()) {
             List<SeriesState> wanted =
                     found.stream().filter(state -> state.summary().where().equals(where)).toList();
@@ -226,7 +226,9 @@ public final class StoredSeries implements SeriesQueries {
             reader.read(where, shared, wanted).forEach(chart -> charts.put(chart.id(), chart));
             shown.addAll(reader.shownRuns(where));
         }
-        shown.sort(Comparator.comparingInt(SeriesTrend.Run::x).thenComparing(SeriesTrend.Run::at));
+        shown.sort(
+                Comparator.comparingInt(SeriesTrend.TrendRun::x)
+                        .thenComparing(SeriesTrend.TrendRun::at));
         List<Marker> markers = markers(repo, shown, found);
         pull.ifPresent(number -> {
             Map<SeriesKey, SeriesSummary> keys = new HashMap<>();
@@ -260,9 +262,9 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     /** The place of a suite, whatever it was called. */
-    private static Optional<Place> place(Set<View> all, SuitePlatform named) {
+    private static Optional<SeriesPlace> place(Set<StoreView> all, SuitePlatform named) {
         return all.stream()
-                .map(View::place)
+                .map(StoreView::place)
                 .filter(it -> it.where().platform().equals(named.platform()))
                 .filter(it ->
                         it.where().suite().equals(named.suite())
@@ -272,11 +274,11 @@ public final class StoredSeries implements SeriesQueries {
 
     /** A series that is known by the name that its suite had, or that no run has lately. */
     private static SeriesState former(
-            Map<View, NewestRuns> present, Place place, SeriesRuns.Former former) {
+            Map<StoreView, NewestRuns> present, SeriesPlace place, SeriesRuns.Former former) {
         var series = former.series();
         SeriesId id = SeriesId.of(SeriesKey.of(place.where(), series.id(), series.metric()));
         OptionalDouble none = OptionalDouble.empty();
-        var seen = new SeriesSummary.Seen(former.last().sha(), former.last().at());
+        var seen = new SeriesSummary.SeenValue(former.last().sha(), former.last().at());
         return states(present).stream()
                 .filter(state -> state.summary().id().equals(id))
                 .findFirst()
@@ -289,7 +291,7 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     private List<Marker> markers(
-            RepoId repo, List<SeriesTrend.Run> shown, List<SeriesState> found) {
+            RepoId repo, List<SeriesTrend.TrendRun> shown, List<SeriesState> found) {
         List<SeriesKey> keys = found.stream().map(it -> key(it.summary())).toList();
         Set<String> baselines =
                 found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
@@ -298,7 +300,7 @@ public final class StoredSeries implements SeriesQueries {
                 .of(keys, baselines, ledger.notes().of(repo), line);
     }
 
-    private static ChartSeries with(ChartSeries chart, List<ChartSeries.Point> more) {
+    private static ChartSeries with(ChartSeries chart, List<ChartSeries.ChartPoint> more) {
         return new ChartSeries(
                 chart.id(),
                 chart.suite(),
@@ -315,22 +317,22 @@ public final class StoredSeries implements SeriesQueries {
 
     /** The line of the newest commit, as far as GitHub was asked. */
     private List<CommitSha> line(RepoId repo, CommitSha tip) {
-        return ledger.history().line(repo, tip).map(Line::commits).orElse(List.of());
+        return ledger.history().line(repo, tip).map(CommitLine::commits).orElse(List.of());
     }
 
     @Override
     public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String key) {
-        Optional<SeriesTrend.Run> run = trend.run(key);
+        Optional<SeriesTrend.TrendRun> run = trend.run(key);
         List<SeriesTrend.Selected> selected = new ArrayList<>();
         for (int s = 0; run.isPresent() && s < trend.series().size(); s++) {
             SeriesSummary series = trend.series().get(s);
-            Optional<Measured> before = Optional.ofNullable(trend.before().get(series.id()));
-            for (ChartSeries.Point point : trend.charts().get(s).points()) {
+            Optional<MeasuredPoint> before = Optional.ofNullable(trend.before().get(series.id()));
+            for (ChartSeries.ChartPoint point : trend.charts().get(s).points()) {
                 boolean isKnown = Double.isFinite(point.value());
                 if (isKnown && point.run().equals(key)) {
                     selected.add(selected(repo, run.get(), series, point, before));
                 } else if (isKnown && !point.pull()) {
-                    before = trend.run(point.run()).map(it -> new Measured(it, point.value()));
+                    before = trend.run(point.run()).map(it -> new MeasuredPoint(it, point.value()));
                 }
             }
         }
@@ -339,11 +341,11 @@ public final class StoredSeries implements SeriesQueries {
 
     private SeriesTrend.Selected selected(
             RepoId repo,
-            SeriesTrend.Run run,
+            SeriesTrend.TrendRun run,
             SeriesSummary series,
-            ChartSeries.Point point,
-            Optional<Measured> last) {
-        Optional<SeriesTrend.Run> before = last.map(Measured::run);
+            ChartSeries.ChartPoint point,
+            Optional<MeasuredPoint> last) {
+        Optional<SeriesTrend.TrendRun> before = last.map(MeasuredPoint::run);
         OptionalDouble change =
                 last.filter(it -> it.value() != 0)
                         .map(it -> OptionalDouble.of(point.value() / it.value() - 1))

@@ -6,8 +6,8 @@ import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.db.SeriesRuns;
-import io.perfwarden.db.SeriesRuns.Values;
-import io.perfwarden.db.SeriesStore.Place;
+import io.perfwarden.db.SeriesRuns.RunValues;
+import io.perfwarden.db.SeriesStore.SeriesPlace;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.stats.DetectionConstants;
@@ -19,7 +19,7 @@ final class TrendReader {
 
     private final RepoId repo;
     private final SeriesRuns store;
-    private final Map<SuitePlatform, List<SeriesRuns.Run>> runs = new LinkedHashMap<>();
+    private final Map<SuitePlatform, List<SeriesRuns.StoredRun>> runs = new LinkedHashMap<>();
 
     private final List<CommitSha> commits;
 
@@ -29,7 +29,7 @@ final class TrendReader {
     private int last;
 
     /** What was measured of series last before the first place. */
-    private final Map<SeriesId, SeriesTrend.Measured> before = new HashMap<>();
+    private final Map<SeriesId, SeriesTrend.MeasuredPoint> before = new HashMap<>();
 
     /**
      * @param places of the series
@@ -38,18 +38,18 @@ final class TrendReader {
     TrendReader(
             SeriesRuns store,
             RepoId repo,
-            Collection<Place> places,
+            Collection<SeriesPlace> places,
             Function<CommitSha, List<CommitSha>> line) {
         this.repo = repo;
         this.store = store;
-        for (Place place : places) {
+        for (SeriesPlace place : places) {
             runs.put(place.where(), store.runs(repo, place));
         }
         List<CommitSha> byAge =
                 runs.values().stream()
                         .flatMap(List::stream)
                         .sorted(SeriesRuns.BY_AGE)
-                        .map(SeriesRuns.Run::sha)
+                        .map(SeriesRuns.StoredRun::sha)
                         .distinct()
                         .toList();
         this.commits = byAge.isEmpty() ? byAge : along(byAge, line.apply(byAge.getLast()));
@@ -90,7 +90,7 @@ final class TrendReader {
     }
 
     /** What was measured of the series that were read last before the first commit shown. */
-    Map<SeriesId, SeriesTrend.Measured> before() {
+    Map<SeriesId, SeriesTrend.MeasuredPoint> before() {
         return before;
     }
 
@@ -103,17 +103,17 @@ final class TrendReader {
     }
 
     /** The runs that are shown, by place and age. */
-    List<SeriesTrend.Run> shownRuns(SuitePlatform where) {
+    List<SeriesTrend.TrendRun> shownRuns(SuitePlatform where) {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
-        List<SeriesTrend.Run> shown = new ArrayList<>();
+        List<SeriesTrend.TrendRun> shown = new ArrayList<>();
         placed(where, first)
                 .forEach((place, all) -> all.forEach(run -> shown.add(run(run, place, machines))));
         return shown;
     }
 
-    private static SeriesTrend.Run run(
-            SeriesRuns.Run run, int place, Map<String, BenchmarkEnvironment> machines) {
-        return new SeriesTrend.Run(
+    private static SeriesTrend.TrendRun run(
+            SeriesRuns.StoredRun run, int place, Map<String, BenchmarkEnvironment> machines) {
+        return new SeriesTrend.TrendRun(
                 run.key(),
                 place,
                 run.sha(),
@@ -124,13 +124,13 @@ final class TrendReader {
     }
 
     /** Runs from a place on up to the last that is shown; 0 is the first that is shown. */
-    private SortedMap<Integer, List<SeriesRuns.Run>> placed(SuitePlatform where, int from) {
+    private SortedMap<Integer, List<SeriesRuns.StoredRun>> placed(SuitePlatform where, int from) {
         Map<CommitSha, Integer> places = new HashMap<>();
         for (int i = Math.max(0, from); i < last; i++) {
             places.put(commits.get(i), i - first);
         }
-        SortedMap<Integer, List<SeriesRuns.Run>> placed = new TreeMap<>();
-        for (SeriesRuns.Run run : runs.getOrDefault(where, List.of())) {
+        SortedMap<Integer, List<SeriesRuns.StoredRun>> placed = new TreeMap<>();
+        for (SeriesRuns.StoredRun run : runs.getOrDefault(where, List.of())) {
             Integer place = places.get(run.sha());
             if (place != null) {
                 placed.computeIfAbsent(place, _ -> new ArrayList<>()).add(run);
@@ -141,21 +141,21 @@ final class TrendReader {
 
     /** Series of one place, with all but what pull requests measured. */
     List<ChartSeries> read(SuitePlatform where, MachineShares shares, List<SeriesState> wanted) {
-        SortedMap<Integer, List<SeriesRuns.Run>> placed =
+        SortedMap<Integer, List<SeriesRuns.StoredRun>> placed =
                 placed(where, first - DetectionConstants.HISTORY_RUNS);
-        List<SeriesRuns.Run> all = placed.values().stream().flatMap(List::stream).toList();
+        List<SeriesRuns.StoredRun> all = placed.values().stream().flatMap(List::stream).toList();
         int[] places =
                 placed.entrySet().stream()
                         .flatMapToInt(it -> it.getValue().stream().mapToInt(_ -> it.getKey()))
                         .toArray();
-        List<Values> values =
+        List<RunValues> values =
                 store.values(
                         repo,
                         where,
                         all,
                         wanted.stream()
                                 .map(it ->
-                                        new PointLayout.Series(
+                                        new PointLayout.LayoutSeries(
                                                 it.summary().benchmark(), it.summary().metric()))
                                 .toList());
         List<ChartSeries> charts = new ArrayList<>();
@@ -168,17 +168,17 @@ final class TrendReader {
     private ChartSeries chart(
             SeriesState wanted,
             MachineShares shares,
-            List<SeriesRuns.Run> runs,
+            List<SeriesRuns.StoredRun> runs,
             int[] places,
-            Values values) {
+            RunValues values) {
         SeriesSummary series = wanted.summary();
-        List<ChartSeries.Point> points = new ArrayList<>();
+        List<ChartSeries.ChartPoint> points = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
             if (places[i] >= 0) {
-                SeriesRuns.Run run = runs.get(i);
+                SeriesRuns.StoredRun run = runs.get(i);
                 float margin = values.margins()[i];
                 points.add(
-                        new ChartSeries.Point(
+                        new ChartSeries.ChartPoint(
                                 places[i],
                                 Optional.of(run.at()),
                                 run.sha().abbreviated(),
@@ -187,8 +187,8 @@ final class TrendReader {
                                 run.key(),
                                 false));
             } else if (Double.isFinite(values.values()[i])) {
-                SeriesTrend.Run run = run(runs.get(i), places[i], new HashMap<>());
-                before.put(series.id(), new SeriesTrend.Measured(run, values.values()[i]));
+                SeriesTrend.TrendRun run = run(runs.get(i), places[i], new HashMap<>());
+                before.put(series.id(), new SeriesTrend.MeasuredPoint(run, values.values()[i]));
             }
         }
         LevelHistory history =
@@ -207,24 +207,24 @@ final class TrendReader {
                 history.shifts().stream()
                         .filter(shift -> places[shift.run()] >= 0)
                         .map(shift ->
-                                new ChartSeries.ChangePoint(places[shift.run()], shift.change()))
+                                new ChartSeries.ChangeMark(places[shift.run()], shift.change()))
                         .toList());
     }
 
     /** Levels of what is shown; one that differs little from the one before it is left out. */
-    private static List<ChartSeries.Level> levels(
+    private static List<ChartSeries.ChartLevel> levels(
             SeriesState wanted, LevelHistory history, int[] places) {
         double warn = wanted.warn().orElse(Double.NaN);
         double fail = wanted.summary().limit().orElse(Double.NaN);
         boolean higher = wanted.summary().metric().direction() == BetterDirection.HIGHER;
-        List<ChartSeries.Level> levels = new ArrayList<>();
+        List<ChartSeries.ChartLevel> levels = new ArrayList<>();
         LevelHistory.Level before = new LevelHistory.Level(Double.NaN, Double.NaN);
         for (int i = 0; i < places.length; i++) {
             LevelHistory.Level level = history.levels().get(i);
             if (places[i] >= 0 && !Double.isNaN(level.value()) && differs(before, level)) {
                 before = level;
                 levels.add(
-                        ChartSeries.Level.around(
+                        ChartSeries.ChartLevel.around(
                                 places[i], level.value(), level.noise(), warn, fail, higher));
             }
         }

@@ -3,21 +3,21 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
-import io.perfwarden.bot.run.ArtifactIntake.Part;
+import io.perfwarden.bot.run.ArtifactIntake.ArtifactPart;
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.bot.run.ParityTables.Tables;
 import io.perfwarden.compare.parity.*;
 import io.perfwarden.compare.parity.BackendFrames;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FramesReader;
-import io.perfwarden.compare.parity.ParityBackend.Broken;
+import io.perfwarden.compare.parity.ParityBackend.BrokenBackend;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.github.ArtifactGateway.Listed;
+import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
@@ -31,12 +31,12 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     private static final int NAMES = 8;
 
     /** A run, and what it is said to have brought. */
-    record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<Listed> listed) {
+    record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<ListedArtifacts> listed) {
         /** The artifacts for one suite, by platform. */
-        Map<String, List<Listed>> of(SuitePolicy suite, int most) {
-            Map<String, List<Listed>> platforms = new TreeMap<>();
+        Map<String, List<ListedArtifacts>> of(SuitePolicy suite, int most) {
+            Map<String, List<ListedArtifacts>> platforms = new TreeMap<>();
             int taken = 0;
-            for (Listed artifact : listed) {
+            for (ListedArtifacts artifact : listed) {
                 Optional<String> platform = suite.artifact().match(artifact.name());
                 if (platform.isPresent() && taken++ < most) {
                     platforms.computeIfAbsent(platform.get(), _ -> new ArrayList<>()).add(artifact);
@@ -57,7 +57,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         }
 
         private boolean lacks(ParityPolicy parity) {
-            var names = listed.stream().map(Listed::name).toList();
+            var names = listed.stream().map(ListedArtifacts::name).toList();
             return parity.backends().stream()
                     .map(backend -> names.stream().map(backend.artifact()::match))
                     .anyMatch(matches -> matches.allMatch(Optional::isEmpty));
@@ -111,9 +111,10 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             }
             boolean isTooMuch = run.count(suite) > intake.mostArtifacts();
             platforms.forEach((platform, from) -> {
-                Part part =
+                ArtifactPart part =
                         isTooMuch
-                                ? Part.of(ResultSet.ofWarnings(List.of(tooMany(suite, run))))
+                                ? ArtifactPart.of(
+                                        ResultSet.ofWarnings(List.of(tooMany(suite, run))))
                                 : read(fetched, from, suite, roomBeside(all));
                 var results = BenchmarkIdentities.filesOfRun(part.results());
                 var origin = origin(run.run(), isTooMuch ? List.of() : from);
@@ -126,26 +127,30 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     }
 
     private int roomBeside(List<SuiteResults> all) {
-        var parts = all.stream().map(it -> new Part(it.results(), it.turns()));
-        return intake.mostMeasurements() - parts.mapToInt(Part::size).sum();
+        var parts = all.stream().map(it -> new ArtifactPart(it.results(), it.turns()));
+        return intake.mostMeasurements() - parts.mapToInt(ArtifactPart::size).sum();
     }
 
-    private Part read(Fetched fetched, List<Listed> artifacts, SuitePolicy suite, int room) {
+    private ArtifactPart read(
+            Fetched fetched, List<ListedArtifacts> artifacts, SuitePolicy suite, int room) {
         ReadOutcome<Tables> tables = fetched.tables().get(suite.name());
         return tables == null
                 ? readEach(fetched.downloads(), artifacts, suite, room)
-                : Part.of(
+                : ArtifactPart.of(
                         tables.map(it -> new BackendIntake(fetched.downloads(), suite, it))
                                 .map(it -> it.read(artifacts, room))
                                 .orElse(ResultSet::ofWarnings));
     }
 
-    private Part readEach(
-            ArtifactDownloads downloads, List<Listed> artifacts, SuitePolicy suite, int room) {
-        List<Part> parts = new ArrayList<>();
+    private ArtifactPart readEach(
+            ArtifactDownloads downloads,
+            List<ListedArtifacts> artifacts,
+            SuitePolicy suite,
+            int room) {
+        List<ArtifactPart> parts = new ArrayList<>();
         int left = room;
-        for (Listed artifact : artifacts) {
-            Part part = intake.read(downloads, artifact, suite, left);
+        for (ListedArtifacts artifact : artifacts) {
+            ArtifactPart part = intake.read(downloads, artifact, suite, left);
             left -= part.size();
             parts.add(artifacts.size() == 1 ? part : part.within(artifact.name()));
         }
@@ -153,29 +158,30 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     }
 
     /** Several interleaved artifacts are several jobs. An unreadable one spoils all of them. */
-    private static Part merged(List<Part> parts, List<Listed> artifacts) {
+    private static ArtifactPart merged(List<ArtifactPart> parts, List<ListedArtifacts> artifacts) {
         var others = parts.stream().filter(it -> it.turns().isEmpty()).toList();
         if (others.size() == parts.size()) {
-            return Part.of(results(parts));
+            return ArtifactPart.of(results(parts));
         }
         if (others.isEmpty()) {
             var jobs = parts.stream().flatMap(it -> it.turns().stream()).toList();
             ResultSet all = results(parts);
             ResultSet head = InterleavedRounds.head(jobs);
-            return new Part(head.withWarnings(all.warnings()).selecting(all.selection()), jobs);
+            return new ArtifactPart(
+                    head.withWarnings(all.warnings()).selecting(all.selection()), jobs);
         }
         var areUnreadable = others.stream().allMatch(it -> it.results().measurements().isEmpty());
-        return Part.of(
+        return ArtifactPart.of(
                 areUnreadable
                         ? results(others)
                         : ResultSet.unreadable(List.of(besidePairs(artifacts))));
     }
 
-    private static ResultSet results(List<Part> parts) {
-        return ResultSet.merge(parts.stream().map(Part::results).toList());
+    private static ResultSet results(List<ArtifactPart> parts) {
+        return ResultSet.merge(parts.stream().map(ArtifactPart::results).toList());
     }
 
-    private static InputProblem besidePairs(List<Listed> artifacts) {
+    private static InputProblem besidePairs(List<ListedArtifacts> artifacts) {
         return new InputProblem(
                 artifacts.getFirst().name(),
                 "is one of "
@@ -185,13 +191,13 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                 "give each a {platform} or a suite of its own");
     }
 
-    private static SuiteResults.Origin origin(WorkflowRun run, List<Listed> from) {
+    private static SuiteResults.Origin origin(WorkflowRun run, List<ListedArtifacts> from) {
         var old = from.stream().filter(it -> it.createdAt().isBefore(run.startedAt()));
         return new SuiteResults.Origin(
                 run.state() instanceof Completed(var conclusion) ? conclusion : RunConclusion.OTHER,
                 run.url(),
-                from.stream().map(Listed::id).toList(),
-                old.map(Listed::name).toList());
+                from.stream().map(ListedArtifacts::id).toList(),
+                old.map(ListedArtifacts::name).toList());
     }
 
     /** Some of them left out would look as if they had brought nothing bad. */
@@ -204,7 +210,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     }
 
     private static ResultSet nothing(SuitePolicy suite, RunArtifacts run) {
-        List<String> names = run.listed().stream().map(Listed::name).toList();
+        List<String> names = run.listed().stream().map(ListedArtifacts::name).toList();
         String brought = names.isEmpty() ? "no artifact" : TextExcerpt.quoted(names, NAMES);
         InputProblem problem =
                 new InputProblem(
@@ -245,7 +251,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
          * @param artifacts those of one platform
          * @param room how many measurements it may have
          */
-        ResultSet read(List<Listed> artifacts, int room) {
+        ResultSet read(List<ListedArtifacts> artifacts, int room) {
             artifacts.forEach(this::read);
             var table = tables.features().orElseGet(() -> FeatureTable.ofMetrics(metrics()));
             ParityMatrix matrix =
@@ -257,7 +263,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                     : ResultSet.merge(List.of(results, ResultSet.ofWarnings(warnings)));
         }
 
-        private void read(Listed artifact) {
+        private void read(ListedArtifacts artifact) {
             var sources =
                     parity.backends().stream()
                             .filter(it -> it.artifact().match(artifact.name()).isPresent())
@@ -271,12 +277,13 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             if (intake.open(downloads, artifact, use) instanceof ReadOutcome.Rejected(var found)) {
                 warnings.addAll(found);
                 String why = found.getFirst().line();
-                sources.forEach(it -> add(artifact.name(), new Broken(it.backend(), why)));
+                sources.forEach(it -> add(artifact.name(), new BrokenBackend(it.backend(), why)));
             }
         }
 
         /** A refused file is a warning, and its backend has failed if it is of one. */
-        private void refuse(ResultFile.Refused refused, List<ParityPolicy.Source> sources) {
+        private void refuse(
+                ResultFile.RefusedFile refused, List<ParityPolicy.ParitySource> sources) {
             ResultFile file = refused.file();
             InputProblem problem = refused.problem();
             if (warnings.size() < UnreadInput.MOST) {
@@ -284,15 +291,15 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             }
             sources.stream()
                     .filter(it -> it.owns(file.name()) && ResultReaders.mayBeResult(file))
-                    .map(it -> new Broken(it.backend(), problem.line()))
+                    .map(it -> new BrokenBackend(it.backend(), problem.line()))
                     .forEach(it -> add(file.name(), it));
         }
 
-        private void read(ParityPolicy.Source source, List<ResultFile> files) {
+        private void read(ParityPolicy.ParitySource source, List<ResultFile> files) {
             for (ResultFile file : files) {
                 if (source.owns(file.name())) {
                     ParityBackend read = reader().read(source.backend(), List.of(file));
-                    if (read instanceof ParityBackend.Ran(_, BackendFrames frames)) {
+                    if (read instanceof ParityBackend.BackendRan(_, BackendFrames frames)) {
                         valuesLeft -= frames.values();
                     }
                     add(file.name(), read);
@@ -326,8 +333,9 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
 
         private List<String> metrics() {
             return backends.values().stream()
-                    .filter(ParityBackend.Ran.class::isInstance)
-                    .flatMap(backend -> ((ParityBackend.Ran) backend).frames().metrics().stream())
+                    .filter(ParityBackend.BackendRan.class::isInstance)
+                    .flatMap(backend ->
+                            ((ParityBackend.BackendRan) backend).frames().metrics().stream())
                     .distinct()
                     .toList();
         }
@@ -345,9 +353,10 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                     .orElseGet(() -> ParityMatrix.pairs(all));
         }
 
-        private ParityBackend backend(ParityPolicy.Source source) {
+        private ParityBackend backend(ParityPolicy.ParitySource source) {
             return Optional.ofNullable(backends.get(source.backend()))
-                    .orElseGet(() -> new Broken(source.backend(), "the run brought no file of it"));
+                    .orElseGet(() ->
+                            new BrokenBackend(source.backend(), "the run brought no file of it"));
         }
 
         /**
@@ -366,7 +375,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                             Metric.of(difference.metric(), Unit.NONE)
                                     .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
                     MetricReading reading =
-                            cell.status() == FeatureCell.Status.ERROR
+                            cell.status() == FeatureCell.CellStatus.ERROR
                                     ? new MetricReading.Failed(cell.note())
                                     : MetricReading.measured(difference.most());
                     results.add(

@@ -9,7 +9,7 @@ import io.perfwarden.format.archive.*;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.ArtifactGateway.Download;
 import io.perfwarden.github.ArtifactGateway.Download.Expired;
-import io.perfwarden.github.ArtifactGateway.Listed;
+import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
@@ -44,14 +44,14 @@ public final class ArtifactIntake {
      *
      * @param turns base and head, a job each, where it holds both; then the results are the head's
      */
-    record Part(ResultSet results, List<InterleavedRounds> turns) {
-        static Part of(ResultSet results) {
-            return new Part(results, List.of());
+    record ArtifactPart(ResultSet results, List<InterleavedRounds> turns) {
+        static ArtifactPart of(ResultSet results) {
+            return new ArtifactPart(results, List.of());
         }
 
         /** The same of one artifact beside others. */
-        Part within(String artifact) {
-            return new Part(results.within(artifact), turns);
+        ArtifactPart within(String artifact) {
+            return new ArtifactPart(results.within(artifact), turns);
         }
 
         /** How much of the room for a run's measurements it takes. */
@@ -59,23 +59,23 @@ public final class ArtifactIntake {
             return turns.isEmpty() ? MemoryWeight.of(results) : InterleavedRounds.weight(turns);
         }
 
-        private Part and(ResultSet more) {
+        private ArtifactPart and(ResultSet more) {
             return more.unread().isEmpty()
                             && more.warnings().isEmpty()
                             && more.selection().isEmpty()
                     ? this
-                    : new Part(ResultSet.merge(List.of(results, more)), turns);
+                    : new ArtifactPart(ResultSet.merge(List.of(results, more)), turns);
         }
     }
 
     /** Does something with the files of an opened download. */
     public interface FileUse<T> {
-        T with(List<ResultFile> files, List<ResultFile.Refused> refused) throws IOException;
+        T with(List<ResultFile> files, List<ResultFile.RefusedFile> refused) throws IOException;
     }
 
     /** Fetches artifacts, to be read after; to be closed. */
-    ArtifactDownloads fetch(InstalledRepo repo, Collection<Listed> wanted) {
-        long bytes = wanted.stream().mapToLong(Listed::bytes).sum();
+    ArtifactDownloads fetch(InstalledRepo repo, Collection<ListedArtifacts> wanted) {
+        long bytes = wanted.stream().mapToLong(ListedArtifacts::bytes).sum();
         ArtifactDownloads downloads = new ArtifactDownloads(scratch, limits, bytes);
         try {
             wanted.forEach(it -> downloads.fetch(artifacts, repo, it));
@@ -93,35 +93,38 @@ public final class ArtifactIntake {
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
      */
-    Part read(ArtifactDownloads downloads, Listed artifact, SuitePolicy suite, int room) {
+    ArtifactPart read(
+            ArtifactDownloads downloads, ListedArtifacts artifact, SuitePolicy suite, int room) {
         String name = artifact.name();
-        FileUse<Part> use =
+        FileUse<ArtifactPart> use =
                 (files, refused) -> {
                     boolean paired = PairedFiles.isAmong(files);
-                    Part read =
+                    ArtifactPart read =
                             paired
                                     ? interleaved(files, suite, name, room)
                                     : results(files, suite, name, room);
                     return read.and(refused(refused, suite));
                 };
         return open(downloads, artifact, use)
-                .orElse(problems -> Part.of(ResultSet.unreadable(problems)));
+                .orElse(problems -> ArtifactPart.of(ResultSet.unreadable(problems)));
     }
 
-    private Part results(List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
+    private ArtifactPart results(
+            List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
         List<ResultSet> parts = readAll(wanted(files, suite), suite, room);
-        return Part.of(
+        return ArtifactPart.of(
                 room < MemoryWeight.of(parts)
                         ? ResultSet.unreadable(tooMany(artifact))
                         : ResultSet.merge(parts));
     }
 
-    private Part interleaved(List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
+    private ArtifactPart interleaved(
+            List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
         return PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file))
                 .flatMap(paired -> rounds(paired, suite.format(), artifact, room))
-                .map(it -> new Part(InterleavedRounds.head(List.of(it)), List.of(it)))
+                .map(it -> new ArtifactPart(InterleavedRounds.head(List.of(it)), List.of(it)))
                 .map(it -> it.and(selection(files)))
-                .orElse(problems -> Part.of(ResultSet.unreadable(problems)));
+                .orElse(problems -> ArtifactPart.of(ResultSet.unreadable(problems)));
     }
 
     /** What was left out of an artifact whose other files are read by round. */
@@ -185,14 +188,14 @@ public final class ArtifactIntake {
      *
      * @return rejected if it cannot be had or opened, with what the author can do
      */
-    public <T> ReadOutcome<T> open(InstalledRepo repo, Listed artifact, FileUse<T> use) {
+    public <T> ReadOutcome<T> open(InstalledRepo repo, ListedArtifacts artifact, FileUse<T> use) {
         try (ArtifactDownloads downloads = fetch(repo, List.of(artifact))) {
             return open(downloads, artifact, use);
         }
     }
 
     /** Opens an artifact that was fetched. */
-    <T> ReadOutcome<T> open(ArtifactDownloads downloads, Listed artifact, FileUse<T> use) {
+    <T> ReadOutcome<T> open(ArtifactDownloads downloads, ListedArtifacts artifact, FileUse<T> use) {
         try {
             return opened(downloads.of(artifact), artifact.name(), use);
         } catch (IOException e) {
@@ -206,7 +209,7 @@ public final class ArtifactIntake {
             case Download.Stored(Path file) -> opened(file, name, use);
             case Expired() ->
                     rejected(name, "the artifact has expired", "run the benchmark workflow again");
-            case Download.TooLarge(long bytes) ->
+            case Download.ArtifactTooLarge(long bytes) ->
                     rejected(name, packed(bytes), "upload only the benchmark results");
             case Download.Corrupt(String detail) ->
                     rejected(name, "damaged: " + detail, "run the workflow again");
@@ -255,7 +258,7 @@ public final class ArtifactIntake {
     }
 
     /** What is lost with refused files: results that the suite would read, or other files. */
-    private ResultSet refused(List<ResultFile.Refused> refused, SuitePolicy suite) {
+    private ResultSet refused(List<ResultFile.RefusedFile> refused, SuitePolicy suite) {
         List<InputProblem> lost = new ArrayList<>();
         List<InputProblem> others = new ArrayList<>();
         refused.forEach(it -> (isLoss(it.file(), suite) ? lost : others).add(it.problem()));
@@ -386,7 +389,7 @@ public final class ArtifactIntake {
         }
 
         /** Fetches an artifact unless it is here, or GitHub does not have it any more. */
-        void fetch(ArtifactGateway artifacts, InstalledRepo repo, Listed artifact) {
+        void fetch(ArtifactGateway artifacts, InstalledRepo repo, ListedArtifacts artifact) {
             if (!all.containsKey(artifact.id())) {
                 Download fetched =
                         artifact.expired() ? new Expired() : download(artifacts, repo, artifact);
@@ -394,7 +397,8 @@ public final class ArtifactIntake {
             }
         }
 
-        private Download download(ArtifactGateway artifacts, InstalledRepo repo, Listed artifact) {
+        private Download download(
+                ArtifactGateway artifacts, InstalledRepo repo, ListedArtifacts artifact) {
             long most = Math.min(limits.downloadBytes(), left);
             try {
                 Path target = scratch.file();
@@ -415,7 +419,7 @@ public final class ArtifactIntake {
         }
 
         /** What became of an artifact that was fetched. */
-        Download of(Listed artifact) {
+        Download of(ListedArtifacts artifact) {
             Download fetched = all.get(artifact.id());
             if (fetched == null) {
                 throw new IllegalStateException("never fetched: artifact " + artifact.id());

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.PastRuns;
-import io.perfwarden.db.PastRuns.Source;
+import io.perfwarden.db.PastRuns.RunSource;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.Sha256Digest;
@@ -38,8 +38,8 @@ public record BackfillTrigger(PastRuns past, TaskQueue queue) {
     }
 
     /** What a suite is measured from. */
-    public static Source source(SuitePolicy suite) {
+    public static RunSource source(SuitePolicy suite) {
         String text = suite.workflow().orElse("") + "\n" + suite.reads();
-        return new Source(suite.name(), Sha256Digest.of(text));
+        return new RunSource(suite.name(), Sha256Digest.of(text));
     }
 }

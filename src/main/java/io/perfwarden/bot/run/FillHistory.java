@@ -16,11 +16,11 @@ public record FillHistory(HistoryLedger history, MemoryBudget room) {
 
     /** Some more, until there are none left. Doing it again, or in two processes, is the same. */
     public void some() {
-        List<HistoryLedger.Due> due = history.due(AT_ONCE);
+        List<HistoryLedger.PendingPoints> due = history.due(AT_ONCE);
         due.forEach(one -> history.settled(one, room.during(() -> points(one))));
     }
 
-    private static Optional<RunPoints> points(HistoryLedger.Due due) {
+    private static Optional<RunPoints> points(HistoryLedger.PendingPoints due) {
         try {
             return points(ResultsCodec.decode(due.stored()));
         } catch (UncheckedIOException e) {

@@ -38,7 +38,7 @@ public final class PolicyLoader {
     private final Clock clock;
 
     /** What was read just now. */
-    private final Cache<Reading, ReadOutcome<InForce>> lately;
+    private final Cache<PolicyReading, ReadOutcome<InForce>> lately;
 
     /** Repositories that were found to have one file alone. */
     private final Cache<RepoId, Boolean> alone;
@@ -52,7 +52,7 @@ public final class PolicyLoader {
         this.lately =
                 Caffeine.newBuilder()
                         .maximumWeight(MOST_SHARED)
-                        .weigher((Reading _, ReadOutcome<InForce> read) -> length(read))
+                        .weigher((PolicyReading _, ReadOutcome<InForce> read) -> length(read))
                         .expireAfterWrite(SHARED)
                         .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                         .executor(Runnable::run)
@@ -85,7 +85,7 @@ public final class PolicyLoader {
      *
      * @param push empty if none was heard of
      */
-    private record Reading(RepoId repo, String push, LocalDate day) {}
+    private record PolicyReading(RepoId repo, String push, LocalDate day) {}
 
     private static int length(ReadOutcome<InForce> read) {
         return 1_000 + read.optional().flatMap(InForce::text).map(String::length).orElse(0);
@@ -94,7 +94,7 @@ public final class PolicyLoader {
     /** The same with what it was read from. A burst of jobs reads it once. */
     public ReadOutcome<InForce> inForce(InstalledRepo repo) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        Reading reading = new Reading(repo.id(), lastPush(orders, repo.id()), today);
+        PolicyReading reading = new PolicyReading(repo.id(), lastPush(orders, repo.id()), today);
         return lately.get(reading, _ -> read(repo, reading));
     }
 
@@ -115,7 +115,7 @@ public final class PolicyLoader {
         orders.note(lastPush(repo), UUID.randomUUID().toString(), now);
     }
 
-    private ReadOutcome<InForce> read(InstalledRepo repo, Reading reading) {
+    private ReadOutcome<InForce> read(InstalledRepo repo, PolicyReading reading) {
         FileGateway.FileRead first = files.read(repo, RepositoryPolicy.PATH, Optional.empty());
         if (first instanceof FileGateway.FileRead.Absent) {
             return inForce(
@@ -130,7 +130,7 @@ public final class PolicyLoader {
     }
 
     private ReadOutcome<InForce> inForce(
-            InstalledRepo repo, FileGateway.FileRead found, String path, Reading reading) {
+            InstalledRepo repo, FileGateway.FileRead found, String path, PolicyReading reading) {
         return text(found, path)
                 .flatMap(text ->
                         read(text, path)
@@ -225,7 +225,7 @@ public final class PolicyLoader {
      * @param ifOther what to do where something else has its name
      * @param ifLarge what to do where it is too large
      */
-    public static ReadOutcome<Optional<FileGateway.Content>> content(
+    public static ReadOutcome<Optional<FileGateway.FileContent>> content(
             FileGateway.FileRead found, String path, String ifOther, String ifLarge) {
         return switch (found) {
             case FileGateway.FileRead.Absent(), FileGateway.FileRead.Found _ ->
@@ -233,7 +233,7 @@ public final class PolicyLoader {
             case FileGateway.FileRead.NotAFile(String what) ->
                     ReadOutcome.rejected(
                             new InputProblem(path, "is a " + what + ", expected a file", ifOther));
-            case FileGateway.FileRead.TooLarge(long limit) ->
+            case FileGateway.FileRead.FileTooLarge(long limit) ->
                     ReadOutcome.rejected(
                             new InputProblem(
                                     path, "is larger than " + (limit >> 20) + " MiB", ifLarge));

@@ -43,13 +43,13 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
          */
         record Started(Optional<WorkflowRun> run, int before) implements Outcome {}
 
-        record Refused(String reason) implements Outcome {}
+        record RunRefused(String reason) implements Outcome {}
 
         /** The ref had moved: the run was cancelled. */
         record Moved(CommitSha to) implements Outcome {}
 
         /** It was taken back, or is over. */
-        record Ended() implements Outcome {}
+        record RunEnded() implements Outcome {}
     }
 
     /**
@@ -65,8 +65,8 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
                     known.run()
                             .flatMap(run -> runs.get(repo, run))
                             .flatMap(run -> moved(known, run))
-                            .orElseGet(Outcome.Ended::new);
-            case OVER -> new Outcome.Ended();
+                            .orElseGet(Outcome.RunEnded::new);
+            case OVER -> new Outcome.RunEnded();
             case REFUSED -> askAgain(repo, known);
             case STARTED -> started(repo, known, known.run().orElseThrow());
             case ASKED -> isNew ? ask(repo, known) : resume(repo, known);
@@ -98,11 +98,11 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
 
     private Outcome ask(InstalledRepo repo, RunRequest known) {
         return switch (runs.dispatch(repo, known.workflow(), known.ref())) {
-            case Dispatch.Refused(String reason) -> {
+            case Dispatch.DispatchRefused(String reason) -> {
                 ledger.requests().ended(repo.id(), known, RequestState.REFUSED);
-                yield new Outcome.Refused(reason);
+                yield new Outcome.RunRefused(reason);
             }
-            case Dispatch.Started(Optional<RunId> run) ->
+            case Dispatch.DispatchStarted(Optional<RunId> run) ->
                     bound(
                             repo,
                             known,
@@ -121,7 +121,7 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
         }
         return now.state() == RequestState.STARTED
                 ? started(repo, now, now.run().orElseThrow())
-                : new Outcome.Ended();
+                : new Outcome.RunEnded();
     }
 
     private static Optional<Outcome> moved(RunRequest known, WorkflowRun run) {

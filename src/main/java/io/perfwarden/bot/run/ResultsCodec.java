@@ -50,7 +50,7 @@ public final class ResultsCodec {
     private ResultsCodec() {}
 
     /** What is stored of a suite on a platform. */
-    public static ResultLedger.Document encode(SuiteResults results) {
+    public static ResultLedger.StoredDocument encode(SuiteResults results) {
         List<byte[]> parts = new ArrayList<>();
         parts.add(bytes(results.results()));
         List<Written> jobs = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class ResultsCodec {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
-        return new ResultLedger.Document(bytes.toByteArray());
+        return new ResultLedger.StoredDocument(bytes.toByteArray());
     }
 
     private static byte[] bytes(ResultSet results) {
@@ -93,7 +93,7 @@ public final class ResultsCodec {
     }
 
     /** What was stored for one suite on one platform. */
-    public static SuiteResults decode(ResultLedger.Stored stored) {
+    public static SuiteResults decode(ResultLedger.StoredResults stored) {
         byte[] bytes = stored.document().bytes();
         try (InputStream in =
                 new BufferedInputStream(

@@ -12,7 +12,7 @@ import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.ArtifactGateway;
 import io.perfwarden.github.ArtifactGateway.Download;
-import io.perfwarden.github.ArtifactGateway.Listed;
+import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
@@ -56,13 +56,13 @@ public record RunImport(
      * @param tellsFailure whether a failed run blocks, so that nothing that it may have brought is
      *     waited for before that is told
      */
-    public record Order(
+    public record ImportOrder(
             InstalledRepo repo,
             WorkflowRun run,
             List<SuitePolicy> suites,
             boolean onDefaultBranch,
             boolean tellsFailure) {
-        public Order {
+        public ImportOrder {
             suites = List.copyOf(suites);
         }
     }
@@ -80,7 +80,7 @@ public record RunImport(
      *
      * @return nothing when it is stored; otherwise what to wait for
      */
-    public Optional<Expected> importRun(Order order) {
+    public Optional<Expected> importRun(ImportOrder order) {
         RunArtifacts brought = listed(order);
         RunJobs jobs = new RunJobs(github, brought);
         Map<String, String> leftOut = Map.of();
@@ -104,17 +104,17 @@ public record RunImport(
                 }
             }
         }
-        takeIn(order, brought, new Ended(leftOut, jobs.failed(order.suites()), late));
+        takeIn(order, brought, new EndedRun(leftOut, jobs.failed(order.suites()), late));
         return Optional.empty();
     }
 
-    private RunArtifacts listed(Order order) {
+    private RunArtifacts listed(ImportOrder order) {
         var listed = github.artifacts().list(order.repo(), order.run().attempt().run());
         return new RunArtifacts(order.repo(), order.run(), listed);
     }
 
     /** Whether the run ended long before the configuration changed: nothing was due. */
-    private boolean isBeforeConfiguration(Order order) {
+    private boolean isBeforeConfiguration(ImportOrder order) {
         return PolicyLoader.changedAt(ledger.orders(), order.repo().id())
                 .filter(order.run().updatedAt().plus(LISTED)::isBefore)
                 .isPresent();
@@ -127,10 +127,10 @@ public record RunImport(
      * @param failed suites a job of which failed
      * @param late whether it was over before the configuration changed
      */
-    private record Ended(Map<String, String> leftOut, Set<String> failed, boolean late) {}
+    private record EndedRun(Map<String, String> leftOut, Set<String> failed, boolean late) {}
 
     /** Lists the artifacts of a run once more, and imports it again if more came. */
-    public void again(Order order) {
+    public void again(ImportOrder order) {
         RunArtifacts brought = listed(order);
         Set<Long> known = new HashSet<>();
         Set<Long> listed = new HashSet<>();
@@ -142,13 +142,13 @@ public record RunImport(
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
             Set<String> failed = new RunJobs(github, brought).failed(order.suites());
-            takeIn(order, brought, new Ended(Map.of(), failed, false));
+            takeIn(order, brought, new EndedRun(Map.of(), failed, false));
         } else {
             ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
-    private void takeIn(Order order, RunArtifacts brought, Ended ended) {
+    private void takeIn(ImportOrder order, RunArtifacts brought, EndedRun ended) {
         List<SuitePolicy> measured =
                 read(
                         brought,
@@ -163,7 +163,7 @@ public record RunImport(
     }
 
     /** What a run brought, which is not taken in. */
-    public <T> T read(Order order, Function<List<SuiteResults>, T> use) {
+    public <T> T read(ImportOrder order, Function<List<SuiteResults>, T> use) {
         return read(listed(order), order.suites(), (results, _) -> use.apply(results));
     }
 
@@ -184,7 +184,9 @@ public record RunImport(
 
     /** Whether a run is listed with artifacts of a suite. */
     public boolean brings(InstalledRepo repo, WorkflowRun run, SuitePolicy suite) {
-        return !listed(new Order(repo, run, List.of(suite), true, false)).of(suite, 1).isEmpty();
+        return !listed(new ImportOrder(repo, run, List.of(suite), true, false))
+                .of(suite, 1)
+                .isEmpty();
     }
 
     /**
@@ -193,13 +195,13 @@ public record RunImport(
      *
      * @return what became of it, by suite
      */
-    public Map<String, PastRunOutcome> past(Order order) {
+    public Map<String, PastRunOutcome> past(ImportOrder order) {
         RunArtifacts brought = listed(order);
         Map<String, PastRunOutcome> outcomes = new HashMap<>();
         List<SuitePolicy> left = new ArrayList<>();
         for (SuitePolicy suite : order.suites()) {
             var artifacts = artifacts(brought, suite);
-            if (artifacts.stream().allMatch(Listed::expired)) {
+            if (artifacts.stream().allMatch(ListedArtifacts::expired)) {
                 outcomes.put(
                         suite.name(),
                         artifacts.isEmpty() ? PastRunOutcome.NO_ARTIFACT : PastRunOutcome.EXPIRED);
@@ -213,20 +215,20 @@ public record RunImport(
         return outcomes;
     }
 
-    private static List<Listed> artifacts(RunArtifacts brought, SuitePolicy suite) {
+    private static List<ListedArtifacts> artifacts(RunArtifacts brought, SuitePolicy suite) {
         return brought.of(suite, Integer.MAX_VALUE).values().stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
     private Map<String, PastRunOutcome> past(
-            Order order, RunArtifacts brought, List<SuitePolicy> suites) {
+            ImportOrder order, RunArtifacts brought, List<SuitePolicy> suites) {
         Set<String> failed = new RunJobs(github, brought).failed(suites);
         return read(
                 brought,
                 suites,
                 (results, downloads) -> {
-                    store(order, results, new Ended(Map.of(), failed, true));
+                    store(order, results, new EndedRun(Map.of(), failed, true));
                     Map<String, PastRunOutcome> outcomes = new HashMap<>();
                     for (SuitePolicy suite : suites) {
                         var own = results.stream().filter(it -> isOf(it, suite)).toList();
@@ -241,7 +243,9 @@ public record RunImport(
     }
 
     private static PastRunOutcome outcome(
-            List<SuiteResults> results, ArtifactDownloads downloads, List<Listed> artifacts) {
+            List<SuiteResults> results,
+            ArtifactDownloads downloads,
+            List<ListedArtifacts> artifacts) {
         if (results.stream().anyMatch(it -> FillHistory.points(it).isPresent())) {
             return PastRunOutcome.READ;
         }
@@ -266,7 +270,7 @@ public record RunImport(
         return switch (download) {
             case Download.Stored _ -> Optional.empty();
             case Download.Expired _ -> Optional.of(PastRunOutcome.EXPIRED);
-            case Download.TooLarge _ -> Optional.of(PastRunOutcome.TOO_LARGE);
+            case Download.ArtifactTooLarge _ -> Optional.of(PastRunOutcome.TOO_LARGE);
             case Download.Corrupt _ -> Optional.of(PastRunOutcome.DAMAGED);
         };
     }
@@ -275,7 +279,7 @@ public record RunImport(
      * Whether nothing came of a suite that the workflow measured on the default branch last, if
      * under another name.
      */
-    private boolean lacksUsual(Order order, RunArtifacts brought) {
+    private boolean lacksUsual(ImportOrder order, RunArtifacts brought) {
         Set<String> lacking =
                 order.suites().stream()
                         .filter(suite -> suite.workflow().isEmpty() && brought.lacks(suite))
@@ -300,7 +304,7 @@ public record RunImport(
 
     /** Waits longest for expected artifacts of a successful run, shorter for a failed one. */
     private static Optional<Duration> wait(
-            Order order, RunArtifacts brought, List<SuitePolicy> suites, int looks) {
+            ImportOrder order, RunArtifacts brought, List<SuitePolicy> suites, int looks) {
         boolean succeeded = brought.run().state().isSuccess();
         int expected = succeeded ? PATIENCE.size() : order.tellsFailure() ? 0 : AFTER_FAILURE;
         int most = lacksExpected(brought, suites) ? expected : Math.min(expected, 1);
@@ -324,12 +328,12 @@ public record RunImport(
         return suites.stream().filter(it -> !leftOut.containsKey(it.name())).toList();
     }
 
-    private void store(Order order, List<SuiteResults> results, Ended ended) {
-        List<ResultLedger.Stored> stored =
+    private void store(ImportOrder order, List<SuiteResults> results, EndedRun ended) {
+        List<ResultLedger.StoredResults> stored =
                 results.stream()
                         .map(it -> ended.failed().contains(it.suite()) ? it.ofFailedJob() : it)
                         .map(it ->
-                                new ResultLedger.Stored(
+                                new ResultLedger.StoredResults(
                                         order.run().attempt(),
                                         it.suite(),
                                         it.platform(),
@@ -347,11 +351,11 @@ public record RunImport(
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }
 
-    private void rememberSources(Order order, List<ResultLedger.Stored> stored) {
+    private void rememberSources(ImportOrder order, List<ResultLedger.StoredResults> stored) {
         var kept =
                 stored.stream()
                         .filter(it -> it.points().isPresent())
-                        .map(ResultLedger.Stored::suite)
+                        .map(ResultLedger.StoredResults::suite)
                         .collect(Collectors.toSet());
         for (SuitePolicy suite : order.suites()) {
             if (kept.contains(suite.name())) {
@@ -403,7 +407,8 @@ public record RunImport(
                 return Map.of();
             }
             Optional<WorkflowJobs> file = file();
-            var artifacts = brought.listed().stream().map(ArtifactGateway.Listed::name).toList();
+            var artifacts =
+                    brought.listed().stream().map(ArtifactGateway.ListedArtifacts::name).toList();
             List<String> ran = names(jobs, false);
             return suites.stream()
                     .filter(suite ->

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class AcceptanceCheck {
     private final SuiteComparison suite;
     private final LocalDate day;
-    private final Map<SeriesKey, List<Entry>> entries = new HashMap<>();
+    private final Map<SeriesKey, List<AcceptanceEntry>> entries = new HashMap<>();
     private final Map<RowAcceptance, Set<BenchmarkId>> used = new LinkedHashMap<>();
     private final Map<RowAcceptance, Set<BenchmarkId>> expired = new LinkedHashMap<>();
 
-    private record Entry(RowAcceptance whole, AcceptedRow row) {}
+    private record AcceptanceEntry(RowAcceptance whole, AcceptedRow row) {}
 
     private AcceptanceCheck(SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
         this.suite = suite;
@@ -38,7 +38,7 @@ public final class AcceptanceCheck {
         for (RowAcceptance whole : accepted.reversed()) {
             for (AcceptedRow row : whole.rows()) {
                 entries.computeIfAbsent(row.key(), _ -> new ArrayList<>())
-                        .add(new Entry(whole, row));
+                        .add(new AcceptanceEntry(whole, row));
             }
         }
     }
@@ -78,9 +78,10 @@ public final class AcceptanceCheck {
         if (row.effect() == RowEffect.NONE) {
             return row;
         }
-        List<Entry> all = entries(row);
-        List<Entry> live = all.stream().filter(it -> it.whole().holdsOn(day)).toList();
-        Optional<Entry> covering = live.stream().filter(it -> covers(it, row)).findFirst();
+        List<AcceptanceEntry> all = entries(row);
+        List<AcceptanceEntry> live = all.stream().filter(it -> it.whole().holdsOn(day)).toList();
+        Optional<AcceptanceEntry> covering =
+                live.stream().filter(it -> covers(it, row)).findFirst();
         if (covering.isPresent()) {
             used.computeIfAbsent(covering.get().whole(), _ -> new HashSet<>()).add(row.id());
             return row.accepted(limit(row, covering.get()));
@@ -95,8 +96,8 @@ public final class AcceptanceCheck {
                 : row.withReason(RowReason.BEYOND_ACCEPTED);
     }
 
-    private List<Entry> entries(Row row) {
-        List<Entry> all = new ArrayList<>();
+    private List<AcceptanceEntry> entries(Row row) {
+        List<AcceptanceEntry> all = new ArrayList<>();
         if (WholeSuite.includes(row)) {
             all.addAll(entries.getOrDefault(WholeSuite.key(suite.where()), List.of()));
         }
@@ -105,22 +106,23 @@ public final class AcceptanceCheck {
         return all;
     }
 
-    private static boolean covers(Entry entry, Row row) {
+    private static boolean covers(AcceptanceEntry entry, Row row) {
         return WholeSuite.isKey(entry.row().key())
                 ? WholeSuite.of(row).filter(entry.row()::covers).isPresent()
                 : entry.row().covers(row);
     }
 
-    private static Limit.Accepted limit(Row row, Entry entry) {
+    private static Limit.AcceptedLimit limit(Row row, AcceptanceEntry entry) {
         OptionalDouble none = OptionalDouble.empty();
         var until = entry.whole().until();
         return switch (entry.row().bound()) {
             case AcceptanceBound.Worsening(_, double most) ->
-                    new Limit.Accepted(
+                    new Limit.AcceptedLimit(
                             row.limit(), OptionalDouble.of(most), value(row, most), until);
-            case AcceptanceBound.Value(double most, _) ->
-                    new Limit.Accepted(row.limit(), none, OptionalDouble.of(most), until);
-            case AcceptanceBound.Absence _ -> new Limit.Accepted(row.limit(), none, none, until);
+            case AcceptanceBound.BoundValue(double most, _) ->
+                    new Limit.AcceptedLimit(row.limit(), none, OptionalDouble.of(most), until);
+            case AcceptanceBound.Absence _ ->
+                    new Limit.AcceptedLimit(row.limit(), none, none, until);
         };
     }
 

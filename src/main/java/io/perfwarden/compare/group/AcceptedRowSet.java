@@ -17,13 +17,13 @@ import io.perfwarden.model.SuitePlatform;
 
 /** What of a report is accepted when a user asks for it, and what is not. */
 public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
-    public enum Naming {
+    public enum RowNaming {
         WHOLE,
         PATTERN,
         SUITE
     }
 
-    public record Candidate(SuitePlatform where, Row row, Naming naming) {}
+    public record Candidate(SuitePlatform where, Row row, RowNaming naming) {}
 
     /**
      * What was asked for besides the rows.
@@ -92,13 +92,13 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
         List<Candidate> merged = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Optional<Row> whole =
-                    candidate.naming() == Naming.SUITE
+                    candidate.naming() == RowNaming.SUITE
                             ? WholeSuite.of(candidate.row())
                             : Optional.empty();
             if (whole.isEmpty()) {
                 merged.add(candidate);
             } else if (seen.add(candidate.where())) {
-                merged.add(new Candidate(candidate.where(), whole.get(), Naming.SUITE));
+                merged.add(new Candidate(candidate.where(), whole.get(), RowNaming.SUITE));
             }
         }
         return merged;
@@ -106,7 +106,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
 
     private static boolean isOpen(Row row) {
         return row.effect() == RowEffect.FAIL
-                || row.limit().filter(Limit.Accepted.class::isInstance).isPresent();
+                || row.limit().filter(Limit.AcceptedLimit.class::isInstance).isPresent();
     }
 
     /** Whether a user can accept a row by naming it among others. */
@@ -132,7 +132,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
             return Optional.of(
                     regenerated ? RefusalReason.REGENERATED : RefusalReason.UNKNOWN_EXTENT);
         }
-        boolean whole = candidate.naming() == Naming.WHOLE;
+        boolean whole = candidate.naming() == RowNaming.WHOLE;
         double max = terms.max().orElse(Double.MAX_VALUE);
         boolean worse = row.change().orElse(Double.NEGATIVE_INFINITY) > max;
         return switch (cause.get()) {
@@ -173,12 +173,14 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
      */
     private static AcceptanceBound bound(Row row, OptionalDouble max) {
         if (row.change().isEmpty()) {
-            return new AcceptanceBound.Value(
+            return new AcceptanceBound.BoundValue(
                     row.value().orElseThrow(), row.metric().unit().symbol());
         }
         double seen = row.change().getAsDouble();
         Optional<Limit> usual =
-                row.limit().orElse(null) instanceof Limit.Accepted it ? it.instead() : row.limit();
+                row.limit().orElse(null) instanceof Limit.AcceptedLimit it
+                        ? it.instead()
+                        : row.limit();
         double limit = usual.map(Limit::relative).orElse(OptionalDouble.empty()).orElse(0);
         double room = Math.max(0, limit) / 2;
         double most = seen + room + (1 + seen + room) * WholeSuite.swing(row);

@@ -161,7 +161,8 @@ public record GroupMember(
     /** Whether it is beyond a limit that holds whatever the baseline says. */
     private boolean isAbsolute() {
         return row.limit()
-                .filter(limit -> limit instanceof Limit.Budget || limit instanceof Limit.SpeedUp)
+                .filter(limit ->
+                        limit instanceof Limit.BudgetLimit || limit instanceof Limit.SpeedUpLimit)
                 .isPresent();
     }
 

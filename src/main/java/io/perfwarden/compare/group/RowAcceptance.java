@@ -54,7 +54,7 @@ public record RowAcceptance(
         record Worsening(double seen, double most) implements AcceptanceBound {}
 
         /** The worst value, in the unit, where the baseline is 0. */
-        record Value(double most, String unit) implements AcceptanceBound {}
+        record BoundValue(double most, String unit) implements AcceptanceBound {}
 
         /** It may be gone; when it is back, it is judged as all others. */
         record Absence() implements AcceptanceBound {}
@@ -64,7 +64,7 @@ public record RowAcceptance(
             return switch (this) {
                 case Worsening(_, double most) ->
                         row.change().isPresent() && row.change().getAsDouble() <= most;
-                case Value(double most, String unit) ->
+                case BoundValue(double most, String unit) ->
                         row.change().isEmpty()
                                 && now.isPresent()
                                 && row.metric().unit().symbol().equals(unit)

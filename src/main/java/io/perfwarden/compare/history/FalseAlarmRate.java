@@ -16,7 +16,7 @@ import io.perfwarden.model.RunId;
  * @param cleared how many had a suspect that another measurement cleared, which is no alarm
  * @param newest of the newest {@value #WINDOW}
  */
-public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns newest) {
+public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrials newest) {
     /** How many runs a suite is judged by that is to be trusted to block. */
     public static final int WINDOW = 20;
 
@@ -26,7 +26,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
     /** How many trials a grade is made of at most, the newest. */
     public static final int TRIALS = 500;
 
-    public record NewestRuns(int runs, int falseAlarms) {}
+    public record NewestTrials(int runs, int falseAlarms) {}
 
     public boolean blocks() {
         return newest.runs == WINDOW && newest.falseAlarms <= MOST_FALSE;
@@ -43,20 +43,21 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
      * @param trials of one suite, by the time at which each was measured or accepted
      */
     public static FalseAlarmRate of(List<AlarmOutcome> trials) {
-        List<End> known = ends(trials).stream().filter(end -> end != End.UNKNOWN).toList();
+        List<TrialEnd> known =
+                ends(trials).stream().filter(end -> end != TrialEnd.UNKNOWN).toList();
         var newest = known.subList(Math.max(0, known.size() - WINDOW), known.size());
         return new FalseAlarmRate(
                 known.size(),
-                count(known, End.FALSE_ALARM),
-                count(known, End.CLEARED),
-                new NewestRuns(newest.size(), count(newest, End.FALSE_ALARM)));
+                count(known, TrialEnd.FALSE_ALARM),
+                count(known, TrialEnd.CLEARED),
+                new NewestTrials(newest.size(), count(newest, TrialEnd.FALSE_ALARM)));
     }
 
-    private static int count(List<End> ends, End wanted) {
+    private static int count(List<TrialEnd> ends, TrialEnd wanted) {
         return Collections.frequency(ends, wanted);
     }
 
-    private enum End {
+    private enum TrialEnd {
         QUIET,
         CLEARED,
         FALSE_ALARM,
@@ -66,25 +67,26 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
     }
 
     // Nothing is wrong with the code that was measured.
-    private static final Set<End> GOOD = EnumSet.of(End.QUIET, End.CLEARED, End.FALSE_ALARM);
+    private static final Set<TrialEnd> GOOD =
+            EnumSet.of(TrialEnd.QUIET, TrialEnd.CLEARED, TrialEnd.FALSE_ALARM);
 
-    private static List<End> ends(List<AlarmOutcome> trials) {
-        Map<RunId, List<AlarmOutcome.Judged>> runs =
+    private static List<TrialEnd> ends(List<AlarmOutcome> trials) {
+        Map<RunId, List<AlarmOutcome.JudgedAlarm>> runs =
                 trials.stream()
-                        .filter(AlarmOutcome.Judged.class::isInstance)
-                        .map(AlarmOutcome.Judged.class::cast)
-                        .sorted(Comparator.comparing(AlarmOutcome.Judged::attempt))
+                        .filter(AlarmOutcome.JudgedAlarm.class::isInstance)
+                        .map(AlarmOutcome.JudgedAlarm.class::cast)
+                        .sorted(Comparator.comparing(AlarmOutcome.JudgedAlarm::attempt))
                         .collect(Collectors.groupingBy(it -> it.attempt().run()));
-        Map<CommitSha, End> commits = new HashMap<>();
-        List<End> ends = new ArrayList<>();
+        Map<CommitSha, TrialEnd> commits = new HashMap<>();
+        List<TrialEnd> ends = new ArrayList<>();
         for (AlarmOutcome trial : trials) {
             switch (trial) {
-                case AlarmOutcome.Accepted it ->
-                        ends.add(it.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
-                case AlarmOutcome.Judged it -> {
-                    List<AlarmOutcome.Judged> attempts = runs.remove(it.attempt().run());
+                case AlarmOutcome.AcceptedAlarm it ->
+                        ends.add(it.noise() ? TrialEnd.FALSE_ALARM : TrialEnd.TRUE_ALARM);
+                case AlarmOutcome.JudgedAlarm it -> {
+                    List<AlarmOutcome.JudgedAlarm> attempts = runs.remove(it.attempt().run());
                     if (attempts != null) {
-                        End end = end(attempts, commits);
+                        TrialEnd end = end(attempts, commits);
                         commits.put(attempts.getLast().sha(), end);
                         ends.add(end);
                     }
@@ -94,30 +96,31 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
         return ends;
     }
 
-    private static End end(List<AlarmOutcome.Judged> attempts, Map<CommitSha, End> commits) {
-        AlarmOutcome.Judged last = attempts.getLast();
+    private static TrialEnd end(
+            List<AlarmOutcome.JudgedAlarm> attempts, Map<CommitSha, TrialEnd> commits) {
+        AlarmOutcome.JudgedAlarm last = attempts.getLast();
         return switch (last.alarm()) {
             case QUIET -> ofQuietRun(attempts);
-            case SUSPECT -> End.UNKNOWN;
-            case SAME_CODE -> End.FALSE_ALARM;
+            case SUSPECT -> TrialEnd.UNKNOWN;
+            case SAME_CODE -> TrialEnd.FALSE_ALARM;
             case ALARM ->
                     last.sameCodeAs()
                                     .flatMap(sha -> Optional.ofNullable(commits.get(sha)))
                                     .filter(GOOD::contains)
                                     .isPresent()
-                            ? End.FALSE_ALARM
-                            : End.UNKNOWN;
+                            ? TrialEnd.FALSE_ALARM
+                            : TrialEnd.UNKNOWN;
         };
     }
 
     /** A quiet last attempt takes back what earlier ones said. */
-    private static End ofQuietRun(List<AlarmOutcome.Judged> attempts) {
+    private static TrialEnd ofQuietRun(List<AlarmOutcome.JudgedAlarm> attempts) {
         return attempts.stream()
                 .map(it ->
                         switch (it.alarm()) {
-                            case ALARM, SAME_CODE -> End.FALSE_ALARM;
-                            case SUSPECT -> End.CLEARED;
-                            case QUIET -> End.QUIET;
+                            case ALARM, SAME_CODE -> TrialEnd.FALSE_ALARM;
+                            case SUSPECT -> TrialEnd.CLEARED;
+                            case QUIET -> TrialEnd.QUIET;
                         })
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
@@ -133,7 +136,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
          * @param sameCodeAs a commit that was measured before and has the same code, where the
          *     attempt gave an alarm and there is one; the commit itself if that was measured before
          */
-        record Judged(
+        record JudgedAlarm(
                 Attempt attempt,
                 CommitSha sha,
                 AlarmKind alarm,
@@ -142,7 +145,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestRuns 
                 implements AlarmOutcome {}
 
         /** A maintainer accepted rows once for a pull request, perhaps as a false alarm. */
-        record Accepted(PullNumber pull, boolean noise, Instant at) implements AlarmOutcome {}
+        record AcceptedAlarm(PullNumber pull, boolean noise, Instant at) implements AlarmOutcome {}
 
         enum AlarmKind {
             /** Nothing of the following. */

@@ -44,7 +44,7 @@ public final class HistoryDecoding {
             PointLayout layout,
             RunPoints.PointValues numbers) {
         Set<Name> known = names.computeIfAbsent(others, HistoryDecoding::names);
-        List<PointLayout.Series> series = layout.series();
+        List<PointLayout.LayoutSeries> series = layout.series();
         boolean isAdded = false;
         for (int i = 0; i < series.size(); i++) {
             if (!known.contains(Name.of(series.get(i)))) {
@@ -59,7 +59,7 @@ public final class HistoryDecoding {
 
     /** What tells series of two workflows apart. */
     private record Name(BenchmarkId id, String metric) {
-        static Name of(PointLayout.Series series) {
+        static Name of(PointLayout.LayoutSeries series) {
             return new Name(series.id(), series.metric().name());
         }
     }

@@ -30,7 +30,8 @@ public final class HistoryEncoding {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
             List<PastSeries> series = List.copyOf(past.series());
-            var written = series.stream().map(it -> new PointLayout.Series(it.id(), it.metric()));
+            var written =
+                    series.stream().map(it -> new PointLayout.LayoutSeries(it.id(), it.metric()));
             byte[] layout = new PointLayout(written.toList()).encode();
             out.writeInt(layout.length);
             out.write(layout);

@@ -18,10 +18,10 @@ import io.perfwarden.model.Unit;
  *
  * @param series each benchmark's metrics; the same one may come twice
  */
-public record PointLayout(List<Series> series) {
+public record PointLayout(List<LayoutSeries> series) {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
-    public record Series(BenchmarkId id, Metric metric) {}
+    public record LayoutSeries(BenchmarkId id, Metric metric) {}
 
     private record SeriesJson(
             String name,
@@ -32,7 +32,7 @@ public record PointLayout(List<Series> series) {
             DirectionOrigin origin,
             Metric.Role role,
             boolean exact) {
-        static SeriesJson of(Series series) {
+        static SeriesJson of(LayoutSeries series) {
             Metric metric = series.metric();
             return new SeriesJson(
                     series.id().name(),
@@ -45,8 +45,8 @@ public record PointLayout(List<Series> series) {
                     metric.exact());
         }
 
-        Series read() {
-            return new Series(
+        LayoutSeries read() {
+            return new LayoutSeries(
                     new BenchmarkId(name, params),
                     new Metric(metric, Unit.parse(unit), direction, origin, role, exact));
         }

@@ -59,12 +59,12 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Po
     }
 
     public static Optional<RunPoints> of(ResultSet results) {
-        List<PointLayout.Series> series = new ArrayList<>();
+        List<PointLayout.LayoutSeries> series = new ArrayList<>();
         List<MetricReading.Measured> readings = new ArrayList<>();
         for (MetricResult one : BenchmarkIdentities.ofRun(results.measurements())) {
             if (one.reading() instanceof MetricReading.Measured measured
                     && Double.isFinite(measured.value())) {
-                series.add(new PointLayout.Series(one.id(), one.metric()));
+                series.add(new PointLayout.LayoutSeries(one.id(), one.metric()));
                 readings.add(measured);
             }
         }

@@ -5,9 +5,9 @@ import module java.base;
 /** What a backend computed, frame by frame: a column of doubles for each metric. */
 public final class BackendFrames {
     private final int[] numbers;
-    private final Map<String, Column> columns;
+    private final Map<String, FrameColumn> columns;
 
-    private BackendFrames(int[] numbers, Map<String, Column> columns) {
+    private BackendFrames(int[] numbers, Map<String, FrameColumn> columns) {
         this.numbers = numbers;
         this.columns = columns;
     }
@@ -24,7 +24,7 @@ public final class BackendFrames {
         return List.copyOf(columns.keySet());
     }
 
-    Optional<Column> column(String metric) {
+    Optional<FrameColumn> column(String metric) {
         return Optional.ofNullable(columns.get(metric));
     }
 
@@ -40,7 +40,7 @@ public final class BackendFrames {
 
     /** The same frames with the metrics of both; nothing if the frames or a metric collide. */
     Optional<BackendFrames> joined(BackendFrames other) {
-        Map<String, Column> all = new LinkedHashMap<>(columns);
+        Map<String, FrameColumn> all = new LinkedHashMap<>(columns);
         boolean collides = other.columns.keySet().stream().anyMatch(columns::containsKey);
         all.putAll(other.columns);
         return collides || !Arrays.equals(numbers, other.numbers)
@@ -48,7 +48,7 @@ public final class BackendFrames {
                 : Optional.of(new BackendFrames(numbers, all));
     }
 
-    static final class Column {
+    static final class FrameColumn {
         private double[] values = new double[16];
         private int size;
         private int firstMissing = -1;
@@ -86,7 +86,7 @@ public final class BackendFrames {
 
     public static final class Builder {
         private final List<Integer> numbers = new ArrayList<>();
-        private final Map<String, Column> columns = new LinkedHashMap<>();
+        private final Map<String, FrameColumn> columns = new LinkedHashMap<>();
 
         /** Begins the next frame, whose number is its place unless it is stated. */
         public Builder frame() {
@@ -100,7 +100,7 @@ public final class BackendFrames {
         }
 
         public Builder value(String metric, double value) {
-            columns.computeIfAbsent(metric, _ -> new Column()).put(numbers.size() - 1, value);
+            columns.computeIfAbsent(metric, _ -> new FrameColumn()).put(numbers.size() - 1, value);
             return this;
         }
 

@@ -4,24 +4,24 @@ import module java.base;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.AllowedDifference;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.CellStatus;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Difference;
-import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
 
 record CellComparator(
         ParityFeature feature, ParityBackend a, ParityBackend b, AllowedDifference allowed) {
     ParityMatrix.FeatureCell judge(ParityMatrix.NotANumber odd) {
-        if (a instanceof ParityBackend.Broken broken) {
+        if (a instanceof ParityBackend.BrokenBackend broken) {
             return failed("backend_a", broken);
         }
-        if (b instanceof ParityBackend.Broken broken) {
+        if (b instanceof ParityBackend.BrokenBackend broken) {
             return failed("backend_b", broken);
         }
-        BackendFrames left = ((ParityBackend.Ran) a).frames();
-        BackendFrames right = ((ParityBackend.Ran) b).frames();
+        BackendFrames left = ((ParityBackend.BackendRan) a).frames();
+        BackendFrames right = ((ParityBackend.BackendRan) b).frames();
         return otherFrames(left, right).map(this::error).orElseGet(() -> judge(left, right, odd));
     }
 
-    private ParityMatrix.FeatureCell failed(String side, ParityBackend.Broken broken) {
+    private ParityMatrix.FeatureCell failed(String side, ParityBackend.BrokenBackend broken) {
         return error(side + " " + broken.name() + " failed: " + broken.reason());
     }
 
@@ -47,8 +47,8 @@ record CellComparator(
             if (lacks.isPresent()) {
                 return error(lacks.get());
             }
-            BackendFrames.Column mine = left.column(metric).orElseThrow();
-            BackendFrames.Column other = right.column(metric).orElseThrow();
+            BackendFrames.FrameColumn mine = left.column(metric).orElseThrow();
+            BackendFrames.FrameColumn other = right.column(metric).orElseThrow();
             OptionalInt strange =
                     odd == ParityMatrix.NotANumber.ERROR
                             ? notANumber(mine, other, left.count())
@@ -61,12 +61,12 @@ record CellComparator(
             differences.add(difference(metric, mine, other, left.count()));
         }
         boolean any = differences.stream().anyMatch(difference -> difference.mismatches() > 0);
-        return cell(left.count(), any ? Status.FAIL : Status.OK, "", differences);
+        return cell(left.count(), any ? CellStatus.FAIL : CellStatus.OK, "", differences);
     }
 
     private static Optional<String> missing(String metric, BackendFrames frames, String backend) {
         String lacks = backend + " has no " + metric;
-        Optional<BackendFrames.Column> column = frames.column(metric);
+        Optional<BackendFrames.FrameColumn> column = frames.column(metric);
         return column.isEmpty()
                 ? Optional.of(lacks)
                 : column.get().firstMissing().stream()
@@ -79,7 +79,7 @@ record CellComparator(
     }
 
     private static OptionalInt notANumber(
-            BackendFrames.Column a, BackendFrames.Column b, int frames) {
+            BackendFrames.FrameColumn a, BackendFrames.FrameColumn b, int frames) {
         return IntStream.range(0, frames)
                 .filter(i -> !Double.isFinite(a.at(i)) || !Double.isFinite(b.at(i)))
                 .findFirst();
@@ -87,7 +87,10 @@ record CellComparator(
 
     /** A difference that is no number is neither the largest nor beyond anything. */
     private Difference difference(
-            String metric, BackendFrames.Column left, BackendFrames.Column right, int frames) {
+            String metric,
+            BackendFrames.FrameColumn left,
+            BackendFrames.FrameColumn right,
+            int frames) {
         double most = 0;
         int mismatches = 0;
         for (int i = 0; i < frames; i++) {
@@ -101,11 +104,11 @@ record CellComparator(
     private ParityMatrix.FeatureCell error(String note) {
         List<Difference> nothing =
                 feature.metrics().stream().map(metric -> new Difference(metric, 0, 0)).toList();
-        return cell(0, Status.ERROR, note, nothing);
+        return cell(0, CellStatus.ERROR, note, nothing);
     }
 
     private ParityMatrix.FeatureCell cell(
-            int frames, Status status, String note, List<Difference> metrics) {
+            int frames, CellStatus status, String note, List<Difference> metrics) {
         return new ParityMatrix.FeatureCell(
                 feature.name(), a.name(), b.name(), allowed, frames, status, note, metrics);
     }

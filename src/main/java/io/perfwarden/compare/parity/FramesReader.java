@@ -39,7 +39,7 @@ public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
     public ParityBackend read(String name, List<ResultFile> files) {
         ParityBackend all = read(name, files.getFirst());
         for (ResultFile file : files.subList(1, files.size())) {
-            if (all instanceof ParityBackend.Broken) {
+            if (all instanceof ParityBackend.BrokenBackend) {
                 break;
             }
             all = all.join(file.name(), read(name, file));
@@ -51,12 +51,12 @@ public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
         try {
             String head = FileHead.of(file).text().strip();
             return head.startsWith("{")
-                    ? new ParityBackend.Ran(name, new Reading(file.name()).read(file))
-                    : new ParityBackend.Broken(name, excerpt(head));
+                    ? new ParityBackend.BackendRan(name, new FrameReading(file.name()).read(file))
+                    : new ParityBackend.BrokenBackend(name, excerpt(head));
         } catch (FormatException e) {
-            return new ParityBackend.Broken(name, excerpt(e.problem().line()));
+            return new ParityBackend.BrokenBackend(name, excerpt(e.problem().line()));
         } catch (IOException e) {
-            return new ParityBackend.Broken(name, "cannot be read: " + e.getMessage());
+            return new ParityBackend.BrokenBackend(name, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -68,14 +68,14 @@ public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
         return text.substring(0, text.offsetByCodePoints(0, most));
     }
 
-    private final class Reading {
+    private final class FrameReading {
         private final BackendFrames.Builder frames = new BackendFrames.Builder();
         private final String file;
         private boolean any;
         private int count;
         private int values;
 
-        Reading(String file) {
+        FrameReading(String file) {
             this.file = file;
         }
 

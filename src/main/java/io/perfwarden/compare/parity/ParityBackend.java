@@ -7,18 +7,18 @@ public sealed interface ParityBackend {
 
     /** The same with other metrics of the same frames, from another file. */
     default ParityBackend join(String file, ParityBackend more) {
-        if (!(this instanceof Ran(_, BackendFrames mine))
-                || !(more instanceof Ran(_, BackendFrames others))) {
-            return this instanceof Broken ? this : more;
+        if (!(this instanceof BackendRan(_, BackendFrames mine))
+                || !(more instanceof BackendRan(_, BackendFrames others))) {
+            return this instanceof BrokenBackend ? this : more;
         }
         String odd = " has other frames than the files before it, or a metric that one of them has";
         return mine.joined(others)
-                .<ParityBackend>map(frames -> new Ran(name(), frames))
-                .orElseGet(() -> new Broken(name(), file + odd));
+                .<ParityBackend>map(frames -> new BackendRan(name(), frames))
+                .orElseGet(() -> new BrokenBackend(name(), file + odd));
     }
 
-    record Ran(String name, BackendFrames frames) implements ParityBackend {}
+    record BackendRan(String name, BackendFrames frames) implements ParityBackend {}
 
     /** It failed, or its file cannot be read; the reason is foreign text. */
-    record Broken(String name, String reason) implements ParityBackend {}
+    record BrokenBackend(String name, String reason) implements ParityBackend {}
 }

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FeatureTolerances.AllowedDifference;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.CellStatus;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Difference;
-import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 
 /**
@@ -67,7 +67,7 @@ public record ParityMatrix(List<FeatureCell> cells) {
         return !cells.isEmpty() && cells.stream().allMatch(FeatureCell::isParity);
     }
 
-    public long count(FeatureCell.Status status) {
+    public long count(FeatureCell.CellStatus status) {
         return cells.stream().filter(cell -> cell.status() == status).count();
     }
 
@@ -84,10 +84,10 @@ public record ParityMatrix(List<FeatureCell> cells) {
             String backendB,
             AllowedDifference allowed,
             int frames,
-            Status status,
+            CellStatus status,
             String note,
             List<Difference> metrics) {
-        public enum Status {
+        public enum CellStatus {
             OK,
             FAIL,
             ERROR
@@ -106,7 +106,7 @@ public record ParityMatrix(List<FeatureCell> cells) {
         }
 
         public boolean isParity() {
-            return status == Status.OK;
+            return status == CellStatus.OK;
         }
 
         public double most() {

@@ -73,7 +73,7 @@ public final class HardLimits {
     }
 
     private static List<LimitQuantity> budgets(RowPolicy policy) {
-        RowPolicy.HardLimits hard = policy.limits().hard();
+        RowPolicy.HardLimitPolicy hard = policy.limits().hard();
         return Stream.of(hard.budget(), hard.warnBudget()).flatMap(Optional::stream).toList();
     }
 
@@ -84,7 +84,7 @@ public final class HardLimits {
         private final OptionalDouble before;
         private final double now;
         private final RowPolicy policy;
-        private final RowPolicy.HardLimits hard;
+        private final RowPolicy.HardLimitPolicy hard;
 
         private LimitedRow(MetricResult row, OptionalDouble before, double now, RowPolicy policy) {
             this.row = row;
@@ -126,7 +126,7 @@ public final class HardLimits {
         private Optional<BrokenLimit> budget(Optional<LimitQuantity> budget, boolean fails) {
             return budget.flatMap(most -> units.read(most, row, metric))
                     .filter(this::isBeyond)
-                    .map(most -> new Limit.Budget(most, relative(most)))
+                    .map(most -> new Limit.BudgetLimit(most, relative(most)))
                     .map(limit -> new BrokenLimit(limit, RowReason.OVER_BUDGET, fails));
         }
 
@@ -166,7 +166,7 @@ public final class HardLimits {
             double factor = speedUp.factor();
             double most =
                     metric.direction() == BetterDirection.HIGHER ? value * factor : value / factor;
-            Limit limit = new Limit.SpeedUp(factor, other.id().label(), most, relative(most));
+            Limit limit = new Limit.SpeedUpLimit(factor, other.id().label(), most, relative(most));
             return isBeyond(most)
                     ? Optional.of(new BrokenLimit(limit, RowReason.TOO_LITTLE_SPEED_UP, true))
                     : Optional.empty();

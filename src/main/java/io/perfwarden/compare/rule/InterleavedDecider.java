@@ -15,7 +15,7 @@ import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult.Call;
 
 /**
@@ -28,7 +28,7 @@ import io.perfwarden.stats.TestResult.Call;
  * @param jobs the newest last; not empty. The pairs are made of all of them, see {@link
  *     PairedRounds#pooled}
  */
-public record InterleavedDecider(List<PairedRounds> jobs, Rerun rerun, Machines machines)
+public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Machines machines)
         implements RowDecider {
     public InterleavedDecider {
         jobs = List.copyOf(jobs);

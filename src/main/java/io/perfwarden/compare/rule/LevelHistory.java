@@ -99,7 +99,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
      * @param change direction-adjusted, positive is worse
      * @param drifts whether the values move evenly rather than at once
      */
-    public record Step(
+    public record HistoryStep(
             int first,
             int from,
             int to,
@@ -113,7 +113,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
      *
      * @param values oldest first, in the metric's unit; NaN where a run has none
      */
-    public static List<Step> steps(Metric metric, double... values) {
+    public static List<HistoryStep> steps(Metric metric, double... values) {
         double[] badness = new double[values.length];
         int[] places = new int[values.length];
         int known = 0;
@@ -126,7 +126,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         }
         return LevelSteps.of(Arrays.copyOf(badness, known)).stream()
                 .map(it ->
-                        new Step(
+                        new HistoryStep(
                                 places[it.first()],
                                 places[it.from()],
                                 places[it.to()],

@@ -52,7 +52,7 @@ public sealed interface Limit {
         }
     }
 
-    record Budget(double most, OptionalDouble relative) implements Limit {
+    record BudgetLimit(double most, OptionalDouble relative) implements Limit {
         @Override
         public OptionalDouble value() {
             return OptionalDouble.of(most);
@@ -66,7 +66,7 @@ public sealed interface Limit {
      * @param relative the worsening that is allowed; absent where only a value or its absence is
      * @param until the last day on which it holds
      */
-    record Accepted(
+    record AcceptedLimit(
             Optional<Limit> instead,
             OptionalDouble relative,
             OptionalDouble value,
@@ -80,7 +80,7 @@ public sealed interface Limit {
      * @param most the value beyond which it is less, in the row's unit
      * @param relative to the baseline, where there is one
      */
-    record SpeedUp(double factor, String of, double most, OptionalDouble relative)
+    record SpeedUpLimit(double factor, String of, double most, OptionalDouble relative)
             implements Limit {
         @Override
         public OptionalDouble value() {

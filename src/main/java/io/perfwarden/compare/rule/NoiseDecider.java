@@ -22,7 +22,7 @@ import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestOptions;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.Rerun;
+import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult;
 
 /**
@@ -32,7 +32,7 @@ import io.perfwarden.stats.TestResult;
  * whose benchmarks all have a memory size and a time, half of the metrics would not feel a slow
  * machine.
  */
-public record NoiseDecider(Rerun rerun, Machines machines) implements RowDecider {
+public record NoiseDecider(RerunOption rerun, Machines machines) implements RowDecider {
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         RuleResults nothing = RuleResults.nothing(pairs.size(), STATISTICAL);
@@ -69,7 +69,7 @@ public record NoiseDecider(Rerun rerun, Machines machines) implements RowDecider
 
     @Override
     public boolean mayMeasureAgain() {
-        return rerun == Rerun.POSSIBLE;
+        return rerun == RerunOption.POSSIBLE;
     }
 
     /**

@@ -7,7 +7,7 @@ import io.perfwarden.model.InputProblem;
 /** A file in a zip or a tar; unpacked while it is read, never as a whole. */
 final class ArchiveEntry implements ResultFile {
     @FunctionalInterface
-    interface Content {
+    interface EntryContent {
         InputStream open(ArchiveBudget.Meter meter) throws IOException;
     }
 
@@ -24,14 +24,14 @@ final class ArchiveEntry implements ResultFile {
     private final Archive archive;
     private final String entry;
     private final String stated;
-    private final Content content;
+    private final EntryContent content;
     private final ArchiveBudget.Meter meter;
 
     /**
      * @param entry its own name
      * @param stated the name that the archive states, for problems
      */
-    ArchiveEntry(Archive archive, String entry, String stated, Content content) {
+    ArchiveEntry(Archive archive, String entry, String stated, EntryContent content) {
         this.archive = archive;
         this.entry = entry;
         this.stated = stated;
@@ -46,16 +46,20 @@ final class ArchiveEntry implements ResultFile {
      * @param stated the name in problems of its content
      * @param content nothing where it may not be looked at either
      */
-    static Refused refused(
-            Archive archive, String name, String stated, String fault, Optional<Content> content) {
+    static RefusedFile refused(
+            Archive archive,
+            String name,
+            String stated,
+            String fault,
+            Optional<EntryContent> content) {
         InputProblem problem =
                 InputProblem.of(archive.where() + EntryName.printable(name), "not read: " + fault);
-        Content refusal =
+        EntryContent refusal =
                 _ -> {
                     throw new ArchiveException(problem);
                 };
         String within = EntryName.within(name);
-        return new Refused(
+        return new RefusedFile(
                 new ArchiveEntry(archive, within, stated, content.orElse(refusal)), problem);
     }
 

@@ -18,7 +18,7 @@ import io.perfwarden.model.InputProblem;
 public record DownloadedArtifact(
         boolean isZip,
         List<ResultFile> files,
-        List<ResultFile.Refused> refused,
+        List<ResultFile.RefusedFile> refused,
         List<InputProblem> problems,
         Closeable source)
         implements AutoCloseable {

@@ -103,5 +103,5 @@ public interface ResultFile {
      *     opening it fails where its content cannot be read
      * @param problem why it is refused
      */
-    record Refused(ResultFile file, InputProblem problem) {}
+    record RefusedFile(ResultFile file, InputProblem problem) {}
 }

@@ -19,8 +19,8 @@ public final class TarArchive implements Closeable {
     private final ArchiveEntry.Archive archive;
     private final Map<String, ArchiveEntry> files = new LinkedHashMap<>();
     private final List<InputProblem> problems = new ArrayList<>();
-    private final List<ResultFile.Refused> refused = new ArrayList<>();
-    private final Map<ResultFile.Refused, String> links = new HashMap<>();
+    private final List<ResultFile.RefusedFile> refused = new ArrayList<>();
+    private final Map<ResultFile.RefusedFile, String> links = new HashMap<>();
     private Optional<String> longName = Optional.empty();
     private Optional<Long> longSize = Optional.empty();
 
@@ -71,13 +71,14 @@ public final class TarArchive implements Closeable {
     }
 
     /** Entries that are not read, each with the reason; without links to files that are read. */
-    public List<ResultFile.Refused> refused() {
+    public List<ResultFile.RefusedFile> refused() {
         return refused.stream().filter(it -> !leadsToFile(it)).toList();
     }
 
     /** What else is odd about the archive. */
     public List<InputProblem> problems() {
-        var others = refused.stream().filter(this::leadsToFile).map(ResultFile.Refused::problem);
+        var others =
+                refused.stream().filter(this::leadsToFile).map(ResultFile.RefusedFile::problem);
         return Stream.concat(problems.stream(), others).toList();
     }
 
@@ -86,7 +87,7 @@ public final class TarArchive implements Closeable {
         content.close();
     }
 
-    private boolean leadsToFile(ResultFile.Refused entry) {
+    private boolean leadsToFile(ResultFile.RefusedFile entry) {
         String target = links.getOrDefault(entry, "");
         return !target.isEmpty()
                 && files.keySet().stream()
@@ -145,14 +146,14 @@ public final class TarArchive implements Closeable {
         if (header.type() == '5' || name.endsWith("/") || EntryName.isSystemFile(name)) {
             return;
         }
-        ArchiveEntry.Content content = meter -> slice(at, size, meter);
+        ArchiveEntry.EntryContent content = meter -> slice(at, size, meter);
         String link = "it is a link or another special file";
         Optional<String> fault = regular ? EntryName.fault(name) : Optional.of(link);
         if (fault.isEmpty()) {
             files.remove(name);
             files.put(name, new ArchiveEntry(archive, name, name, content));
         } else if (refused.size() < MOST_PROBLEMS) {
-            ResultFile.Refused entry =
+            ResultFile.RefusedFile entry =
                     ArchiveEntry.refused(
                             archive,
                             name,

@@ -100,7 +100,7 @@ final class ZipArchive {
         ArchiveEntry.Archive archive =
                 new ArchiveEntry.Archive("", shown + ": ", new ArchiveBudget(limits), entries);
         List<ResultFile> readable = new ArrayList<>();
-        List<ResultFile.Refused> refused = new ArrayList<>();
+        List<ResultFile.RefusedFile> refused = new ArrayList<>();
         for (Member member : files) {
             String name = member.name();
             Optional<String> fault = fault(member, times.getOrDefault(name, 1));
@@ -111,7 +111,7 @@ final class ZipArchive {
                 readable.add(entry);
             } else {
                 boolean sound = faultOfContent(member).isEmpty();
-                Optional<ArchiveEntry.Content> content =
+                Optional<ArchiveEntry.EntryContent> content =
                         Optional.of(meter -> content(member, meter));
                 refused.add(
                         ArchiveEntry.refused(

@@ -273,7 +273,7 @@ public final class Catch2Reader implements ResultReader {
             private static final Pattern COUNT =
                     Pattern.compile("[0-9](?:[0-9,.'\u2019\u00a0\u202f]*[0-9])?");
 
-            private enum Place {
+            private enum LogPlace {
                 OUTSIDE,
                 TITLE,
                 HEADER,
@@ -283,7 +283,7 @@ public final class Catch2Reader implements ResultReader {
             private final ResultCollector results;
             private final List<String> title = new ArrayList<>();
             private int titleLines;
-            private Place place = Place.OUTSIDE;
+            private LogPlace place = LogPlace.OUTSIDE;
             private boolean analysed;
 
             /** Of the present benchmark; it has no line up to its numbers. */
@@ -305,36 +305,36 @@ public final class Catch2Reader implements ResultReader {
             @Override
             public void read(String text, int number) throws FormatException {
                 if (isHeader(text)) {
-                    place = Place.HEADER;
+                    place = LogPlace.HEADER;
                     analysed = !text.stripTrailing().endsWith(" mean");
                 } else if (RULE.matcher(text).matches()) {
                     rule(text);
                 } else if (text.length() > LONGEST_LINE) {
                     return;
-                } else if (place == Place.TITLE
+                } else if (place == LogPlace.TITLE
                         && !text.isBlank()
                         && titleLines++ < LONGEST_TITLE) {
                     // an indented line is a section, any other goes on with the name above
                     boolean section = Character.isWhitespace(text.charAt(0)) || title.isEmpty();
                     title.add((section ? "" : title.removeLast() + " ") + text.strip());
-                } else if (place == Place.TABLE) {
+                } else if (place == LogPlace.TABLE) {
                     table(text, number);
                 }
             }
 
             private void rule(String rule) throws FormatException {
-                boolean opens = place == Place.OUTSIDE || place == Place.TABLE;
-                if (place == Place.HEADER) {
-                    place = Place.TABLE;
+                boolean opens = place == LogPlace.OUTSIDE || place == LogPlace.TABLE;
+                if (place == LogPlace.HEADER) {
+                    place = LogPlace.TABLE;
                     begin();
                     return;
                 }
                 finish();
-                place = Place.OUTSIDE;
+                place = LogPlace.OUTSIDE;
                 if (opens && rule.startsWith("-")) {
                     title.clear();
                     titleLines = 0;
-                    place = Place.TITLE;
+                    place = LogPlace.TITLE;
                 }
             }
 

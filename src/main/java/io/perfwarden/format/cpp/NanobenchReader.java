@@ -97,7 +97,7 @@ public final class NanobenchReader implements ResultReader.Json {
      * nanobench's CSV template: its JSON without the single measurements, cells apart by
      * semicolons.
      */
-    public static final class Csv implements ResultReader {
+    public static final class NanobenchCsv implements ResultReader {
 
         private static final Map<String, String> NUMBERS =
                 Map.of(

@@ -60,8 +60,8 @@ public final class ConbenchReader implements ResultReader {
 
     /** Takes the results in the file's order. */
     @FunctionalInterface
-    public interface Visitor {
-        void result(Origin origin, Row row) throws IOException;
+    public interface ConbenchVisitor {
+        void result(ConbenchOrigin origin, Row row) throws IOException;
     }
 
     /** One result. */
@@ -77,11 +77,13 @@ public final class ConbenchReader implements ResultReader {
      *
      * @throws FormatException if the file is damaged or passes a bound
      */
-    public static void walk(ResultFile file, ReadLimits limits, Visitor each) throws IOException {
+    public static void walk(ResultFile file, ReadLimits limits, ConbenchVisitor each)
+            throws IOException {
         JsonCursor.walk(file, limits, json -> value(file.name(), json, each));
     }
 
-    private static void value(String file, JsonCursor json, Visitor each) throws IOException {
+    private static void value(String file, JsonCursor json, ConbenchVisitor each)
+            throws IOException {
         if (json.isArray()) {
             json.array(() -> value(file, json, each));
             return;
@@ -128,11 +130,11 @@ public final class ConbenchReader implements ResultReader {
         return json.isObject() || json.isArray() ? "" : json.note();
     }
 
-    private static Origin origin(FieldTable.Row result) {
+    private static ConbenchOrigin origin(FieldTable.Row result) {
         FieldTable.Row commit = new FieldTable.Row(result.line());
         commit.putAll(result.within("github"));
         commit.putAll(result.within("commit"));
-        return new Origin(
+        return new ConbenchOrigin(
                 commit.text(commit.has("commit") ? "commit" : "sha"),
                 commit.text("branch"),
                 commit.text("pr_number"),
@@ -229,6 +231,6 @@ public final class ConbenchReader implements ResultReader {
      * @param machine the name of the machine; may be empty
      * @param timestamp when it was measured, in ISO 8601, with or without an offset; may be empty
      */
-    public record Origin(
+    public record ConbenchOrigin(
             String commit, String branch, String pull, String machine, String timestamp) {}
 }

@@ -11,8 +11,8 @@ import io.perfwarden.format.*;
  * @param name with the number of processors, where it has one
  * @param values in the order of the line; one or more
  */
-record GoLine(String name, List<Value> values) {
-    record Value(double value, String unit) {}
+record GoLine(String name, List<GoValue> values) {
+    record GoValue(double value, String unit) {}
 
     /**
      * What the names of all benchmarks begin with. Functions of Go have no lower-case letter behind
@@ -60,7 +60,7 @@ record GoLine(String name, List<Value> values) {
         if (!words.next() || !words.isCount()) {
             return Optional.empty();
         }
-        List<Value> values = new ArrayList<>();
+        List<GoValue> values = new ArrayList<>();
         while (words.next()) {
             OptionalDouble value = words.number();
             if (value.isEmpty() || !words.next()) {
@@ -69,7 +69,7 @@ record GoLine(String name, List<Value> values) {
             if (words.beginsWithDigit() && words.number().isPresent()) {
                 return Optional.empty();
             }
-            values.add(new Value(value.getAsDouble(), ForeignText.clean(words.word(units))));
+            values.add(new GoValue(value.getAsDouble(), ForeignText.clean(words.word(units))));
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
     }

@@ -180,7 +180,7 @@ final class GoLog implements ConsoleLines.Line {
         return !begun.isEmpty() || text.contains(GoLine.PREFIX);
     }
 
-    private void add(String name, List<GoLine.Value> values, int number) throws FormatException {
+    private void add(String name, List<GoLine.GoValue> values, int number) throws FormatException {
         GoSeries one = series(name, number);
         if (!one.isMeasured()) {
             String own = GoLine.processors(name);
@@ -377,10 +377,10 @@ final class GoLog implements ConsoleLines.Line {
         }
 
         /** Adds what a line says; of two values in one unit the first counts. */
-        void add(List<GoLine.Value> read, GoUnits units, ResultCollector results, FilePosition at)
+        void add(List<GoLine.GoValue> read, GoUnits units, ResultCollector results, FilePosition at)
                 throws FormatException {
             lines++;
-            for (GoLine.Value one : read) {
+            for (GoLine.GoValue one : read) {
                 Repeated repeated = values.get(one.unit());
                 if (repeated == null) {
                     results.reserve(at);

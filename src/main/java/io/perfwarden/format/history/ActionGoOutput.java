@@ -3,7 +3,7 @@ package io.perfwarden.format.history;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.history.GabEntry.Bench;
+import io.perfwarden.format.history.GabEntry.GabBench;
 
 /**
  * The lines of {@code go test -bench}. The action keeps a line as one value whose unit is the rest
@@ -29,7 +29,7 @@ final class ActionGoOutput {
     /**
      * @param repeats whether this is one value of a line that may also be there as a whole
      */
-    private record Line(Key key, Bench bench, boolean repeats) {
+    private record GoOutputLine(Key key, GabBench bench, boolean repeats) {
         String text() {
             String processors =
                     ActionTool.extra(bench)
@@ -46,17 +46,17 @@ final class ActionGoOutput {
 
     private ActionGoOutput() {}
 
-    static ActionTool.RebuiltOutput of(List<Bench> benches) {
-        List<Bench> others = new ArrayList<>();
-        List<Line> lines = new ArrayList<>();
+    static ActionTool.RebuiltOutput of(List<GabBench> benches) {
+        List<GabBench> others = new ArrayList<>();
+        List<GoOutputLine> lines = new ArrayList<>();
         Set<Key> whole = new HashSet<>();
-        for (Bench bench : benches) {
-            Optional<Line> line = line(bench);
+        for (GabBench bench : benches) {
+            Optional<GoOutputLine> line = line(bench);
             line.ifPresentOrElse(lines::add, () -> others.add(bench));
             line.filter(one -> !one.repeats()).ifPresent(one -> whole.add(one.key()));
         }
         Map<String, StringBuilder> packages = new LinkedHashMap<>();
-        for (Line line : lines) {
+        for (GoOutputLine line : lines) {
             if (!line.repeats() || !whole.contains(line.key())) {
                 packages.computeIfAbsent(line.key().pkg(), ActionGoOutput::header)
                         .append(line.text())
@@ -71,7 +71,7 @@ final class ActionGoOutput {
         return new StringBuilder(pkg.isEmpty() ? "ok  \t\n" : "pkg: " + pkg + "\n");
     }
 
-    private static Optional<Line> line(Bench bench) {
+    private static Optional<GoOutputLine> line(GabBench bench) {
         String unit = bench.ownUnit();
         String suffix = " - " + unit;
         Matcher named = PACKAGE.matcher(bench.name());
@@ -82,7 +82,8 @@ final class ActionGoOutput {
         boolean known = NAME.matcher(name).matches() && !unit.isEmpty() && unit.indexOf(' ') < 0;
         return known
                 ? Optional.of(
-                        new Line(new Key(packaged ? named.group(2) : "", name), bench, repeats))
+                        new GoOutputLine(
+                                new Key(packaged ? named.group(2) : "", name), bench, repeats))
                 : Optional.empty();
     }
 }

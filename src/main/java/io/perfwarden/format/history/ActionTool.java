@@ -9,7 +9,7 @@ import io.perfwarden.format.cpp.Catch2Reader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.go.GoReader;
-import io.perfwarden.format.history.GabEntry.Bench;
+import io.perfwarden.format.history.GabEntry.GabBench;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.runtime.BenchmarkDotNetReader;
@@ -111,7 +111,7 @@ public enum ActionTool {
         };
     }
 
-    private RebuiltOutput rebuild(List<Bench> benches, ReadLimits limits) throws IOException {
+    private RebuiltOutput rebuild(List<GabBench> benches, ReadLimits limits) throws IOException {
         return switch (this) {
             case GO -> ActionGoOutput.of(benches);
             case JMH -> jmh(benches, limits);
@@ -124,25 +124,25 @@ public enum ActionTool {
         };
     }
 
-    private static RebuiltOutput kept(List<Bench> benches) {
+    private static RebuiltOutput kept(List<GabBench> benches) {
         return new RebuiltOutput("", benches);
     }
 
     /** Rounds in a second, which are one through the mean. */
-    private static Bench seconds(Bench bench) {
+    private static GabBench seconds(GabBench bench) {
         return bench.ownUnit().equals("iter/sec")
                 ? bench.with(1 / bench.value(), "s", bench.range())
                 : bench;
     }
 
     /** The margin is one standard deviation. */
-    private static Bench deviating(Bench bench) {
+    private static GabBench deviating(GabBench bench) {
         String range = bench.range().replaceFirst("^\u00b1", "stddev:");
         return bench.with(bench.value(), bench.unit(), range);
     }
 
     /** The margin has lost its unit, which need not be the value's. */
-    private static Bench withoutRange(Bench bench) {
+    private static GabBench withoutRange(GabBench bench) {
         return bench.with(bench.value(), bench.unit(), "");
     }
 
@@ -150,10 +150,10 @@ public enum ActionTool {
      * BenchmarkTools' JSON, with a group for each benchmark. The action takes the time of an
      * estimate, and puts the time of garbage collection, memory and allocations beside it.
      */
-    private static RebuiltOutput julia(List<Bench> benches) throws IOException {
+    private static RebuiltOutput julia(List<GabBench> benches) throws IOException {
         List<Object> groups = new ArrayList<>();
-        List<Bench> others = new ArrayList<>();
-        for (Bench bench : benches) {
+        List<GabBench> others = new ArrayList<>();
+        for (GabBench bench : benches) {
             if (bench.ownUnit().equals("ns")) {
                 var fields = fields("time", bench.value());
                 for (String key : List.of("gctime", "memory", "allocs")) {
@@ -173,11 +173,11 @@ public enum ActionTool {
      * processor time beside it. Aggregates are told by their names: where the mean, the median and
      * the deviation of one name are all there.
      */
-    private static RebuiltOutput googleBenchmark(List<Bench> benches) throws IOException {
-        Set<String> names = benches.stream().map(Bench::name).collect(Collectors.toSet());
+    private static RebuiltOutput googleBenchmark(List<GabBench> benches) throws IOException {
+        Set<String> names = benches.stream().map(GabBench::name).collect(Collectors.toSet());
         List<Object> rows = new ArrayList<>();
-        List<Bench> others = new ArrayList<>();
-        for (Bench bench : benches) {
+        List<GabBench> others = new ArrayList<>();
+        for (GabBench bench : benches) {
             String name = bench.name();
             String unit = bench.ownUnit();
             if (!unit.endsWith("/iter")) {
@@ -216,10 +216,10 @@ public enum ActionTool {
      * operation is taken for {@code avgt}, although {@code sample} and {@code ss} have that unit as
      * well.
      */
-    private static RebuiltOutput jmh(List<Bench> benches, ReadLimits limits) throws IOException {
+    private static RebuiltOutput jmh(List<GabBench> benches, ReadLimits limits) throws IOException {
         List<Object> rows = new ArrayList<>();
-        List<Bench> others = new ArrayList<>();
-        for (Bench bench : benches) {
+        List<GabBench> others = new ArrayList<>();
+        for (GabBench bench : benches) {
             String base = Unit.parse(bench.ownUnit()).base();
             if (!base.startsWith("ops/") && !base.endsWith("/op")) {
                 others.add(bench);
@@ -264,9 +264,9 @@ public enum ActionTool {
      * @param text empty where there is nothing of this tool
      * @param others what does not look like this tool's, and stays as the action has it
      */
-    record RebuiltOutput(String text, List<Bench> others) {}
+    record RebuiltOutput(String text, List<GabBench> others) {}
 
-    private static RebuiltOutput rebuilt(List<Object> own, Object document, List<Bench> others)
+    private static RebuiltOutput rebuilt(List<Object> own, Object document, List<GabBench> others)
             throws IOException {
         return new RebuiltOutput(own.isEmpty() ? "" : JSON.writeValueAsString(document), others);
     }
@@ -278,12 +278,12 @@ public enum ActionTool {
     /**
      * The lines the action writes beside a value, such as {@code threads: 4} or {@code 8 procs}.
      */
-    static Stream<String> extra(Bench bench) {
+    static Stream<String> extra(GabBench bench) {
         String[] lines = bench.extra().split("[" + GabEntry.BREAK + "\n]", -1);
         return Arrays.stream(lines).map(String::strip);
     }
 
-    private static Optional<String> after(Bench bench, String label) {
+    private static Optional<String> after(GabBench bench, String label) {
         return extra(bench)
                 .filter(line -> line.startsWith(label))
                 .map(line -> line.substring(label.length()).strip())
@@ -291,7 +291,7 @@ public enum ActionTool {
     }
 
     /** The number that follows a label, whatever comes after it. */
-    private static OptionalDouble number(Bench bench, String label) {
+    private static OptionalDouble number(GabBench bench, String label) {
         return NumberText.parse(after(bench, label).orElse("").split(" ", 2)[0]);
     }
 }

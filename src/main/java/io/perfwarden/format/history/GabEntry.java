@@ -16,7 +16,7 @@ import io.perfwarden.model.Metric.DirectionOrigin;
  * @param date ms since 1970
  * @param tool the tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
  */
-public record GabEntry(String commit, double date, String tool, List<Bench> benches) {
+public record GabEntry(String commit, double date, String tool, List<GabBench> benches) {
     /** What stands for tabs and line ends, once foreign text is cleaned. */
     public static final char BREAK = '\ufffd';
 
@@ -27,7 +27,7 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
      * @param range free text
      * @param extra free text, in lines that end in a {@link #BREAK}
      */
-    public record Bench(
+    public record GabBench(
             String name, String unit, String range, String extra, double value, int line) {
         /** The unit of the value alone. */
         public String ownUnit() {
@@ -36,8 +36,8 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
         }
 
         /** The same benchmark with another value. */
-        public Bench with(double otherValue, String otherUnit, String otherRange) {
-            return new Bench(name, otherUnit, otherRange, extra, otherValue, line);
+        public GabBench with(double otherValue, String otherUnit, String otherRange) {
+            return new GabBench(name, otherUnit, otherRange, extra, otherValue, line);
         }
     }
 
@@ -46,7 +46,7 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
     }
 
     /** The same entry with other values. */
-    public GabEntry with(List<Bench> others) {
+    public GabEntry with(List<GabBench> others) {
         return new GabEntry(commit, date, tool, others);
     }
 
@@ -61,8 +61,8 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
     private static final FieldTable COMMIT = new FieldTable().notes("id");
 
     static GabEntry read(JsonCursor json, ReadLimits limits) throws IOException {
-        List<Bench> benches = new ArrayList<>();
-        FieldTable.Value bench =
+        List<GabBench> benches = new ArrayList<>();
+        FieldTable.FieldValue bench =
                 array -> {
                     array.array(() -> {
                         if (benches.size() >= limits.measurements()) {
@@ -85,9 +85,9 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
         return new GabEntry(commit, entry.get("date", 0.0), entry.text("tool"), benches);
     }
 
-    private static Bench bench(JsonCursor json) throws IOException {
+    private static GabBench bench(JsonCursor json) throws IOException {
         Row row = BENCH.read(json);
-        return new Bench(
+        return new GabBench(
                 row.text("name"),
                 row.text("unit"),
                 row.text("range"),
@@ -104,7 +104,7 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
      * @param params of every benchmark
      */
     public void addTo(ResultCollector results, Map<String, String> params) throws FormatException {
-        for (Bench bench : benches) {
+        for (GabBench bench : benches) {
             MetricReading reading =
                     MetricReading.measured(
                             bench.value(),

@@ -41,7 +41,7 @@ public final class MitataReader implements ResultReader.Json {
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
         List<Map<String, String>> groups = new ArrayList<>();
-        Metrics metrics = new Metrics(results);
+        MitataMetrics metrics = new MitataMetrics(results);
         json.object(key -> {
             switch (key) {
                 case "layout" -> json.array(() -> groups.add(group(json)));
@@ -73,7 +73,7 @@ public final class MitataReader implements ResultReader.Json {
     private static void benchmark(
             JsonCursor json,
             List<Map<String, String>> groups,
-            Metrics metrics,
+            MitataMetrics metrics,
             ResultCollector results)
             throws IOException {
         List<MitataRun> runs = new ArrayList<>(1);
@@ -120,8 +120,8 @@ public final class MitataReader implements ResultReader.Json {
         }
     }
 
-    private record Metrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
-        Metrics(ResultCollector results) {
+    private record MitataMetrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
+        MitataMetrics(ResultCollector results) {
             this(
                     results.metric("time", "ns"),
                     results.metric("mean", "ns").secondary(),
@@ -166,7 +166,7 @@ public final class MitataReader implements ResultReader.Json {
             return json.isArray() ? null : json.note();
         }
 
-        void addTo(ResultCollector results, Metrics metrics, BenchmarkId id)
+        void addTo(ResultCollector results, MitataMetrics metrics, BenchmarkId id)
                 throws FormatException {
             FilePosition at = results.at(fields.line());
             Row stats = fields.within("stats");

@@ -197,7 +197,7 @@ public final class AsvTextReader implements ResultReader.Lines {
          */
         record Cell(Map<String, String> params, String shown) {}
 
-        private record Column(int start, int end) {
+        private record AsvColumn(int start, int end) {
             String in(String line) {
                 int from = Math.min(start, line.length());
                 return line.substring(from, Math.clamp(end, from, line.length())).strip();
@@ -206,7 +206,7 @@ public final class AsvTextReader implements ResultReader.Lines {
 
         private final String name;
         private final int number;
-        private List<Column> columns = List.of();
+        private List<AsvColumn> columns = List.of();
         private List<String> headings = List.of();
         private static final String BETWEEN = " / ";
         private String across = "";
@@ -253,14 +253,14 @@ public final class AsvTextReader implements ResultReader.Lines {
             return List.of();
         }
 
-        private static List<Column> columns(String line, int from) {
-            List<Column> found = new ArrayList<>();
+        private static List<AsvColumn> columns(String line, int from) {
+            List<AsvColumn> found = new ArrayList<>();
             Matcher marks = MARKS.matcher(line);
             for (int at = from; marks.find(at); at = marks.end()) {
-                found.add(new Column(marks.start(), marks.end()));
+                found.add(new AsvColumn(marks.start(), marks.end()));
             }
-            Column last = found.removeLast();
-            found.add(new Column(last.start(), Integer.MAX_VALUE));
+            AsvColumn last = found.removeLast();
+            found.add(new AsvColumn(last.start(), Integer.MAX_VALUE));
             return found;
         }
 

@@ -51,7 +51,7 @@ public final class JmhTextReader implements ResultReader.Lines {
         private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
 
         /** A column of parameters, which is aligned to its right. */
-        private record Column(String name, int end) {}
+        private record JmhColumn(String name, int end) {}
 
         private final ResultCollector results;
         private final JmhTable table;
@@ -63,7 +63,7 @@ public final class JmhTextReader implements ResultReader.Lines {
         private boolean unfinished;
         private boolean inTable;
         private boolean amongRows;
-        private List<Column> columns = List.of();
+        private List<JmhColumn> columns = List.of();
         private int modeEnd;
 
         JmhLog(ResultCollector results) {
@@ -97,11 +97,11 @@ public final class JmhTextReader implements ResultReader.Lines {
             return LineWords.of(text).stream().anyMatch(MODES::contains);
         }
 
-        private static List<Column> columns(String header) {
-            List<Column> found = new ArrayList<>();
+        private static List<JmhColumn> columns(String header) {
+            List<JmhColumn> found = new ArrayList<>();
             Matcher parameter = PARAMETER.matcher(header.substring(0, header.indexOf(MODE)));
             while (parameter.find()) {
-                found.add(new Column(parameter.group(1), parameter.end()));
+                found.add(new JmhColumn(parameter.group(1), parameter.end()));
             }
             return found;
         }
@@ -201,7 +201,7 @@ public final class JmhTextReader implements ResultReader.Lines {
                 throws FormatException {
             Map<String, String> params = new LinkedHashMap<>();
             int from = begin;
-            for (Column column : columns) {
+            for (JmhColumn column : columns) {
                 if (from >= end) {
                     break;
                 }

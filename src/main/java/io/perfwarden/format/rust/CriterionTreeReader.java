@@ -188,7 +188,7 @@ public final class CriterionTreeReader implements ResultReader {
                         .texts("unit")
                         .within("confidence_interval", interval)
                         .required("expected the key " + value + ", found none", value);
-        FieldTable.Value read =
+        FieldTable.FieldValue read =
                 json -> json.isNull() ? null : Estimate.of(estimate.read(json), value);
         return new FieldTable().with(read, "mean", "slope", "Mean", "Slope");
     }

@@ -137,7 +137,7 @@ public final class PerfStatReader implements ResultReader {
      * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then how long the
      * event was counted. The separator is the user's choice, so it is what follows the first value.
      */
-    public static final class Csv implements ResultReader {
+    public static final class PerfStatCsv implements ResultReader {
         /** Value, separator, unit, event, variance, running time and share. */
         private static final Pattern COUNTER =
                 Pattern.compile(

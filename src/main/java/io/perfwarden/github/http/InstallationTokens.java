@@ -38,25 +38,26 @@ final class InstallationTokens {
         }
     }
 
-    private sealed interface Outcome {
-        record Issued(Token token) implements Outcome {}
+    private sealed interface TokenOutcome {
+        record Issued(Token token) implements TokenOutcome {}
 
-        record Failed(RuntimeException failure) implements Outcome {}
+        record TokenFailed(RuntimeException failure) implements TokenOutcome {}
     }
 
     private final ApiCalls.AppCalls app;
     private final ApiAddress address;
     private final Clock clock;
-    private final ConcurrentMap<InstallationId, CompletableFuture<Outcome>> outcomes;
+    private final ConcurrentMap<InstallationId, CompletableFuture<TokenOutcome>> outcomes;
 
     InstallationTokens(ApiCalls.AppCalls app, ApiAddress address, Clock clock) {
         this.app = app;
         this.address = address;
         this.clock = clock;
-        AsyncCache<InstallationId, Outcome> cache =
+        AsyncCache<InstallationId, TokenOutcome> cache =
                 Caffeine.newBuilder()
                         .maximumSize(MOST)
-                        .expireAfter(Expiry.creating((InstallationId _, Outcome it) -> life(it)))
+                        .expireAfter(
+                                Expiry.creating((InstallationId _, TokenOutcome it) -> life(it)))
                         .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                         .executor(Runnable::run)
                         .buildAsync();
@@ -70,42 +71,42 @@ final class InstallationTokens {
      * @throws GitHubRefusal if the installation is suspended or gone; likewise
      */
     Token current(InstallationId installation) {
-        CompletableFuture<Outcome> mine = new CompletableFuture<>();
-        CompletableFuture<Outcome> first = outcomes.putIfAbsent(installation, mine);
+        CompletableFuture<TokenOutcome> mine = new CompletableFuture<>();
+        CompletableFuture<TokenOutcome> first = outcomes.putIfAbsent(installation, mine);
         if (first == null) {
             make(installation, mine);
         }
         return switch ((first == null ? mine : first).join()) {
-            case Outcome.Issued(Token token) -> token;
-            case Outcome.Failed(RuntimeException failure) -> throw failure;
+            case TokenOutcome.Issued(Token token) -> token;
+            case TokenOutcome.TokenFailed(RuntimeException failure) -> throw failure;
         };
     }
 
     /** Stops using a token that GitHub does not accept, unless another one is in use already. */
     void drop(InstallationId installation, Token refused) {
-        CompletableFuture<Outcome> current = outcomes.get(installation);
+        CompletableFuture<TokenOutcome> current = outcomes.get(installation);
         if (current != null
-                && current.getNow(null) instanceof Outcome.Issued(Token token)
+                && current.getNow(null) instanceof TokenOutcome.Issued(Token token)
                 && token.equals(refused)) {
             outcomes.remove(installation, current);
         }
     }
 
-    private Duration life(Outcome outcome) {
+    private Duration life(TokenOutcome outcome) {
         return switch (outcome) {
-            case Outcome.Issued(Token token) -> {
+            case TokenOutcome.Issued(Token token) -> {
                 Duration good = Duration.between(clock.instant(), token.expires.minus(MARGIN));
                 yield good.isNegative() ? Duration.ZERO : good;
             }
-            case Outcome.Failed _ -> FAILED;
+            case TokenOutcome.TokenFailed _ -> FAILED;
         };
     }
 
-    private void make(InstallationId installation, CompletableFuture<Outcome> outcome) {
+    private void make(InstallationId installation, CompletableFuture<TokenOutcome> outcome) {
         try {
-            outcome.complete(new Outcome.Issued(mint(installation)));
+            outcome.complete(new TokenOutcome.Issued(mint(installation)));
         } catch (RuntimeException e) {
-            outcome.complete(new Outcome.Failed(e));
+            outcome.complete(new TokenOutcome.TokenFailed(e));
         } catch (Error e) {
             outcome.completeExceptionally(e);
             throw e;

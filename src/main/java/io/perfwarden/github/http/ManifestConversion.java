@@ -14,12 +14,12 @@ public final class ManifestConversion {
     private static final int MAX_ANSWER = 1 << 20;
 
     /** What came of it. */
-    public sealed interface Outcome {
+    public sealed interface ConversionOutcome {
         /** GitHub handed the app out. */
-        record Registered(RegisteredApp app) implements Outcome {}
+        record Registered(RegisteredApp app) implements ConversionOutcome {}
 
         /** It did not. {@code why}: in a few words, without the code. */
-        record Refused(String why) implements Outcome {}
+        record ConversionRefused(String why) implements ConversionOutcome {}
     }
 
     private final ApiAddress address;
@@ -31,20 +31,23 @@ public final class ManifestConversion {
     }
 
     /** Exchanges the code of a redirect, which is a secret until it is used. */
-    public Outcome convert(String code) {
+    public ConversionOutcome convert(String code) {
         String path = "/app-manifests/" + ApiAddress.segment(code) + "/conversions";
         ApiRequest request = ApiRequest.of("POST", address.at(path)).ofAtMost(MAX_ANSWER);
         try {
             ApiAnswer answer = wire.exchange(request, Map.of());
             if (!answer.isSuccess()) {
-                return new Outcome.Refused("GitHub answered " + answer.status());
+                return new ConversionOutcome.ConversionRefused(
+                        "GitHub answered " + answer.status());
             }
             return RegisteredApp.parse(answer.json())
-                    .<Outcome>map(Outcome.Registered::new)
-                    .orElse(new Outcome.Refused("GitHub's answer is not what it documents"));
+                    .<ConversionOutcome>map(ConversionOutcome.Registered::new)
+                    .orElse(
+                            new ConversionOutcome.ConversionRefused(
+                                    "GitHub's answer is not what it documents"));
         } catch (TransientFailure _) {
             // its message has the code
-            return new Outcome.Refused("GitHub did not answer");
+            return new ConversionOutcome.ConversionRefused("GitHub did not answer");
         }
     }
 }

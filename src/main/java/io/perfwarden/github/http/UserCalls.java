@@ -59,7 +59,7 @@ public final class UserCalls {
     /** What came of an exchange. */
     public sealed interface Exchanged {
         /** A token. {@code life}: how long it holds; absent if it does not end. */
-        record Issued(String token, Optional<Duration> life) implements Exchanged {
+        record UserTokenIssued(String token, Optional<Duration> life) implements Exchanged {
             @Override
             public String toString() {
                 return "issued";
@@ -67,7 +67,7 @@ public final class UserCalls {
         }
 
         /** GitHub gave none, and says so in its own word, which may be empty. */
-        record Refused(String error) implements Exchanged {}
+        record ExchangeRefused(String error) implements Exchanged {}
     }
 
     public ApiAddress address() {
@@ -96,15 +96,15 @@ public final class UserCalls {
                         .with(body);
         ApiAnswer answer = slotted(request, Map.of());
         if (!answer.isSuccess()) {
-            return new Exchanged.Refused("status " + answer.status());
+            return new Exchanged.ExchangeRefused("status " + answer.status());
         }
         JsonNode json = answer.json();
         String token = json.path("access_token").asText("");
         if (json.has("error") || !TOKEN.matcher(token).matches()) {
-            return new Exchanged.Refused(word(json.path("error").asText("")));
+            return new Exchanged.ExchangeRefused(word(json.path("error").asText("")));
         }
         long seconds = json.path("expires_in").asLong(0);
-        return new Exchanged.Issued(
+        return new Exchanged.UserTokenIssued(
                 token, seconds > 0 ? Optional.of(Duration.ofSeconds(seconds)) : Optional.empty());
     }
 

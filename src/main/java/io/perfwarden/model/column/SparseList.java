@@ -19,7 +19,7 @@ public class SparseList<E> extends LazyList<E> {
      */
     public record Order<E>(ToDoubleFunction<E> rank, Comparator<E> whole) {}
 
-    private record Place(double rank, int number) {}
+    private record ListPlace(double rank, int number) {}
 
     private final Order<E> order;
     private final IntFunction<E> again;
@@ -100,12 +100,12 @@ public class SparseList<E> extends LazyList<E> {
     private int[] places() {
         int[] known = places;
         if (known == null) {
-            Comparator<Place> byRank = Comparator.comparingDouble(Place::rank);
+            Comparator<ListPlace> byRank = Comparator.comparingDouble(ListPlace::rank);
             known =
                     IntStream.range(0, size)
-                            .mapToObj(it -> new Place(order.rank().applyAsDouble(at(it)), it))
+                            .mapToObj(it -> new ListPlace(order.rank().applyAsDouble(at(it)), it))
                             .sorted(byRank.thenComparing(it -> at(it.number()), order.whole()))
-                            .mapToInt(Place::number)
+                            .mapToInt(ListPlace::number)
                             .toArray();
             places = known;
         }

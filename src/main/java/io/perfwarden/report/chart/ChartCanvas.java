@@ -8,13 +8,13 @@ import module java.base;
  */
 interface ChartCanvas {
     /** Which end of a text is at its place. */
-    enum Anchor {
+    enum TextAnchor {
         START,
         MIDDLE,
         END
     }
 
-    void text(String style, double x, double y, Anchor anchor, String words);
+    void text(String style, double x, double y, TextAnchor anchor, String words);
 
     void path(String style, PlotPath path);
 

@@ -11,18 +11,18 @@ import io.perfwarden.model.Unit;
  * @param id known in addresses, 12 hex characters; may be empty
  * @param suite with its platform; foreign text, like all texts here
  * @param metric its unit is that of all numbers here
- * @param points by {@link Point#x}, the oldest first; those of pull requests are among them
- * @param levels by {@link Level#from}; empty where nothing is known of the noise
- * @param changes by {@link ChangePoint#x}
+ * @param points by {@link ChartPoint#x}, the oldest first; those of pull requests are among them
+ * @param levels by {@link ChartLevel#from}; empty where nothing is known of the noise
+ * @param changes by {@link ChangeMark#x}
  */
 public record ChartSeries(
         String id,
         String suite,
         String name,
         Metric metric,
-        List<Point> points,
-        List<Level> levels,
-        List<ChangePoint> changes) {
+        List<ChartPoint> points,
+        List<ChartLevel> levels,
+        List<ChangeMark> changes) {
     /**
      * A value and where it is from.
      *
@@ -34,7 +34,7 @@ public record ChartSeries(
      * @param run known in addresses; may be empty
      * @param pull whether it is of a pull request, which is drawn hollow and not joined
      */
-    public record Point(
+    public record ChartPoint(
             int x,
             Optional<Instant> at,
             String commit,
@@ -51,19 +51,19 @@ public record ChartSeries(
      * What values are held against from a place on, up to the next level. A number that is not
      * known is NaN.
      *
-     * @param from the first {@link Point#x}
+     * @param from the first {@link ChartPoint#x}
      * @param warn from where a value warns; below the median where higher is better
      */
-    public record Level(
+    public record ChartLevel(
             int from, double median, double lower, double upper, double warn, double fail) {
         /**
          * The same for limits as the configuration has them: of a rate they hold for its inverse.
          *
          * @param noise half the width of the band as a share of the median, NaN if it is unknown
          */
-        public static Level around(
+        public static ChartLevel around(
                 int from, double median, double noise, double warn, double fail, boolean higher) {
-            return new Level(
+            return new ChartLevel(
                     from,
                     median,
                     median * (1 - noise),
@@ -72,8 +72,8 @@ public record ChartSeries(
                     higher ? median / (1 + fail) : median * (1 + fail));
         }
 
-        Level scaled(DoubleUnaryOperator to) {
-            return new Level(
+        ChartLevel scaled(DoubleUnaryOperator to) {
+            return new ChartLevel(
                     from,
                     to.applyAsDouble(median),
                     to.applyAsDouble(lower),
@@ -93,7 +93,7 @@ public record ChartSeries(
      * @param x the first with the new level
      * @param change of the value, 0.045 for 4.5 % more
      */
-    public record ChangePoint(int x, double change) {}
+    public record ChangeMark(int x, double change) {}
 
     public ChartSeries {
         points = List.copyOf(points);
@@ -102,12 +102,12 @@ public record ChartSeries(
     }
 
     /** What has a value and is not of a pull request, the oldest first. */
-    List<Point> known() {
+    List<ChartPoint> known() {
         return points.stream().filter(point -> !point.pull() && !point.isMissing()).toList();
     }
 
     DoubleStream values() {
-        return points.stream().filter(point -> !point.isMissing()).mapToDouble(Point::value);
+        return points.stream().filter(point -> !point.isMissing()).mapToDouble(ChartPoint::value);
     }
 
     double median() {
@@ -115,7 +115,7 @@ public record ChartSeries(
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 
-    Optional<Level> level(int x) {
+    Optional<ChartLevel> level(int x) {
         return levels.reversed().stream().filter(level -> level.from() <= x).findFirst();
     }
 
@@ -147,7 +147,7 @@ public record ChartSeries(
                 other,
                 points.stream()
                         .map(point ->
-                                new Point(
+                                new ChartPoint(
                                         point.x(),
                                         point.at(),
                                         point.commit(),

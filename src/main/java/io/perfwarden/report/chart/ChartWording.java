@@ -40,7 +40,7 @@ public final class ChartWording {
 
     /** From the first value to the last, such as {@code 55.7 ns to 58.2 ns, +4.5 %}. */
     public static String course(ChartSeries series) {
-        List<ChartSeries.Point> known = series.known();
+        List<ChartSeries.ChartPoint> known = series.known();
         if (known.isEmpty()) {
             return "no values";
         }
@@ -69,12 +69,12 @@ public final class ChartWording {
         return FIGURES.value(series.metric().unit(), value, among);
     }
 
-    static String spread(ChartSeries.Point point) {
+    static String spread(ChartSeries.ChartPoint point) {
         double share = point.spread() / Math.abs(point.value()) * 100;
         return share > 0 && share < 1e6 ? " \u00b1" + DigitText.number(share, 1) + "%" : "";
     }
 
-    static String tip(ChartSeries series, ChartSeries.Point point, List<Double> among) {
+    static String tip(ChartSeries series, ChartSeries.ChartPoint point, List<Double> among) {
         String from = (point.pull() ? "pull request " : "") + when(point);
         boolean isOver =
                 series.level(point.x()).filter(level -> level.isOver(point.value())).isPresent();
@@ -106,7 +106,7 @@ public final class ChartWording {
         return at.toString().substring(0, 10);
     }
 
-    static String when(ChartSeries.Point point) {
+    static String when(ChartSeries.ChartPoint point) {
         String both = (point.at().map(ChartWording::day).orElse("") + " " + point.commit()).strip();
         return both.isEmpty() ? "" : plain(both, LABEL);
     }
@@ -137,7 +137,7 @@ public final class ChartWording {
     }
 
     private static String description(ChartSeries series) {
-        List<ChartSeries.Point> known = series.known();
+        List<ChartSeries.ChartPoint> known = series.known();
         StringBuilder words = new StringBuilder(title(series)).append(": ").append(course(series));
         if (known.isEmpty()) {
             return words.append('.').toString();
@@ -160,7 +160,7 @@ public final class ChartWording {
     }
 
     private static String changes(ChartSeries series) {
-        List<ChartSeries.ChangePoint> all = series.changes();
+        List<ChartSeries.ChangeMark> all = series.changes();
         if (all.isEmpty()) {
             return "";
         }

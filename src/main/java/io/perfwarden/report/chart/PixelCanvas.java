@@ -51,9 +51,9 @@ final class PixelCanvas implements ChartCanvas {
     }
 
     @Override
-    public void text(String style, double x, double y, Anchor anchor, String words) {
+    public void text(String style, double x, double y, TextAnchor anchor, String words) {
         int wide = words.length() * (WIDE + 1);
-        int shift = anchor == Anchor.START ? 0 : anchor == Anchor.END ? wide : wide / 2;
+        int shift = anchor == TextAnchor.START ? 0 : anchor == TextAnchor.END ? wide : wide / 2;
         var shown = words.replace('\u00b5', 'u').replace('\u2212', '-').replace('\u00b7', '-');
         int left = (int) Math.round(x) - shift;
         int top = (int) Math.round(y) - HIGH;

@@ -4,9 +4,9 @@ import static io.perfwarden.report.chart.ChartWording.when;
 
 import module java.base;
 
-import io.perfwarden.report.chart.ChartCanvas.Anchor;
-import io.perfwarden.report.chart.ChartSeries.Level;
-import io.perfwarden.report.chart.ChartSeries.Point;
+import io.perfwarden.report.chart.ChartCanvas.TextAnchor;
+import io.perfwarden.report.chart.ChartSeries.ChartLevel;
+import io.perfwarden.report.chart.ChartSeries.ChartPoint;
 
 final class PlotPanel {
     static final int WIDTH = 760;
@@ -100,10 +100,10 @@ final class PlotPanel {
         boolean alone = all.size() == 1;
         boolean titled = alone && (plot.series().size() > 1 || plot.title().isEmpty());
         String title = titled ? ChartWording.title(first) : ChartWording.title(plot);
-        canvas.text("t", MARGIN, y, Anchor.START, title);
+        canvas.text("t", MARGIN, y, TextAnchor.START, title);
         String caption = ChartWording.axis(all, scale.isLog());
         String course = alone ? ChartWording.course(first) + " \u00b7 " : "";
-        canvas.text("d", MARGIN, y + ROW, Anchor.START, course + caption);
+        canvas.text("d", MARGIN, y + ROW, TextAnchor.START, course + caption);
         for (int i = 0; !alone && i < all.size(); i++) {
             double row = y + ROW * (i + 2);
             canvas.path(
@@ -113,7 +113,7 @@ final class PlotPanel {
                             .line(MARGIN + 2 * ROW, row - HALF_LETTER));
             canvas.mark("p s" + (i + 1), PlotPath.sign(i, MARGIN + ROW, row - HALF_LETTER, 3), "");
             String words = ChartWording.title(all.get(i)) + ": " + ChartWording.course(all.get(i));
-            canvas.text("d", MARGIN + 2 * ROW + GAP, row, Anchor.START, words);
+            canvas.text("d", MARGIN + 2 * ROW + GAP, row, TextAnchor.START, words);
         }
     }
 
@@ -128,25 +128,26 @@ final class PlotPanel {
                     "d",
                     AXIS - GAP,
                     y(tick) + HALF_LETTER,
-                    Anchor.END,
+                    TextAnchor.END,
                     ChartWording.value(first, tick, among));
         }
         int row = bottom + ROW;
-        canvas.text("d", MARGIN, row + ROW, Anchor.START, ChartWording.axis(plot.horizontal()));
+        canvas.text("d", MARGIN, row + ROW, TextAnchor.START, ChartWording.axis(plot.horizontal()));
         double middle = axis.left() + axis.width() / 2;
         place(axis.left(), 1)
-                .ifPresent(at -> canvas.text("d", axis.left() - GAP, row, Anchor.START, when(at)));
+                .ifPresent(
+                        at -> canvas.text("d", axis.left() - GAP, row, TextAnchor.START, when(at)));
         if (axis.last() > axis.first()) {
             place(axis.right(), 1)
-                    .ifPresent(at -> canvas.text("d", end, row, Anchor.END, when(at)));
+                    .ifPresent(at -> canvas.text("d", end, row, TextAnchor.END, when(at)));
             place(middle, axis.width() / 9)
-                    .ifPresent(
-                            at -> canvas.text("d", axis.x(at.x()), row, Anchor.MIDDLE, when(at)));
+                    .ifPresent(at ->
+                            canvas.text("d", axis.x(at.x()), row, TextAnchor.MIDDLE, when(at)));
         }
     }
 
     /** The point that is nearest to a place in pixels; nothing where none is within a distance. */
-    private Optional<Point> place(double x, double within) {
+    private Optional<ChartPoint> place(double x, double within) {
         return (plot.panels() ? all : plot.series())
                 .stream()
                         .flatMap(series -> series.points().stream())
@@ -173,13 +174,13 @@ final class PlotPanel {
             canvas.mark(style, sign, ChartWording.marker(marker));
             String label = ChartWording.label(marker);
             if (x - 5 > free && x + LETTER * label.length() < WIDTH) {
-                canvas.text(style, x + 7, bottom + 2 * ROW, Anchor.START, label);
+                canvas.text(style, x + 7, bottom + 2 * ROW, TextAnchor.START, label);
                 free = x + 7 + LETTER * label.length();
             }
         }
         double end = AXIS;
         for (ChartSeries series : all) {
-            List<ChartSeries.ChangePoint> changes = series.changes();
+            List<ChartSeries.ChangeMark> changes = series.changes();
             for (var change :
                     changes.subList(Math.max(0, changes.size() - MARKERS), changes.size())) {
                 double x = axis.x(change.x());
@@ -188,7 +189,7 @@ final class PlotPanel {
                 PlotPath sign = new PlotPath().move(x, top - 2).line(x, bottom);
                 canvas.mark("change", sign, "change point " + delta);
                 if (x - half > end && x + half < WIDTH) {
-                    canvas.text("change", x, top - 6, Anchor.MIDDLE, delta);
+                    canvas.text("change", x, top - 6, TextAnchor.MIDDLE, delta);
                     end = x + half;
                 }
             }
@@ -200,15 +201,15 @@ final class PlotPanel {
     }
 
     private void background(ChartSeries series, String style) {
-        List<Step> steps = steps(series);
+        List<PlotStep> steps = steps(series);
         PlotPath band = new PlotPath();
-        for (List<Step> part : Step.known(steps)) {
+        for (List<PlotStep> part : PlotStep.known(steps)) {
             DoubleStream.Builder outline = DoubleStream.builder();
-            for (Step step : part) {
+            for (PlotStep step : part) {
                 double upper = y(step.level().upper());
                 DoubleStream.of(step.from(), upper, step.to(), upper).forEach(outline);
             }
-            for (Step step : part.reversed()) {
+            for (PlotStep step : part.reversed()) {
                 double lower = y(step.level().lower());
                 DoubleStream.of(step.to(), lower, step.from(), lower).forEach(outline);
             }
@@ -216,14 +217,14 @@ final class PlotPanel {
         }
         canvas.path("band " + style, band);
         SortedMap<Double, String> names = new TreeMap<>();
-        Map<String, ToDoubleFunction<Level>> lines = new LinkedHashMap<>();
-        lines.put("median", Level::median);
-        lines.put("warn", Level::warn);
-        lines.put("fail", Level::fail);
+        Map<String, ToDoubleFunction<ChartLevel>> lines = new LinkedHashMap<>();
+        lines.put("median", ChartLevel::median);
+        lines.put("warn", ChartLevel::warn);
+        lines.put("fail", ChartLevel::fail);
         lines.forEach((name, number) -> {
             PlotPath line = new PlotPath();
             boolean joined = false;
-            for (Step step : steps) {
+            for (PlotStep step : steps) {
                 double value = number.applyAsDouble(step.level());
                 if (Double.isFinite(value)) {
                     line.next(joined, step.from(), y(value));
@@ -240,21 +241,21 @@ final class PlotPanel {
         for (Map.Entry<Double, String> name : names.entrySet()) {
             double row = Math.max(free, name.getKey() + HALF_LETTER);
             if (all.size() == 1) {
-                canvas.text("d", axis.right() + 2 * GAP, row, Anchor.START, name.getValue());
+                canvas.text("d", axis.right() + 2 * GAP, row, TextAnchor.START, name.getValue());
             }
             free = row + ROW - HALF_LETTER;
         }
     }
 
-    private record Step(Level level, double from, double to) {
+    private record PlotStep(ChartLevel level, double from, double to) {
         boolean hasBand() {
             return Double.isFinite(level.lower()) && Double.isFinite(level.upper());
         }
 
-        static List<List<Step>> known(List<Step> steps) {
-            List<List<Step>> parts = new ArrayList<>();
+        static List<List<PlotStep>> known(List<PlotStep> steps) {
+            List<List<PlotStep>> parts = new ArrayList<>();
             boolean joined = false;
-            for (Step step : steps) {
+            for (PlotStep step : steps) {
                 if (step.hasBand()) {
                     if (!joined) {
                         parts.add(new ArrayList<>());
@@ -268,10 +269,10 @@ final class PlotPanel {
     }
 
     /** At most one level every few pixels; each begins half a step before its place. */
-    private List<Step> steps(ChartSeries series) {
+    private List<PlotStep> steps(ChartSeries series) {
         double least = count > EXACT ? 4 * Math.max(1, column) : count > WITH_WORDS ? 2 : 0;
-        List<Step> steps = new ArrayList<>();
-        for (Level level : series.levels()) {
+        List<PlotStep> steps = new ArrayList<>();
+        for (ChartLevel level : series.levels()) {
             if (level.from() > axis.last()) {
                 break;
             }
@@ -279,14 +280,14 @@ final class PlotPanel {
             boolean isFirst = level.from() <= axis.first();
             double from = isFirst ? axis.left() - GAP : axis.x(level.from()) - half;
             if (!steps.isEmpty()) {
-                Step before = steps.removeLast();
+                PlotStep before = steps.removeLast();
                 boolean isNear = from - before.from() < least || isFirst;
                 from = isNear ? before.from() : from;
                 if (!isNear) {
-                    steps.add(new Step(before.level(), before.from(), from));
+                    steps.add(new PlotStep(before.level(), before.from(), from));
                 }
             }
-            steps.add(new Step(level, from, axis.right() + GAP));
+            steps.add(new PlotStep(level, from, axis.right() + GAP));
         }
         return steps;
     }
@@ -298,9 +299,9 @@ final class PlotPanel {
         if (all.size() == 1 && count <= EXACT) {
             gaps(series);
         }
-        List<Point> line = series.points().stream().filter(point -> !point.pull()).toList();
+        List<ChartPoint> line = series.points().stream().filter(point -> !point.pull()).toList();
         canvas.path("line " + style, count > EXACT ? reduced(line) : exact(line));
-        List<Point> pulls = series.points().stream().filter(Point::pull).toList();
+        List<ChartPoint> pulls = series.points().stream().filter(ChartPoint::pull).toList();
         List<Double> ends = series.ends();
         if (count <= WITH_WORDS) {
             line.forEach(point -> mark(series, point, number, ends));
@@ -321,7 +322,7 @@ final class PlotPanel {
         canvas.close();
     }
 
-    private void mark(ChartSeries series, Point point, int number, List<Double> ends) {
+    private void mark(ChartSeries series, ChartPoint point, int number, List<Double> ends) {
         if (!point.isMissing()) {
             boolean isOver =
                     series.level(point.x()).filter(it -> it.isOver(point.value())).isPresent();
@@ -334,7 +335,7 @@ final class PlotPanel {
     }
 
     private void gaps(ChartSeries series) {
-        List<Point> line = series.points().stream().filter(point -> !point.pull()).toList();
+        List<ChartPoint> line = series.points().stream().filter(point -> !point.pull()).toList();
         for (int i = 0; i < line.size(); i++) {
             if (line.get(i).isMissing()) {
                 int start = i;
@@ -352,10 +353,10 @@ final class PlotPanel {
         }
     }
 
-    private PlotPath exact(List<Point> line) {
+    private PlotPath exact(List<ChartPoint> line) {
         PlotPath path = new PlotPath();
         boolean joined = false;
-        for (Point point : line) {
+        for (ChartPoint point : line) {
             if (!point.isMissing()) {
                 double x = axis.x(point.x());
                 path.next(joined, x, y(point.value()));
@@ -366,7 +367,7 @@ final class PlotPanel {
     }
 
     /** The least and the most of each column of pixels, in the order they came in. */
-    private PlotPath reduced(List<Point> line) {
+    private PlotPath reduced(List<ChartPoint> line) {
         PlotPath path = new PlotPath();
         boolean joined = false;
         for (int i = 0; i < line.size(); ) {
@@ -391,13 +392,13 @@ final class PlotPanel {
         return path;
     }
 
-    private long column(Point point) {
+    private long column(ChartPoint point) {
         return (long) ((axis.x(point.x()) - axis.left()) / column);
     }
 
     private void selected() {
         for (int i = 0; plot.selected().isPresent() && i < all.size(); i++) {
-            for (Point point : all.get(i).points()) {
+            for (ChartPoint point : all.get(i).points()) {
                 if (point.run().equals(plot.selected().get()) && !point.isMissing()) {
                     double x = axis.x(point.x());
                     PlotPath ring = PlotPath.sign(0, x, y(point.value()), 7);
@@ -470,7 +471,7 @@ final class PlotPanel {
             int first = Integer.MAX_VALUE;
             int last = Integer.MIN_VALUE;
             for (ChartSeries series : all) {
-                for (ChartSeries.Point point : series.points()) {
+                for (ChartSeries.ChartPoint point : series.points()) {
                     first = Math.min(first, point.x());
                     last = Math.max(last, point.x());
                     if (kind != TrendPlot.Horizontal.COMMIT && point.at().isPresent()) {

@@ -24,7 +24,7 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
             series.values().forEach(ends);
             double median = series.median();
             double limit = LIMIT * Math.abs(median);
-            for (ChartSeries.Level level : series.levels()) {
+            for (ChartSeries.ChartLevel level : series.levels()) {
                 DoubleStream.of(level.lower(), level.upper(), level.warn(), level.fail())
                         .filter(Double::isFinite)
                         .forEach(ends);

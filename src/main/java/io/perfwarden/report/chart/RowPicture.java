@@ -10,8 +10,8 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.FindingTable;
-import io.perfwarden.report.chart.ChartSeries.Level;
-import io.perfwarden.report.chart.ChartSeries.Point;
+import io.perfwarden.report.chart.ChartSeries.ChartLevel;
+import io.perfwarden.report.chart.ChartSeries.ChartPoint;
 
 /**
  * A picture of what changed rows measured before and now, for everyone who has its address. Nothing
@@ -46,7 +46,7 @@ public final class RowPicture {
     private static ChartSeries series(Row row, int number) {
         var past = ExplanationWording.past(row).orElseThrow();
         double median = past.before().median();
-        List<Point> points = new ArrayList<>();
+        List<ChartPoint> points = new ArrayList<>();
         for (double value : past.before().toArray()) {
             points.add(point(points.size(), percent(value, median), false));
         }
@@ -57,14 +57,14 @@ public final class RowPicture {
         double limit = row.relativeLimit().orElse(Double.NaN);
         double fail = direction == BetterDirection.HIGHER ? 1 / (1 + limit) - 1 : limit;
         double noise = row.testDetail().map(RowPicture::noise).orElse(Double.NaN);
-        Level level = new Level(0, 0, -100 * noise, 100 * noise, Double.NaN, 100 * fail);
+        ChartLevel level = new ChartLevel(0, 0, -100 * noise, 100 * noise, Double.NaN, 100 * fail);
         Metric metric = Metric.of("%", PERCENT).directed(direction, row.metric().origin());
         return new ChartSeries(
                 "", "", ChartWording.row(number), metric, points, List.of(level), List.of());
     }
 
-    private static Point point(int x, double value, boolean pull) {
-        return new Point(x, Optional.empty(), "", value, 0, "", pull);
+    private static ChartPoint point(int x, double value, boolean pull) {
+        return new ChartPoint(x, Optional.empty(), "", value, 0, "", pull);
     }
 
     private static double percent(double value, double median) {

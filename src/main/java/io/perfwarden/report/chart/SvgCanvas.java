@@ -33,13 +33,13 @@ final class SvgCanvas implements ChartCanvas {
     }
 
     @Override
-    public void text(String style, double x, double y, Anchor anchor, String words) {
+    public void text(String style, double x, double y, TextAnchor anchor, String words) {
         if (words.isEmpty()) {
             return;
         }
         flush();
         String end = anchor.name().toLowerCase(Locale.ROOT);
-        String place = anchor == Anchor.START ? "" : " text-anchor=\"" + end + "\"";
+        String place = anchor == TextAnchor.START ? "" : " text-anchor=\"" + end + "\"";
         svg.append(
                 "<text class=\"%s\"%s x=\"%s\" y=\"%s\">%s</text>\n"
                         .formatted(style, place, Math.round(x), Math.round(y), escaped(words)));

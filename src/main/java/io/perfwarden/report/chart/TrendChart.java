@@ -56,7 +56,7 @@ public final class TrendChart {
                                     series.metric().unit().symbol())
                             .map(cell -> quoted(cell) + ",")
                             .collect(Collectors.joining());
-            for (ChartSeries.Point point : series.points()) {
+            for (ChartSeries.ChartPoint point : series.points()) {
                 String date = point.at().map(ChartWording::day).orElse("");
                 text.append(start).append(date).append(',');
                 text.append(quoted(point.commit())).append(',').append(point.value());
@@ -115,7 +115,7 @@ public final class TrendChart {
         }
         if (panels.size() > MOST_PANELS) {
             String left = ChartWording.left(panels.size() - MOST_PANELS);
-            canvas.text("d", PlotPanel.MARGIN, top + 20.0, ChartCanvas.Anchor.START, left);
+            canvas.text("d", PlotPanel.MARGIN, top + 20.0, ChartCanvas.TextAnchor.START, left);
         }
     }
 }

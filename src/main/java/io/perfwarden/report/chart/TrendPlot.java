@@ -7,7 +7,7 @@ import module java.base;
  * panel each.
  *
  * @param markers by {@link Marker#x}
- * @param selected {@link ChartSeries.Point#run} of the points to point out
+ * @param selected {@link ChartSeries.ChartPoint#run} of the points to point out
  * @param panels whether each series has a panel in any case
  */
 public record TrendPlot(

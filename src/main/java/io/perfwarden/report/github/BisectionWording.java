@@ -14,8 +14,8 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.TextTemplates;
-import io.perfwarden.stats.ShiftBisection.Found;
-import io.perfwarden.stats.ShiftBisection.Reason;
+import io.perfwarden.stats.ShiftBisection.BisectionReason;
+import io.perfwarden.stats.ShiftBisection.FoundShift;
 
 /**
  * What a bisection says in the issue of a regression, as Markdown.
@@ -73,9 +73,13 @@ public record BisectionWording(
      * @param largest what a person can ask for
      */
     public String ended(
-            Found found, Optional<PullNumber> pull, List<Broken> broken, int used, int largest) {
+            FoundShift found,
+            Optional<PullNumber> pull,
+            List<Broken> broken,
+            int used,
+            int largest) {
         List<String> lines = new ArrayList<>();
-        if (found.reason() == Reason.NONE) {
+        if (found.reason() == BisectionReason.NONE) {
             lines.add(
                     TEXTS.text(
                             "named",
@@ -98,7 +102,7 @@ public record BisectionWording(
         return broken.isEmpty() ? all : all + "\n\n" + notMeasured(broken);
     }
 
-    private String reason(Found found, int largest) {
+    private String reason(FoundShift found, int largest) {
         return switch (found.reason()) {
             case NONE -> "";
             case NO_SHIFT ->

@@ -40,7 +40,7 @@ public record CheckWording(Duration deadline) {
 
     public CheckText of(CheckConclusion ending, Optional<CheckText> judged) {
         boolean isJudged =
-                ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.Verdict;
+                ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.VerdictReason;
         CheckText heaviest =
                 judged.filter(_ -> isJudged).orElseGet(() -> of(ending.decidingSuite()));
         String others =
@@ -55,7 +55,7 @@ public record CheckWording(Duration deadline) {
 
     private CheckText of(SuiteConclusion conclusion) {
         return switch (conclusion.reason()) {
-            case SuiteConclusion.Reason.Verdict() -> unshown("Judged");
+            case SuiteConclusion.Reason.VerdictReason() -> unshown("Judged");
             case SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason why) ->
                     text("open-" + key(why), code(conclusion.suite().orElse("")));
             case SuiteConclusion.Reason.Waived(Waiver waiver) -> waived(waiver);
@@ -73,7 +73,7 @@ public record CheckWording(Duration deadline) {
                     text("measured-again", link("the workflow run", url));
             case SuiteState.Running(String url) -> text("running", link("the workflow run", url));
             case SuiteState.Measuring(_, String url) -> text("measuring", run(url));
-            case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
+            case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.SuiteMeasured _ ->
                     judgingAgain();
             case SuiteState.Faulted(String reference) -> fault(reference);
             case SuiteState.StaysRed(String url, Set<RedRow> rows) ->
@@ -83,7 +83,7 @@ public record CheckWording(Duration deadline) {
             case SuiteState.ConfiguredLater(String artifact, String url) ->
                     text("configured-later", link("The run", url), code(artifact));
             case SuiteState.Cancelled(String url) -> text("cancelled", run(url));
-            case SuiteState.Skipped(String url, Optional<String> jobs) ->
+            case SuiteState.SuiteSkipped(String url, Optional<String> jobs) ->
                     jobs.map(names -> text("jobs-skipped", run(url), code(names)))
                             .orElseGet(() -> text("workflow-skipped", run(url)));
             case SuiteState.SkippedAgain(String url) -> text("skipped-again", run(url));

@@ -127,7 +127,8 @@ public final class CommentBody {
 
     /** The comment without marker and folded block: what it folds, the check shows in full. */
     static String summary(ChangeGroups findings, ReportContext context) {
-        return new CommentBody(findings, Optional.of(context.on(new ReportContext.Page.Check())))
+        return new CommentBody(
+                        findings, Optional.of(context.on(new ReportContext.Page.CheckPage())))
                 .text(false);
     }
 
@@ -212,7 +213,7 @@ public final class CommentBody {
 
     /** What the pull request brings and cannot be used; the check lists it elsewhere. */
     private Optional<String> brought() {
-        return context.filter(it -> it.page() instanceof ReportContext.Page.Comment)
+        return context.filter(it -> it.page() instanceof ReportContext.Page.CommentPage)
                 .map(it -> ProposedFileFault.sentence(it.brought()))
                 .filter(sentence -> !sentence.isEmpty());
     }

@@ -71,8 +71,8 @@ final class CommentWording {
 
     private static String over(ReportContext context) {
         return switch (context.page()) {
-            case ReportContext.Page.Check() -> "";
-            case ReportContext.Page.Comment(_, String commit) ->
+            case ReportContext.Page.CheckPage() -> "";
+            case ReportContext.Page.CommentPage(_, String commit) ->
                     commit.isEmpty() ? "" : OVER_START + commit + OVER_END;
         };
     }
@@ -90,8 +90,8 @@ final class CommentWording {
         String more = "and " + CommonWording.grouped(n) + " more";
         return context.map(it ->
                         switch (it.page()) {
-                            case ReportContext.Page.Check() -> more + " below";
-                            case ReportContext.Page.Comment(String check, _) ->
+                            case ReportContext.Page.CheckPage() -> more + " below";
+                            case ReportContext.Page.CommentPage(String check, _) ->
                                     isWebAddress(check)
                                             ? more + " in " + link("all results", check)
                                             : more + " in the check";
@@ -173,8 +173,8 @@ final class CommentWording {
                                 ? "the result"
                                 : "all " + CommonWording.grouped(benchmarks) + " results";
         return switch (context.page()) {
-            case ReportContext.Page.Check() -> benchmarks == 0 ? "" : results + " below";
-            case ReportContext.Page.Comment(String check, _) ->
+            case ReportContext.Page.CheckPage() -> benchmarks == 0 ? "" : results + " below";
+            case ReportContext.Page.CommentPage(String check, _) ->
                     isWebAddress(check) ? link(results, check) : results + " in the check";
         };
     }

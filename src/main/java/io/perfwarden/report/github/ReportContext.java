@@ -53,8 +53,8 @@ public record ReportContext(
     }
 
     /** What a verdict takes the place of, on the same results. */
-    public record Revision(String before, Reason why) {
-        public enum Reason {
+    public record Revision(String before, RevisionReason why) {
+        public enum RevisionReason {
             ACCEPTED,
             CONFIGURATION,
             BASELINE,
@@ -70,7 +70,7 @@ public record ReportContext(
     }
 
     public sealed interface Page {
-        record Check() implements Page {}
+        record CheckPage() implements Page {}
 
         /**
          * The pull request's comment.
@@ -78,7 +78,7 @@ public record ReportContext(
          * @param check page of the check that says more; may be empty
          * @param over beginning of the commit whose failure is over; may be empty
          */
-        record Comment(String check, String over) implements Page {}
+        record CommentPage(String check, String over) implements Page {}
     }
 
     public String details() {
@@ -86,13 +86,13 @@ public record ReportContext(
     }
 
     public ReportContext inComment(String check) {
-        return on(new Page.Comment(check, ""));
+        return on(new Page.CommentPage(check, ""));
     }
 
     public ReportContext after(String commit) {
         return switch (page) {
-            case Page.Check _ -> this;
-            case Page.Comment(String check, _) -> on(new Page.Comment(check, commit));
+            case Page.CheckPage _ -> this;
+            case Page.CommentPage(String check, _) -> on(new Page.CommentPage(check, commit));
         };
     }
 

@@ -12,7 +12,7 @@ import io.perfwarden.report.RowFigures;
 
 /** A row that fails, as a report has it, bounded. */
 public record AnnouncedRow(
-        What what, Numbers numbers, Shown shown, String outcome, List<String> why) {
+        What what, Numbers numbers, ShownFigure shown, String outcome, List<String> why) {
     private static final int NAME = 1_000;
     private static final int PARAMS = 10;
     private static final int KEY = 60;
@@ -59,14 +59,14 @@ public record AnnouncedRow(
             OptionalDouble limit) {}
 
     /** Values, change and limit as people read them; in odd units, signs are replaced. */
-    public record Shown(String baseline, String current, String change, String limit) {}
+    public record ShownFigure(String baseline, String current, String change, String limit) {}
 
     public AnnouncedRow {
         why = List.copyOf(why);
     }
 
     public static AnnouncedRow of(SuitePlatform where, Row row) {
-        RowFigures.Pair values = FIGURES.values(row);
+        RowFigures.FigurePair values = FIGURES.values(row);
         return new AnnouncedRow(
                 what(where, row),
                 new Numbers(
@@ -74,7 +74,8 @@ public record AnnouncedRow(
                         finite(row.value()),
                         finite(row.change()),
                         finite(row.relativeLimit())),
-                new Shown(values.base(), values.current(), FIGURES.change(row), FIGURES.limit(row)),
+                new ShownFigure(
+                        values.base(), values.current(), FIGURES.change(row), FIGURES.limit(row)),
                 row.outcome().id(),
                 row.reasons());
     }

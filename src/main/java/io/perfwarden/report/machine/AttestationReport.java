@@ -6,7 +6,7 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.report.AttestationSpec;
-import io.perfwarden.report.AttestationSpec.Shown;
+import io.perfwarden.report.AttestationSpec.FieldVisibility;
 import io.perfwarden.report.GateStatus;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.ReleaseAttestation;
@@ -87,12 +87,12 @@ public final class AttestationReport {
         StringBuilder text = new StringBuilder();
         text.append("# ").append(MarkdownText.words(attestation.spec().title()));
         text.append("\n\n## Metadata\n\n");
-        for (AttestationSpec.Field field : attestation.spec().metadata()) {
+        for (AttestationSpec.AttestationField field : attestation.spec().metadata()) {
             attestation
                     .metadata()
                     .getOrDefault(field.key(), Optional.empty())
                     .map(value ->
-                            field.shown() == Shown.LINK
+                            field.shown() == FieldVisibility.LINK
                                     ? evidence(value)
                                     : MarkdownText.code(value, LONGEST))
                     .ifPresent(value ->

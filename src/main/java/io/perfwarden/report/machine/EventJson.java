@@ -17,7 +17,7 @@ record EventJson(String type, Instant timestamp, EventData data) {
                         place.sha(),
                         JsonReport.text(place.url()),
                         news.failing(),
-                        news.suites().stream().map(it -> SuiteJson.of(it, news)).toList()));
+                        news.suites().stream().map(it -> EventSuiteJson.of(it, news)).toList()));
     }
 
     record EventData(
@@ -27,30 +27,30 @@ record EventJson(String type, Instant timestamp, EventData data) {
             String commit,
             Optional<String> url,
             int failing,
-            List<SuiteJson> suites) {}
+            List<EventSuiteJson> suites) {}
 
     record RepositoryJson(long id, String name) {}
 
-    record SuiteJson(
+    record EventSuiteJson(
             String name,
             Optional<String> platform,
             String verdict,
             String since,
-            List<RowJson> rows) {
-        static SuiteJson of(SuiteNews suite, RegressionAnnouncement news) {
-            return new SuiteJson(
+            List<EventRowJson> rows) {
+        static EventSuiteJson of(SuiteNews suite, RegressionAnnouncement news) {
+            return new EventSuiteJson(
                     suite.name(),
                     JsonReport.text(suite.platform()),
                     suite.verdict(),
                     suite.since(),
                     news.worst().stream()
                             .filter(row -> row.what().where().equals(suite.label()))
-                            .map(RowJson::of)
+                            .map(EventRowJson::of)
                             .toList());
         }
     }
 
-    record RowJson(
+    record EventRowJson(
             String benchmark,
             Map<String, String> params,
             String metric,
@@ -62,9 +62,9 @@ record EventJson(String type, Instant timestamp, EventData data) {
             OptionalDouble limit,
             String outcome,
             List<String> why) {
-        static RowJson of(AnnouncedRow row) {
+        static EventRowJson of(AnnouncedRow row) {
             AnnouncedRow.Numbers numbers = row.numbers();
-            return new RowJson(
+            return new EventRowJson(
                     row.what().benchmark(),
                     row.what().params(),
                     row.what().metric(),

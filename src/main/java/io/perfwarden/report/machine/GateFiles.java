@@ -31,7 +31,7 @@ public final class GateFiles {
      *
      * @param status where baseline or run state one
      */
-    public record Subject(SuiteComparison suite, String name, Optional<RunStatus> status) {
+    public record GateSubject(SuiteComparison suite, String name, Optional<RunStatus> status) {
         private boolean isInWrongState() {
             return status.map(RunStatus::differs).orElse(false);
         }
@@ -45,11 +45,11 @@ public final class GateFiles {
         }
     }
 
-    private record Check(String metric, String status, Row row) {}
+    private record GateCheck(String metric, String status, Row row) {}
 
     private GateFiles() {}
 
-    public static String compare(Subject subject) {
+    public static String compare(GateSubject subject) {
         List<JsonValue> entries = new ArrayList<>();
         subject.status()
                 .filter(RunStatus::differs)
@@ -59,7 +59,7 @@ public final class GateFiles {
                                         .put("expected", status.required())
                                         .put("current", status.current())
                                         .end()));
-        for (Check check : checks(subject.suite())) {
+        for (GateCheck check : checks(subject.suite())) {
             JsonObject entry = numbers(check);
             if (!check.status().equals(MISSING)) {
                 entry.put("regression_ratio", orNull(ratio(check.row())));
@@ -74,8 +74,8 @@ public final class GateFiles {
         return PythonJson.pretty(withStatus(file, subject));
     }
 
-    public static String trend(Subject subject, Instant at) {
-        List<Check> checks = checks(subject.suite());
+    public static String trend(GateSubject subject, Instant at) {
+        List<GateCheck> checks = checks(subject.suite());
         long failed = checks.stream().filter(check -> !check.status().equals(PASS)).count();
         int wrong = subject.isInWrongState() ? 1 : 0;
         JsonObject file =
@@ -90,7 +90,7 @@ public final class GateFiles {
         return PythonJson.pretty(withStatus(file, subject));
     }
 
-    private static List<JsonValue> metrics(Subject subject, List<Check> checks) {
+    private static List<JsonValue> metrics(GateSubject subject, List<GateCheck> checks) {
         List<JsonValue> metrics = new ArrayList<>();
         if (subject.isInWrongState()) {
             metrics.add(
@@ -101,14 +101,14 @@ public final class GateFiles {
                             .put("regression_ratio", JsonValue.Word.NULL)
                             .end());
         }
-        for (Check check : checks) {
+        for (GateCheck check : checks) {
             metrics.add(numbers(check).put("regression_ratio", orNull(ratio(check.row()))).end());
         }
         metrics.sort(Comparator.comparing(metric -> metric.at("metric").asText().orElse("")));
         return metrics;
     }
 
-    private static JsonValue withStatus(JsonObject file, Subject subject) {
+    private static JsonValue withStatus(JsonObject file, GateSubject subject) {
         subject.status()
                 .ifPresent(status ->
                         file.put("required_status", status.required())
@@ -116,7 +116,7 @@ public final class GateFiles {
         return file.end();
     }
 
-    private static List<Check> checks(SuiteComparison suite) {
+    private static List<GateCheck> checks(SuiteComparison suite) {
         Set<String> labels = new HashSet<>();
         Set<String> several = new HashSet<>();
         List<Row> rows =
@@ -129,8 +129,8 @@ public final class GateFiles {
                 .filter(l -> !labels.add(l))
                 .forEach(several::add);
         return rows.stream()
-                .map(row -> new Check(name(row, several), status(row), row))
-                .sorted(Comparator.comparing(Check::metric))
+                .map(row -> new GateCheck(name(row, several), status(row), row))
+                .sorted(Comparator.comparing(GateCheck::metric))
                 .toList();
     }
 
@@ -151,7 +151,7 @@ public final class GateFiles {
         return new JsonObject().put("metric", metric).put("status", status);
     }
 
-    private static JsonObject numbers(Check check) {
+    private static JsonObject numbers(GateCheck check) {
         Row row = check.row();
         return check(check.metric(), check.status())
                 .put("allowed_max_ms", orNull(milliseconds(row, row.limitValue())))

@@ -127,7 +127,7 @@ public final class JsonReportReader {
                         .findFirst();
         return until.isPresent()
                 ? Optional.of(
-                        new Limit.Accepted(
+                        new Limit.AcceptedLimit(
                                 Optional.empty(), row.limit(), OptionalDouble.empty(), until))
                 : row.limit().stream()
                         .<Limit>mapToObj(it -> Limit.Allowance.of(it, OptionalDouble.empty()))

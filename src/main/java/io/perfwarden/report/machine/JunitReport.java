@@ -105,7 +105,7 @@ public final class JunitReport {
     }
 
     static String message(Row row) {
-        RowFigures.Pair values = FIGURES.values(row);
+        RowFigures.FigurePair values = FIGURES.values(row);
         String why = CommonWording.why(row);
         String detail = row.detail().map(text -> ": " + text).orElse("");
         String sides =

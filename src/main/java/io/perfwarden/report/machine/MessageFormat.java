@@ -287,7 +287,7 @@ public enum MessageFormat {
          * What is wrong with a row, such as {@code 12.4 % slower (1.00 ms → 1.12 ms), limit 5 %}.
          */
         static String figures(AnnouncedRow finding) {
-            AnnouncedRow.Shown shown = finding.shown();
+            AnnouncedRow.ShownFigure shown = finding.shown();
             if (!finding.isRegression()) {
                 String why = String.join(", ", finding.why());
                 return why.isEmpty() ? finding.outcome() : finding.outcome() + " (" + why + ")";

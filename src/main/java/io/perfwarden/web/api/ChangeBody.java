@@ -32,14 +32,14 @@ public record ChangeBody(
         String reason,
         int worse,
         int better,
-        List<ChangedSeries> rows,
+        List<ChangedSeriesBody> rows,
         ChangeLinks links) {
     /**
      * A series that changed.
      *
      * @param change positive is worse, 0.124 for 12.4 %
      */
-    public record ChangedSeries(double change, SeriesBody series) {}
+    public record ChangedSeriesBody(double change, SeriesBody series) {}
 
     /**
      * Pages about a change.
@@ -69,7 +69,7 @@ public record ChangeBody(
                 change.better(),
                 change.rows().stream()
                         .map(it ->
-                                new ChangedSeries(
+                                new ChangedSeriesBody(
                                         it.change(), SeriesBody.of(it.series(), repo, links)))
                         .toList(),
                 new ChangeLinks(

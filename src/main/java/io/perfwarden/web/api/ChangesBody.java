@@ -18,7 +18,7 @@ public record ChangesBody(
     public Optional<CsvAnswer> table() {
         List<List<?>> rows = new ArrayList<>();
         for (ChangeBody change : changes) {
-            for (ChangeBody.ChangedSeries row : change.rows()) {
+            for (ChangeBody.ChangedSeriesBody row : change.rows()) {
                 var cells = List.of(change.commit(), change.at(), change.state(), row.change());
                 rows.add(CsvAnswer.joined(cells, row.series().cells()));
             }

@@ -86,7 +86,7 @@ public record JudgedBody(
         }
     }
 
-    static JudgedBody of(RefComparison.Judged two, RepoName repo, PublicLinks links) {
+    static JudgedBody of(RefComparison.JudgedRef two, RepoName repo, PublicLinks links) {
         return of(two.report(), Optional.of(two.before().value()), repo, links);
     }
 

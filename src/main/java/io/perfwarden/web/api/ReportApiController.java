@@ -90,7 +90,7 @@ public final class ReportApiController {
         return access.of(request, owner, repo)
                 .answer(visible ->
                         switch (queries.compare(visible.installed(), two.before(), two.after())) {
-                            case RefComparison.Judged judged ->
+                            case RefComparison.JudgedRef judged ->
                                     Optional.of(
                                             JudgedBody.of(judged, visible.name(), access.links()));
                             case RefComparison.Lacking(var lacking) ->

@@ -9,7 +9,7 @@ import io.micronaut.http.annotation.*;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.*;
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.*;
@@ -59,8 +59,8 @@ public final class SeriesApiController {
             @QueryValue(defaultValue = "1") int page,
             @QueryValue @Nullable String format) {
         PartLinks pages = PartLinks.of(request, access.links(), page);
-        Filter filter =
-                new Filter(
+        GridFilter filter =
+                new GridFilter(
                         text(q),
                         outcomes(text(outcome)),
                         text(suite),

@@ -53,7 +53,7 @@ public record SeriesBody(
      * @param at when it measured
      */
     public record SeenRun(String commit, Instant at) {
-        static SeenRun of(SeriesSummary.Seen seen) {
+        static SeenRun of(SeriesSummary.SeenValue seen) {
             return new SeenRun(seen.commit().value(), seen.at());
         }
     }

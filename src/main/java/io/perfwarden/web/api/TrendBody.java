@@ -55,7 +55,7 @@ public record TrendBody(
             OptionalInt attempt,
             OptionalInt pull,
             Map<String, String> machine) {
-        static TrendRun of(SeriesTrend.Run run) {
+        static TrendRun of(SeriesTrend.TrendRun run) {
             return new TrendRun(
                     run.key(),
                     run.x(),
@@ -91,7 +91,7 @@ public record TrendBody(
      */
     public record TrendPoint(
             int x, String run, OptionalDouble value, OptionalDouble spread, boolean pull) {
-        static TrendPoint of(ChartSeries.Point point) {
+        static TrendPoint of(ChartSeries.ChartPoint point) {
             return new TrendPoint(
                     point.x(),
                     point.run(),
@@ -116,7 +116,7 @@ public record TrendBody(
             OptionalDouble upper,
             OptionalDouble warn,
             OptionalDouble fail) {
-        static TrendLevel of(ChartSeries.Level level) {
+        static TrendLevel of(ChartSeries.ChartLevel level) {
             return new TrendLevel(
                     level.from(),
                     known(level.median()),

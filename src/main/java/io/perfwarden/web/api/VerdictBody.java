@@ -206,7 +206,7 @@ public record VerdictBody(
                 pages.run().orElse(""),
                 ReportLinks.NONE,
                 false,
-                new ReportContext.Page.Comment("", ""),
+                new ReportContext.Page.CommentPage("", ""),
                 Optional.empty(),
                 List.of(),
                 ReportContext.RowTrend.BARS);

@@ -67,7 +67,7 @@ public record WhyBody(
      * @param label what it is about, such as {@code noise}
      */
     public record ExplainedFact(boolean heading, String label, String text) {
-        static ExplainedFact of(ExplanationWording.Line line) {
+        static ExplainedFact of(ExplanationWording.ExplanationLine line) {
             return new ExplainedFact(
                     line.heading(), line.label(), line.text().replace('\u00a0', ' '));
         }

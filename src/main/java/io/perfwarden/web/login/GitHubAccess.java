@@ -6,8 +6,8 @@ import io.micronaut.http.HttpRequest;
 import io.micronaut.http.cookie.Cookie;
 import io.perfwarden.db.*;
 import io.perfwarden.db.LoginSessions.Session;
-import io.perfwarden.db.RepositoryVisibility.Found;
-import io.perfwarden.db.RepositoryVisibility.State;
+import io.perfwarden.db.RepositoryVisibility.FoundVisibility;
+import io.perfwarden.db.RepositoryVisibility.VisibilityState;
 import io.perfwarden.github.RepositoryLookup;
 import io.perfwarden.github.UserReads;
 import io.perfwarden.github.UserReads.Asker;
@@ -22,7 +22,7 @@ public final class GitHubAccess implements RepositoryAccess {
     private final RepositoryVisibility known;
     private final VisibilityCheck check;
     private final ReadTokens tokens;
-    private final Optional<LoginConfig.Parts> people;
+    private final Optional<LoginConfig.LoginParts> people;
 
     /**
      * What is known of repositories, and who is asked for more.
@@ -42,7 +42,7 @@ public final class GitHubAccess implements RepositoryAccess {
      * @param people absent where no one can log in
      */
     public GitHubAccess(
-            Repositories repositories, ReadTokens tokens, Optional<LoginConfig.Parts> people) {
+            Repositories repositories, ReadTokens tokens, Optional<LoginConfig.LoginParts> people) {
         this.known = repositories.known();
         this.check = new VisibilityCheck(repositories);
         this.tokens = tokens;
@@ -67,7 +67,7 @@ public final class GitHubAccess implements RepositoryAccess {
         return people.flatMap(it -> person(it, request)).orElse(new Viewer.Stranger(false));
     }
 
-    private static Optional<Viewer> person(LoginConfig.Parts people, HttpRequest<?> request) {
+    private static Optional<Viewer> person(LoginConfig.LoginParts people, HttpRequest<?> request) {
         return request.getCookies()
                 .findCookie(people.config().sessionCookie())
                 .map(Cookie::getValue)
@@ -87,13 +87,13 @@ public final class GitHubAccess implements RepositoryAccess {
     @Override
     public Optional<VisibleRepo> repo(Viewer viewer, String owner, String name) {
         Optional<RepoName> asked = parsed(owner, name);
-        Optional<Found> found = asked.flatMap(known::find);
+        Optional<FoundVisibility> found = asked.flatMap(known::find);
         return switch (viewer) {
             case Viewer.Stranger _ -> found.flatMap(this::toEveryone);
             case Viewer.Script(RepoId repo) ->
                     found.filter(it -> it.repo().id().equals(repo))
                             .map(it -> new Shown(it, check.of(it)))
-                            .filter(it -> it.state() != State.GONE)
+                            .filter(it -> it.state() != VisibilityState.GONE)
                             .map(Shown::visible)
                             .or(() -> found.flatMap(this::toEveryone));
             case Viewer.Person person ->
@@ -102,13 +102,13 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     /** A repository with who may see it now. */
-    private record Shown(Found found, State state) {
+    private record Shown(FoundVisibility found, VisibilityState state) {
         VisibleRepo visible() {
-            return new VisibleRepo(found.repo(), state == State.PUBLIC, found.former());
+            return new VisibleRepo(found.repo(), state == VisibilityState.PUBLIC, found.former());
         }
     }
 
-    private Shown state(Found found) {
+    private Shown state(FoundVisibility found) {
         return new Shown(found, check.of(found));
     }
 
@@ -121,10 +121,10 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     /** Of one that GitHub was never asked about an outage says as little as of none. */
-    private Optional<VisibleRepo> toEveryone(Found found) {
+    private Optional<VisibleRepo> toEveryone(FoundVisibility found) {
         try {
             return Optional.of(state(found))
-                    .filter(it -> it.state() == State.PUBLIC)
+                    .filter(it -> it.state() == VisibilityState.PUBLIC)
                     .map(Shown::visible);
         } catch (TransientFailure e) {
             if (found.state().isEmpty()) {
@@ -136,10 +136,10 @@ public final class GitHubAccess implements RepositoryAccess {
 
     private Optional<VisibleRepo> toPerson(
             Viewer.Person person, RepoName asked, Optional<Shown> shown) {
-        if (shown.filter(it -> it.state() == State.PUBLIC).isPresent()) {
+        if (shown.filter(it -> it.state() == VisibilityState.PUBLIC).isPresent()) {
             return shown.map(Shown::visible);
         }
-        Optional<Shown> there = shown.filter(it -> it.state() == State.PRIVATE);
+        Optional<Shown> there = shown.filter(it -> it.state() == VisibilityState.PRIVATE);
         return asking(
                 person,
                 Optional.<VisibleRepo>empty(),
@@ -170,7 +170,7 @@ public final class GitHubAccess implements RepositoryAccess {
 
     @Override
     public List<VisibleRepo> repos(Viewer viewer) {
-        List<Found> all = check.all();
+        List<FoundVisibility> all = check.all();
         Set<RepoId> more =
                 switch (viewer) {
                     case Viewer.Stranger _ -> Set.of();
@@ -178,14 +178,16 @@ public final class GitHubAccess implements RepositoryAccess {
                     case Viewer.Person person -> listed(person, all);
                 };
         return all.stream()
-                .map(it -> new Shown(it, it.state().orElse(State.GONE)))
-                .filter(it -> it.state() == State.PUBLIC || more.contains(it.found().repo().id()))
+                .map(it -> new Shown(it, it.state().orElse(VisibilityState.GONE)))
+                .filter(it ->
+                        it.state() == VisibilityState.PUBLIC
+                                || more.contains(it.found().repo().id()))
                 .map(Shown::visible)
                 .sorted(Comparator.comparing(it -> it.name().toString()))
                 .toList();
     }
 
-    private Set<RepoId> listed(Viewer.Person person, List<Found> all) {
+    private Set<RepoId> listed(Viewer.Person person, List<FoundVisibility> all) {
         Set<InstallationId> installations =
                 all.stream().map(it -> it.repo().installation()).collect(Collectors.toSet());
         return asking(person, Set.<RepoId>of(), (reads, asker) -> reads.all(asker, installations));

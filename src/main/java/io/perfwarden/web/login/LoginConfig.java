@@ -154,7 +154,7 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
      * @param calls exchanges codes
      * @param reads what people can read
      */
-    public record Parts(
+    public record LoginParts(
             LoginConfig config,
             LoginSessions sessions,
             UserCalls calls,
@@ -166,5 +166,5 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
      *
      * @param parts absent if they cannot
      */
-    public record Offer(Optional<Parts> parts) {}
+    public record LoginOffer(Optional<LoginParts> parts) {}
 }

@@ -11,8 +11,8 @@ import io.micronaut.http.server.exceptions.NotFoundException;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.db.LoginSessions;
-import io.perfwarden.github.UserReads.Account;
 import io.perfwarden.github.UserReads.TokenEnded;
+import io.perfwarden.github.UserReads.UserAccount;
 import io.perfwarden.github.http.UserCalls.Code;
 import io.perfwarden.github.http.UserCalls.Exchanged;
 import io.perfwarden.model.TransientFailure;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /** Logs people in through GitHub, and out. */
 @Controller
 @Produces(MediaType.ALL)
-@Requires(beans = LoginConfig.Offer.class)
+@Requires(beans = LoginConfig.LoginOffer.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class LoginController {
     private static final Logger LOG = LoggerFactory.getLogger(LoginController.class);
@@ -38,15 +38,15 @@ public final class LoginController {
     private static final Pattern CSRF = Pattern.compile("(?:^|&)csrf=([A-Za-z0-9_-]{43})(?:&|$)");
     private static final int LONGEST_FORM = 1_000;
 
-    private final Optional<LoginConfig.Parts> offered;
+    private final Optional<LoginConfig.LoginParts> offered;
     private final RepositoryAccess access;
 
-    LoginController(LoginConfig.Offer offer, RepositoryAccess access) {
+    LoginController(LoginConfig.LoginOffer offer, RepositoryAccess access) {
         this.offered = offer.parts();
         this.access = access;
     }
 
-    private LoginConfig.Parts parts() {
+    private LoginConfig.LoginParts parts() {
         return offered.orElseThrow(NotFoundException::new);
     }
 
@@ -108,8 +108,8 @@ public final class LoginController {
                     config().pkce() ? Optional.of(sessions().verifier(state)) : Optional.empty();
             return switch (parts().calls()
                     .exchange(config().client(), new Code(code, config().redirect(), verifier))) {
-                case Exchanged.Issued issued -> opened(request, issued);
-                case Exchanged.Refused(String why) -> {
+                case Exchanged.UserTokenIssued issued -> opened(request, issued);
+                case Exchanged.ExchangeRefused(String why) -> {
                     LOG.warn("GitHub refused a login: {}", why);
                     yield page(
                             HttpStatus.FORBIDDEN,
@@ -127,8 +127,8 @@ public final class LoginController {
         }
     }
 
-    private HttpResponse<?> opened(HttpRequest<?> request, Exchanged.Issued issued) {
-        Account account = parts().reads().account(issued.token());
+    private HttpResponse<?> opened(HttpRequest<?> request, Exchanged.UserTokenIssued issued) {
+        UserAccount account = parts().reads().account(issued.token());
         Duration life = issued.life().filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
         String login = LOGIN.matcher(account.login()).matches() ? account.login() : "";
         String id =

@@ -3,8 +3,8 @@ package io.perfwarden.web.login;
 import module java.base;
 
 import io.perfwarden.db.RepositoryVisibility;
-import io.perfwarden.db.RepositoryVisibility.Found;
-import io.perfwarden.db.RepositoryVisibility.State;
+import io.perfwarden.db.RepositoryVisibility.FoundVisibility;
+import io.perfwarden.db.RepositoryVisibility.VisibilityState;
 import io.perfwarden.github.RepositoryLookup.Described;
 import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +27,10 @@ final class VisibilityCheck {
     private final GitHubAccess.Repositories repositories;
     private final RepositoryVisibility known;
     private final Map<Object, FutureTask<Object>> running = new ConcurrentHashMap<>();
-    private final Map<Object, Failed> failed = new ConcurrentHashMap<>();
+    private final Map<Object, CheckFailed> failed = new ConcurrentHashMap<>();
     private final Set<RepoId> asking = ConcurrentHashMap.newKeySet();
 
-    private record Failed(Instant until, TransientFailure failure) {}
+    private record CheckFailed(Instant until, TransientFailure failure) {}
 
     VisibilityCheck(GitHubAccess.Repositories repositories) {
         this.known = repositories.known();
@@ -43,7 +43,7 @@ final class VisibilityCheck {
      * @throws TransientFailure if it was public five minutes ago, or was never asked for, and
      *     GitHub does not answer
      */
-    State of(Found found) {
+    VisibilityState of(FoundVisibility found) {
         if (isFresh(found)) {
             return found.state().orElseThrow();
         }
@@ -59,51 +59,51 @@ final class VisibilityCheck {
      *
      * @throws TransientFailure as {@link #of} does
      */
-    List<Found> all() {
-        List<Found> before = known.all();
+    List<FoundVisibility> all() {
+        List<FoundVisibility> before = known.all();
         Set<InstallationId> stale =
                 before.stream()
                         .filter(it -> !isFresh(it) && mustWait(it))
                         .map(it -> it.repo().installation())
                         .collect(Collectors.toCollection(LinkedHashSet::new));
         stale.forEach(installation -> asked(installation, before));
-        List<Found> now = stale.isEmpty() ? before : known.all();
+        List<FoundVisibility> now = stale.isEmpty() ? before : known.all();
         now.stream().filter(it -> !isFresh(it) && !mustWait(it)).forEach(it -> later(it.repo()));
         return now.stream()
-                .filter(it -> it.state().filter(state -> state != State.GONE).isPresent())
+                .filter(it -> it.state().filter(state -> state != VisibilityState.GONE).isPresent())
                 .filter(it -> isFresh(it) || !mustWait(it))
                 .toList();
     }
 
-    private boolean isFresh(Found found) {
+    private boolean isFresh(FoundVisibility found) {
         return found.isFresh(known.clock().instant(), LIFE);
     }
 
-    private static boolean mustWait(Found found) {
-        return found.state().isEmpty() || found.state().get() == State.PUBLIC;
+    private static boolean mustWait(FoundVisibility found) {
+        return found.state().isEmpty() || found.state().get() == VisibilityState.PUBLIC;
     }
 
-    private State asked(InstalledRepo repo) {
-        return (State)
+    private VisibilityState asked(InstalledRepo repo) {
+        return (VisibilityState)
                 guarded(
                         repo.id(),
                         () ->
                                 known.find(repo.name())
                                         .filter(it -> it.repo().id().equals(repo.id()))
                                         .filter(this::isFresh)
-                                        .flatMap(Found::state)
+                                        .flatMap(FoundVisibility::state)
                                         .orElseGet(() -> ask(repo)));
     }
 
-    private State ask(InstalledRepo repo) {
+    private VisibilityState ask(InstalledRepo repo) {
         Optional<Described> described = repositories.github().find(repo);
-        State state = described.map(VisibilityCheck::state).orElse(State.GONE);
+        VisibilityState state = described.map(VisibilityCheck::state).orElse(VisibilityState.GONE);
         known.set(repo.id(), state);
         described.ifPresent(it -> renamed(repo, it));
         return state;
     }
 
-    private void asked(InstallationId installation, List<Found> before) {
+    private void asked(InstallationId installation, List<FoundVisibility> before) {
         Object _ =
                 guarded(
                         installation,
@@ -115,7 +115,7 @@ final class VisibilityCheck {
                             known.database()
                                     .transaction(() ->
                                             before.stream()
-                                                    .map(Found::repo)
+                                                    .map(FoundVisibility::repo)
                                                     .filter(it ->
                                                             it.installation().equals(installation))
                                                     .forEach(it -> keep(it, byId.get(it.id()))));
@@ -124,7 +124,7 @@ final class VisibilityCheck {
     }
 
     private void keep(InstalledRepo repo, @Nullable Described described) {
-        known.set(repo.id(), described == null ? State.GONE : state(described));
+        known.set(repo.id(), described == null ? VisibilityState.GONE : state(described));
         if (described != null) {
             renamed(repo, described);
         }
@@ -136,8 +136,8 @@ final class VisibilityCheck {
                 .record(new InstalledRepo(repo.installation(), repo.id(), described.name()));
     }
 
-    private static State state(Described described) {
-        return described.isPublic() ? State.PUBLIC : State.PRIVATE;
+    private static VisibilityState state(Described described) {
+        return described.isPublic() ? VisibilityState.PUBLIC : VisibilityState.PRIVATE;
     }
 
     /**
@@ -146,7 +146,7 @@ final class VisibilityCheck {
      */
     private Object guarded(Object about, Supplier<?> question) {
         Instant now = known.clock().instant();
-        Failed before = failed.get(about);
+        CheckFailed before = failed.get(about);
         if (before != null && before.until().isAfter(now)) {
             throw before.failure();
         }
@@ -174,7 +174,7 @@ final class VisibilityCheck {
             failed.remove(about);
             return answer;
         } catch (TransientFailure e) {
-            failed.put(about, new Failed(since.plus(PAUSE), e));
+            failed.put(about, new CheckFailed(since.plus(PAUSE), e));
             throw e;
         } finally {
             running.remove(about);
@@ -189,7 +189,7 @@ final class VisibilityCheck {
                 .background()
                 .execute(() -> {
                     try {
-                        State _ = asked(repo);
+                        VisibilityState _ = asked(repo);
                     } catch (TransientFailure e) {
                         LOG.debug(
                                 "who may see {} is asked again later: {}",

@@ -3,12 +3,12 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.CommonWording;
-import io.perfwarden.web.pages.PageAnswers.Ready;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
+import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
 
@@ -34,11 +34,13 @@ public record ChangesPage(
     private static final int MOST = 1_000;
     private static final int SPARKS = 60;
 
-    static Ready of(Visit visit, IntFunction<List<BranchChange>> changes, SparkLines sparks) {
-        Map<String, Optional<BranchChange.State>> words = new LinkedHashMap<>();
+    static RenderedPage of(
+            PageRequest visit, IntFunction<List<BranchChange>> changes, SparkLines sparks) {
+        Map<String, Optional<BranchChange.ChangeState>> words = new LinkedHashMap<>();
         words.put("all", Optional.empty());
-        Stream.of(BranchChange.State.values()).forEach(it -> words.put(it.id(), Optional.of(it)));
-        Optional<BranchChange.State> state = visit.query.choice("state", words);
+        Stream.of(BranchChange.ChangeState.values())
+                .forEach(it -> words.put(it.id(), Optional.of(it)));
+        Optional<BranchChange.ChangeState> state = visit.query.choice("state", words);
         int page = visit.query.page();
         List<BranchChange> all = changes.apply(MOST);
         List<BranchChange> found =
@@ -65,10 +67,10 @@ public record ChangesPage(
     }
 
     private static List<Anchor> states(
-            Visit visit, List<BranchChange> all, Optional<BranchChange.State> chosen) {
+            PageRequest visit, List<BranchChange> all, Optional<BranchChange.ChangeState> chosen) {
         List<Anchor> states = new ArrayList<>();
         states.add(new Anchor(visit.here(Map.of()), "All (" + all.size() + ")", chosen.isEmpty()));
-        for (BranchChange.State state : BranchChange.State.values()) {
+        for (BranchChange.ChangeState state : BranchChange.ChangeState.values()) {
             long count = all.stream().filter(it -> it.state() == state).count();
             states.add(
                     new Anchor(
@@ -103,7 +105,7 @@ public record ChangesPage(
     }
 
     private static String became(BranchChange change, boolean isWorse) {
-        Stream<Changed> rows = change.rows().stream().filter(it -> it.change() > 0 == isWorse);
+        Stream<ListedChange> rows = change.rows().stream().filter(it -> it.change() > 0 == isWorse);
         int count = (int) rows.map(it -> it.series().benchmark()).distinct().count();
         String words = isWorse ? " became worse" : " became better";
         return count == 0 ? "" : PageWording.counted(count, "benchmark") + words;
@@ -123,13 +125,13 @@ public record ChangesPage(
     }
 
     /** Suite, platform and metric of a series. */
-    public static String where(Changed changed) {
+    public static String where(ListedChange changed) {
         var series = changed.series();
         return PageWording.name(series.where().label() + ", " + series.metric().name());
     }
 
     /** The change of a series in words. */
-    public static String change(Changed changed) {
+    public static String change(ListedChange changed) {
         var series = changed.series();
         return PageWording.change(
                 series.metric(), OptionalDouble.of(changed.change()), series.limit());

@@ -7,8 +7,8 @@ import io.perfwarden.bot.query.BenchmarkGrid.*;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.web.pages.PageAnswers.Ready;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
+import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 
 /**
@@ -22,11 +22,11 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
 public record GridPage(
         PageFrame frame,
         PageLinks links,
-        Form form,
+        GridForm form,
         String summary,
         List<Anchor> other,
         String empty,
-        List<Line> lines,
+        List<GridLine> lines,
         List<Anchor> pages) {
     private static final String ALL = "all";
     private static final int NAME = 200;
@@ -41,16 +41,16 @@ public record GridPage(
             EnumSet.complementOf(EnumSet.of(RowOutcome.UNCHANGED, RowOutcome.SKIPPED));
 
     /** A choice of the form. */
-    public record Choice(String value, String words, boolean chosen) {}
+    public record GridChoice(String value, String words, boolean chosen) {}
 
     /** What can be asked for. */
-    public record Form(
+    public record GridForm(
             String action,
             String text,
-            List<Choice> outcomes,
-            List<Choice> suites,
-            List<Choice> platforms,
-            List<Choice> sorts) {}
+            List<GridChoice> outcomes,
+            List<GridChoice> suites,
+            List<GridChoice> platforms,
+            List<GridChoice> sorts) {}
 
     /**
      * A row.
@@ -58,7 +58,7 @@ public record GridPage(
      * @param where suite; empty where the repository has one
      * @param parts series that are folded into it; none where they are too many
      */
-    public record Line(Benchmark benchmark, String where, List<SeriesSummary> parts) {
+    public record GridLine(Benchmark benchmark, String where, List<SeriesSummary> parts) {
         /** How many of what differs, such as {@code 4 parameters, 3 platforms}; empty for one. */
         public String folded() {
             Map<String, Function<SeriesSummary, Object>> kinds = new LinkedHashMap<>();
@@ -77,16 +77,16 @@ public record GridPage(
         }
     }
 
-    static Ready of(Visit visit, Function<Filter, BenchmarkGrid> grids) {
+    static RenderedPage of(PageRequest visit, Function<GridFilter, BenchmarkGrid> grids) {
         String outcome = visit.query.text("outcome", NAME);
         List<RowOutcome> some =
                 outcome.equals(ALL)
                         ? List.of()
                         : visit.query.choices(
                                 "outcome", CHANGED.size(), GridPage::outcome, expected());
-        Function<Set<RowOutcome>, Filter> asked =
+        Function<Set<RowOutcome>, GridFilter> asked =
                 outcomes ->
-                        new Filter(
+                        new GridFilter(
                                 visit.query.text("q", NAME),
                                 outcomes,
                                 visit.query.text("suite", NAME),
@@ -116,17 +116,20 @@ public record GridPage(
         return words;
     }
 
-    private static GridPage of(Visit visit, BenchmarkGrid grid, String outcome, boolean isQuiet) {
-        Filter filter = grid.filter();
+    private static GridPage of(
+            PageRequest visit, BenchmarkGrid grid, String outcome, boolean isQuiet) {
+        GridFilter filter = grid.filter();
         int folded = FOLDED;
         boolean isOne = grid.suites().size() == 1;
-        List<Line> lines = new ArrayList<>();
+        List<GridLine> lines = new ArrayList<>();
         for (Benchmark benchmark : grid.rows()) {
             int parts = Math.min(FOLDED_EACH, benchmark.series().size());
             boolean fits = parts > 1 && parts <= folded;
             folded -= fits ? parts : 0;
             String where = isOne ? "" : where(benchmark.series());
-            lines.add(new Line(benchmark, where, benchmark.series().subList(0, fits ? parts : 0)));
+            lines.add(
+                    new GridLine(
+                            benchmark, where, benchmark.series().subList(0, fits ? parts : 0)));
         }
         boolean isChanged = outcome.isEmpty() && !isQuiet;
         // the twin shows all unless it is asked for less
@@ -161,7 +164,7 @@ public record GridPage(
         if (isQuiet && grid.found() > 0) {
             return "Nothing changed in the newest runs. " + shown;
         }
-        Filter filter = grid.filter();
+        GridFilter filter = grid.filter();
         if (isChanged && (filter.text() + filter.suite() + filter.platform()).isEmpty()) {
             int hidden = grid.all() - grid.found();
             return hidden == 0
@@ -181,22 +184,22 @@ public record GridPage(
         };
     }
 
-    private static Form form(Visit visit, BenchmarkGrid grid, String outcome) {
-        Filter filter = grid.filter();
-        List<Choice> outcomes = new ArrayList<>();
-        outcomes.add(new Choice("", "Changed", outcome.isEmpty()));
-        outcomes.add(new Choice(ALL, "All", outcome.equals(ALL)));
+    private static GridForm form(PageRequest visit, BenchmarkGrid grid, String outcome) {
+        GridFilter filter = grid.filter();
+        List<GridChoice> outcomes = new ArrayList<>();
+        outcomes.add(new GridChoice("", "Changed", outcome.isEmpty()));
+        outcomes.add(new GridChoice(ALL, "All", outcome.equals(ALL)));
         for (RowOutcome one : RowOutcome.values()) {
             int series = grid.outcomes().getOrDefault(one, 0);
             if (series > 0 || outcome.equals(one.id())) {
                 String words = OutcomeMark.of(one).word() + " (" + series + ")";
-                outcomes.add(new Choice(one.id(), words, outcome.equals(one.id())));
+                outcomes.add(new GridChoice(one.id(), words, outcome.equals(one.id())));
             }
         }
         if (outcome.contains(",")) {
-            outcomes.add(new Choice(outcome, outcome.replace(",", ", "), true));
+            outcomes.add(new GridChoice(outcome, outcome.replace(",", ", "), true));
         }
-        return new Form(
+        return new GridForm(
                 visit.links.page(""),
                 filter.text(),
                 outcomes,
@@ -209,11 +212,11 @@ public record GridPage(
                         sort(Sort.RECENT, Sort.RECENT.id(), "Newest first", filter)));
     }
 
-    private static Choice sort(Sort sort, String id, String words, Filter filter) {
-        return new Choice(id, words, sort == filter.sort());
+    private static GridChoice sort(Sort sort, String id, String words, GridFilter filter) {
+        return new GridChoice(id, words, sort == filter.sort());
     }
 
-    private static List<Choice> choices(
+    private static List<GridChoice> choices(
             String all,
             List<SuitePlatform> suites,
             Function<SuitePlatform, String> part,
@@ -225,9 +228,10 @@ public record GridPage(
         if (values.isEmpty() || (values.size() == 1 && chosen.isEmpty())) {
             return List.of();
         }
-        List<Choice> choices = new ArrayList<>();
-        choices.add(new Choice("", all, chosen.isEmpty()));
-        values.forEach(it -> choices.add(new Choice(it, PageWording.name(it), it.equals(chosen))));
+        List<GridChoice> choices = new ArrayList<>();
+        choices.add(new GridChoice("", all, chosen.isEmpty()));
+        values.forEach(
+                it -> choices.add(new GridChoice(it, PageWording.name(it), it.equals(chosen))));
         return choices;
     }
 

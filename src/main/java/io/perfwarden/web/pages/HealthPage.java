@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.report.RowFigures;
-import io.perfwarden.web.pages.PageAnswers.Ready;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
+import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 
 /**
  * How far the benchmarks of a repository can be trusted.
@@ -21,7 +21,7 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
      *
      * @param see the change that plans are to find; nothing for as much as each limit
      */
-    static Ready of(Visit visit, List<SeriesHealth> health, OptionalDouble see) {
+    static RenderedPage of(PageRequest visit, List<SeriesHealth> health, OptionalDouble see) {
         String asked = see.isPresent() ? PageWording.percent(see) : "";
         Map<String, String> twin = see.isPresent() ? Map.of("see", asked) : Map.of();
         return visit.page(

@@ -21,7 +21,7 @@ public record OutcomeMark(String style, String sign, String word) {
         };
     }
 
-    public static OutcomeMark of(BranchChange.State state) {
+    public static OutcomeMark of(BranchChange.ChangeState state) {
         return switch (state) {
             case OPEN -> new OutcomeMark("bad", "\u2715", "open");
             case ACCEPTED -> new OutcomeMark("note", "\u2713", "accepted");

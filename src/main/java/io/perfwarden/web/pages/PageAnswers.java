@@ -59,21 +59,21 @@ final class PageAnswers {
      *
      * @param text the page, or an address
      */
-    record Ready(String text, MediaType type, String caching, boolean isElsewhere) {
-        static Ready elsewhere(String address) {
-            return new Ready(address, HTML, PRIVATE, true);
+    record RenderedPage(String text, MediaType type, String caching, boolean isElsewhere) {
+        static RenderedPage elsewhere(String address) {
+            return new RenderedPage(address, HTML, PRIVATE, true);
         }
     }
 
     /** A request for a page of a repository that its viewer may see. */
-    final class Visit {
+    final class PageRequest {
         final PageQuery query;
         final VisibleRepo repo;
         final PageLinks links;
         private final HttpRequest<?> request;
         private final Viewer viewer;
 
-        Visit(HttpRequest<?> request, Viewer viewer, VisibleRepo repo) {
+        PageRequest(HttpRequest<?> request, Viewer viewer, VisibleRepo repo) {
             this.request = request;
             this.viewer = viewer;
             this.repo = repo;
@@ -142,12 +142,13 @@ final class PageAnswers {
                     .toList();
         }
 
-        Ready page(String template, Object page) {
-            return new Ready(templates.html(template, page), HTML, repo.caching(viewer), false);
+        RenderedPage page(String template, Object page) {
+            return new RenderedPage(
+                    templates.html(template, page), HTML, repo.caching(viewer), false);
         }
 
-        Ready text(String text, String type) {
-            return new Ready(text, MediaType.of(type), repo.caching(viewer), false);
+        RenderedPage text(String text, String type) {
+            return new RenderedPage(text, MediaType.of(type), repo.caching(viewer), false);
         }
     }
 
@@ -156,7 +157,7 @@ final class PageAnswers {
      *
      * @throws NotFoundException if there is no such repository, or the viewer may not see it
      */
-    HttpResponse<?> ofRepository(HttpRequest<?> request, Function<Visit, Ready> page) {
+    HttpResponse<?> ofRepository(HttpRequest<?> request, Function<PageRequest, RenderedPage> page) {
         var path = RouteAttributes.getRouteMatch(request).orElseThrow().getVariableValues();
         String owner = String.valueOf(path.get("owner"));
         String name = String.valueOf(path.get("repo"));
@@ -168,14 +169,14 @@ final class PageAnswers {
                     if (repo.isFormer()) {
                         return moved(request, repo);
                     }
-                    Visit visit = new Visit(request, viewer, repo);
+                    PageRequest visit = new PageRequest(request, viewer, repo);
                     return threads.answer(() -> page.apply(visit))
                             .<HttpResponse<?>>map(ready -> answer(visit, ready))
                             .orElseGet(() -> busy(request));
                 });
     }
 
-    private static HttpResponse<?> answer(Visit visit, Ready ready) {
+    private static HttpResponse<?> answer(PageRequest visit, RenderedPage ready) {
         if (ready.isElsewhere()) {
             return redirect(ready.text());
         }
@@ -204,7 +205,7 @@ final class PageAnswers {
                     String caching = isForAll ? "public, no-cache" : PRIVATE;
                     return threads.answer(
                                     () -> templates.html("overview", page.apply(repos, frame)))
-                            .map(html -> new Ready(html, HTML, caching, false))
+                            .map(html -> new RenderedPage(html, HTML, caching, false))
                             .<HttpResponse<?>>map(ready -> kept(request, ready))
                             .orElseGet(() -> busy(request));
                 });
@@ -226,7 +227,8 @@ final class PageAnswers {
             return problem(
                     request,
                     HttpStatus.BAD_REQUEST,
-                    new ProblemPage.Said("This address cannot be read", e.getMessage() + ".", ""));
+                    new ProblemPage.ProblemMessage(
+                            "This address cannot be read", e.getMessage() + ".", ""));
         } catch (HttpStatusException e) {
             throw e;
         } catch (TransientFailure e) {
@@ -241,7 +243,7 @@ final class PageAnswers {
             return problem(
                     request,
                     HttpStatus.INTERNAL_SERVER_ERROR,
-                    new ProblemPage.Said(
+                    new ProblemPage.ProblemMessage(
                             "This page failed", "The log of the server says why.", reference));
         }
     }
@@ -254,12 +256,13 @@ final class PageAnswers {
         return problem(
                         request,
                         HttpStatus.SERVICE_UNAVAILABLE,
-                        new ProblemPage.Said("Not now", why + ". Try again in a minute.", ""))
+                        new ProblemPage.ProblemMessage(
+                                "Not now", why + ". Try again in a minute.", ""))
                 .header(HttpHeaders.RETRY_AFTER, "60");
     }
 
     private MutableHttpResponse<?> problem(
-            HttpRequest<?> request, HttpStatus status, ProblemPage.Said said) {
+            HttpRequest<?> request, HttpStatus status, ProblemPage.ProblemMessage said) {
         PageFrame frame = PageFrame.bare(said.title(), assets);
         ProblemPage page = new ProblemPage(frame, said, path() + request.getPath());
         return HttpResponse.status(status)
@@ -282,7 +285,7 @@ final class PageAnswers {
     }
 
     /** What may be kept has a tag of what is in it. */
-    private static HttpResponse<?> kept(HttpRequest<?> request, Ready ready) {
+    private static HttpResponse<?> kept(HttpRequest<?> request, RenderedPage ready) {
         byte[] body = ready.text().getBytes(StandardCharsets.UTF_8);
         MutableHttpResponse<?> response =
                 ready.caching().startsWith("public")

@@ -15,8 +15,8 @@ import io.perfwarden.bot.query.ReportQueries.PullStanding;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
-import io.perfwarden.web.pages.PageAnswers.Ready;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
+import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageQuery.QueryProblem;
 import io.perfwarden.web.pages.ReportPage.Refs;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
@@ -131,8 +131,8 @@ public final class PageController {
                 });
     }
 
-    private Ready page(
-            Visit visit,
+    private RenderedPage page(
+            PageRequest visit,
             String title,
             String tail,
             String github,
@@ -164,7 +164,7 @@ public final class PageController {
                     String after = visit.query.text("after", REF);
                     return before.isEmpty() || after.isEmpty()
                             ? compared(visit, before, after, List.of(), List.of())
-                            : Ready.elsewhere(visit.links.compare(before, after));
+                            : RenderedPage.elsewhere(visit.links.compare(before, after));
                 });
     }
 
@@ -183,7 +183,7 @@ public final class PageController {
                     String before = pair.before();
                     String after = pair.after();
                     return switch (queries.compare(visit.repo.installed(), before, after)) {
-                        case RefComparison.Judged(_, JudgedReport report) ->
+                        case RefComparison.JudgedRef(_, JudgedReport report) ->
                                 compared(visit, before, after, List.of(report), List.of());
                         case RefComparison.Lacking(var lacking) ->
                                 compared(
@@ -198,8 +198,8 @@ public final class PageController {
                 });
     }
 
-    private Ready compared(
-            Visit visit,
+    private RenderedPage compared(
+            PageRequest visit,
             String before,
             String after,
             List<JudgedReport> reports,

@@ -98,12 +98,12 @@ public record PageFrame(
      *
      * @param again the address that was asked for, without its query
      */
-    public record ProblemPage(PageFrame frame, Said said, String again) {
+    public record ProblemPage(PageFrame frame, ProblemMessage said, String again) {
         /**
          * What went wrong.
          *
          * @param reference to find it in the log by; empty if it is not there
          */
-        public record Said(String title, String why, String reference) {}
+        public record ProblemMessage(String title, String why, String reference) {}
     }
 }

@@ -10,8 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.SparkLine;
-import io.perfwarden.web.pages.PageAnswers.Ready;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
+import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 
 /**
@@ -62,7 +62,7 @@ public record ReportPage(
             String replay) {}
 
     /** Rows of a suite. */
-    public record Section(SuiteComparison suite, List<Found> rows) {
+    public record Section(SuiteComparison suite, List<FoundReport> rows) {
         public String name() {
             return PageWording.name(suite.where().label());
         }
@@ -79,10 +79,10 @@ public record ReportPage(
     }
 
     /** A row and where it is from. */
-    public record Found(int report, SuiteComparison suite, Row row, SeriesId id) {
-        static Found of(int report, SuiteComparison suite, Row row) {
+    public record FoundReport(int report, SuiteComparison suite, Row row, SeriesId id) {
+        static FoundReport of(int report, SuiteComparison suite, Row row) {
             SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
-            return new Found(report, suite, row, SeriesId.of(key));
+            return new FoundReport(report, suite, row, SeriesId.of(key));
         }
 
         /** Why it was judged so. */
@@ -109,7 +109,7 @@ public record ReportPage(
                     double[] values =
                             trend.charts().get(i).points().stream()
                                     .filter(point -> !point.pull())
-                                    .mapToDouble(ChartSeries.Point::value)
+                                    .mapToDouble(ChartSeries.ChartPoint::value)
                                     .toArray();
                     lines.put(one.id(), SparkLine.path(values, one.limit().orElse(0)));
                 }
@@ -124,8 +124,8 @@ public record ReportPage(
      * @param frame what is around it
      * @param apart why there are none, or what else is to be said
      */
-    static Ready of(
-            Visit visit,
+    static RenderedPage of(
+            PageRequest visit,
             PageFrame frame,
             List<JudgedReport> reports,
             Optional<Refs> form,
@@ -133,7 +133,7 @@ public record ReportPage(
             SparkLines sparks) {
         boolean isAll = visit.query.isOther("rows", "changed", ALL);
         int page = visit.query.page();
-        List<Found> found = new ArrayList<>();
+        List<FoundReport> found = new ArrayList<>();
         int all = 0;
         for (int i = 0; i < reports.size(); i++) {
             for (SuiteComparison suite : reports.get(i).comparison().suites()) {
@@ -142,12 +142,12 @@ public record ReportPage(
                 (isAll ? suite.rows() : suite.notableRows())
                         .stream()
                                 .filter(row -> isAll || isNews(row))
-                                .forEach(row -> found.add(Found.of(report, suite, row)));
+                                .forEach(row -> found.add(FoundReport.of(report, suite, row)));
             }
         }
-        List<Found> shown = visit.query.part(found, ROWS);
+        List<FoundReport> shown = visit.query.part(found, ROWS);
         Map<SeriesId, String> lines =
-                sparks.of(shown.stream().limit(SPARKS).map(Found::id).distinct().toList());
+                sparks.of(shown.stream().limit(SPARKS).map(FoundReport::id).distinct().toList());
         int hidden = all - found.size();
         return visit.page(
                 "report",
@@ -182,7 +182,8 @@ public record ReportPage(
                 : "%,d of %s changed, %,d hidden.".formatted(found, rows, all - found);
     }
 
-    private static List<Judged> judged(Visit visit, List<JudgedReport> reports, List<Found> shown) {
+    private static List<Judged> judged(
+            PageRequest visit, List<JudgedReport> reports, List<FoundReport> shown) {
         List<Judged> all = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {
             JudgedReport report = reports.get(i);
@@ -191,7 +192,7 @@ public record ReportPage(
             List<Section> sections =
                     comparison.suites().stream()
                             .map(suite -> {
-                                Predicate<Found> isOfIt =
+                                Predicate<FoundReport> isOfIt =
                                         it -> it.suite().where().equals(suite.where());
                                 return new Section(
                                         suite,
@@ -228,7 +229,7 @@ public record ReportPage(
         return notes.stream().limit(NOTICES).toList();
     }
 
-    private static List<Fact> facts(Visit visit, JudgedReport report) {
+    private static List<Fact> facts(PageRequest visit, JudgedReport report) {
         List<Fact> facts = new ArrayList<>();
         String commit = visit.links.githubCommit(report.about());
         facts.add(new Fact("Commit", report.about().abbreviated(), commit));

@@ -3,15 +3,15 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.*;
-import io.perfwarden.bot.query.SeriesTrend.Run;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
+import io.perfwarden.bot.query.SeriesTrend.TrendRun;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.chart.*;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
-import io.perfwarden.web.pages.PageAnswers.Ready;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
+import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.PageQuery.QueryProblem;
 
@@ -42,7 +42,7 @@ public record TrendPage(
         List<SeriesSummary> series,
         List<Selected> selected,
         String unselected,
-        List<Line> lines,
+        List<TrendLine> lines,
         List<Anchor> shown,
         Map<String, String> kept,
         List<Values.Row> events,
@@ -65,7 +65,7 @@ public record TrendPage(
      * @param where suite and platform; empty where there are several
      * @param toggle hides or shows it
      */
-    public record Line(
+    public record TrendLine(
             SeriesSummary series,
             int number,
             String sign,
@@ -126,7 +126,7 @@ public record TrendPage(
         }
     }
 
-    static Ready of(Visit visit, SeriesQueries queries) {
+    static RenderedPage of(PageRequest visit, SeriesQueries queries) {
         View view = View.of(visit.query);
         SeriesTrend trend =
                 queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
@@ -142,8 +142,8 @@ public record TrendPage(
     }
 
     /** A part of the width, in thousandths, becomes a range of commits; others are around it. */
-    private static Ready zoomed(
-            Visit visit, SeriesQueries queries, SeriesTrend trend, View view, String zoom) {
+    private static RenderedPage zoomed(
+            PageRequest visit, SeriesQueries queries, SeriesTrend trend, View view, String zoom) {
         Matcher ends = ZOOM.matcher(zoom);
         if (!ends.matches()) {
             throw new QueryProblem("zoom", "two thousandths of the width, such as 250-500");
@@ -151,17 +151,17 @@ public record TrendPage(
         double from = Integer.parseInt(ends.group(1)) / WHOLE;
         double to = Math.max(from, Integer.parseInt(ends.group(2)) / WHOLE);
         Map<String, String> query = new TreeMap<>(visit.query.with("zoom", ""));
-        List<Run> shown = ofBranch(trend);
+        List<TrendRun> shown = ofBranch(trend);
         if (!shown.isEmpty()) {
             boolean isWithin = from >= 0 && to <= 1;
-            List<Run> all =
+            List<TrendRun> all =
                     isWithin
                             ? shown
                             : ofBranch(
                                     queries.trend(visit.repo.id(), view.series(), TrendRange.ALL));
-            ToDoubleFunction<Run> place =
+            ToDoubleFunction<TrendRun> place =
                     view.horizontal() == Horizontal.COMMIT
-                            ? Run::x
+                            ? TrendRun::x
                             : run -> run.at().toEpochMilli();
             double first = place.applyAsDouble(same(all, shown.getFirst()));
             double width = place.applyAsDouble(same(all, shown.getLast())) - first;
@@ -174,18 +174,19 @@ public record TrendPage(
                             + ".."
                             + nearest(all, place, start + width * (to - from)));
         }
-        return Ready.elsewhere(visit.here(query));
+        return RenderedPage.elsewhere(visit.here(query));
     }
 
-    private static List<Run> ofBranch(SeriesTrend trend) {
+    private static List<TrendRun> ofBranch(SeriesTrend trend) {
         return trend.runs().stream().filter(run -> run.pull().isEmpty()).toList();
     }
 
-    private static Run same(List<Run> all, Run run) {
+    private static TrendRun same(List<TrendRun> all, TrendRun run) {
         return all.stream().filter(it -> it.key().equals(run.key())).findFirst().orElse(run);
     }
 
-    private static String nearest(List<Run> runs, ToDoubleFunction<Run> place, double at) {
+    private static String nearest(
+            List<TrendRun> runs, ToDoubleFunction<TrendRun> place, double at) {
         return runs.stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(place.applyAsDouble(run) - at)))
                 .map(run -> run.commit().abbreviated())

@@ -3,17 +3,17 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.*;
-import io.perfwarden.bot.query.SeriesTrend.Run;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
+import io.perfwarden.bot.query.SeriesTrend.TrendRun;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.chart.*;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
-import io.perfwarden.web.pages.PageAnswers.Visit;
+import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.PageWording.SeriesNames;
 
-record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
+record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend trend) {
     TrendPage page(List<Selected> selected) {
         Map<String, String> twin = new TreeMap<>(visit.query.kept());
         twin.keySet().retainAll(Set.of("s", "range", "pull", "p"));
@@ -154,8 +154,8 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
         if (trend.runs().isEmpty()) {
             return Anchor.of("", "");
         }
-        Run first = trend.runs().getFirst();
-        Run last = trend.runs().getLast();
+        TrendRun first = trend.runs().getFirst();
+        TrendRun last = trend.runs().getLast();
         String words =
                 PageWording.counted(trend.commits(), "commit")
                         + " with results, "
@@ -165,10 +165,10 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
         return Anchor.of(visit.links.githubCommits(first.commit(), last.commit()), words);
     }
 
-    private List<TrendPage.Line> lines(List<ChartSeries> charts) {
+    private List<TrendPage.TrendLine> lines(List<ChartSeries> charts) {
         boolean isShared = charts.size() <= TrendPlot.MOST && plot(charts).isShared();
         boolean isOne = trend.series().stream().map(SeriesSummary::where).distinct().count() == 1;
-        List<TrendPage.Line> lines = new ArrayList<>();
+        List<TrendPage.TrendLine> lines = new ArrayList<>();
         int number = 0;
         for (int i = 0; i < trend.series().size(); i++) {
             SeriesSummary series = trend.series().get(i);
@@ -177,7 +177,7 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
             Set<SeriesId> hidden = new TreeSet<>(view.hidden());
             boolean _ = isHidden ? hidden.remove(series.id()) : hidden.add(series.id());
             lines.add(
-                    new TrendPage.Line(
+                    new TrendPage.TrendLine(
                             series,
                             isHidden || !isShared ? 0 : number,
                             TrendChart.sign(number, 18, 6),
@@ -228,13 +228,13 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
     private TrendPage.Values values(List<ChartSeries> charts) {
         List<ChartSeries> shown = charts.stream().limit(TrendPlot.MOST).toList();
         List<String> names = shown.stream().map(it -> name(it.id())).toList();
-        List<Map<String, ChartSeries.Point>> points =
+        List<Map<String, ChartSeries.ChartPoint>> points =
                 shown.stream()
                         .map(it ->
                                 it.points().stream()
                                         .collect(
                                                 Collectors.toMap(
-                                                        ChartSeries.Point::run,
+                                                        ChartSeries.ChartPoint::run,
                                                         Function.identity(),
                                                         (first, _) -> first)))
                         .toList();
@@ -261,10 +261,12 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
     }
 
     private TrendPage.Values.Row row(
-            Run run, List<ChartSeries> shown, List<Map<String, ChartSeries.Point>> points) {
+            TrendRun run,
+            List<ChartSeries> shown,
+            List<Map<String, ChartSeries.ChartPoint>> points) {
         List<String> cells = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
-            ChartSeries.Point point = points.get(i).get(run.key());
+            ChartSeries.ChartPoint point = points.get(i).get(run.key());
             cells.add(
                     point == null
                             ? ""
@@ -277,7 +279,7 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
     }
 
     /** A view with a point of the first series, so that addresses in long tables are short. */
-    private Map<String, String> chosen(Run run) {
+    private Map<String, String> chosen(TrendRun run) {
         Map<String, String> query = new TreeMap<>(visit.query.with("p", run.key()));
         if (view.series().size() > TrendPlot.MOST) {
             query.remove("hide");
@@ -292,7 +294,7 @@ record TrendPageBuilder(Visit visit, TrendPage.View view, SeriesTrend trend) {
         return query;
     }
 
-    private TrendPage.Values.Row row(Run run, List<String> cells) {
+    private TrendPage.Values.Row row(TrendRun run, List<String> cells) {
         String pull = run.pull().map(it -> " #" + it).orElse("");
         return new TrendPage.Values.Row(
                 PageWording.day(run.at()),

@@ -20,7 +20,7 @@ public final class InstalledController {
                         templates,
                         assets.under(links.path()),
                         "Installed",
-                        new SetupPage.Said.Installed());
+                        new SetupPage.SetupMessage.Installed());
     }
 
     /** The page. */

@@ -17,7 +17,7 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.SecurityHeaders;
 import io.perfwarden.web.pages.PageAssets;
 import io.perfwarden.web.pages.PageTemplates;
-import io.perfwarden.web.setup.SetupFlow.Arrival;
+import io.perfwarden.web.setup.SetupFlow.SetupArrival;
 import io.perfwarden.web.setup.SetupPages.Choice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,11 +92,11 @@ public final class SetupController {
             @CookieValue(value = COOKIE, defaultValue = "") String visit) {
         return answered(() ->
                 switch (flow.arrive(visit, state, code)) {
-                    case Arrival.Unknown() -> throw new NotFoundException();
-                    case Arrival.BadState() -> html(HttpStatus.BAD_REQUEST, pages.badState());
-                    case Arrival.NoApp(String why) ->
+                    case SetupArrival.Unknown() -> throw new NotFoundException();
+                    case SetupArrival.BadState() -> html(HttpStatus.BAD_REQUEST, pages.badState());
+                    case SetupArrival.AppMissing(String why) ->
                             html(HttpStatus.BAD_GATEWAY, pages.noApp(why));
-                    case Arrival.Stored(RegisteredApp app, List<String> findings) ->
+                    case SetupArrival.AppStored(RegisteredApp app, List<String> findings) ->
                             findings.isEmpty()
                                     ? redirect(SetupPages.install(app))
                                     : html(HttpStatus.OK, pages.findings(app, findings));

@@ -8,7 +8,7 @@ import io.perfwarden.github.AppManifest;
 import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.github.http.ManifestConversion;
-import io.perfwarden.github.http.ManifestConversion.Outcome;
+import io.perfwarden.github.http.ManifestConversion.ConversionOutcome;
 
 /**
  * Registers the app. Everything that may register it comes together: the one-time token, the
@@ -25,7 +25,7 @@ public final class SetupFlow {
      *
      * @param inspection says of a new app what is missing or wrong, a sentence each
      */
-    public record Parts(
+    public record SetupParts(
             SetupConfig config,
             SetupVisits visits,
             AppVault vault,
@@ -34,24 +34,24 @@ public final class SetupFlow {
             Runnable registered) {}
 
     /** What GitHub's redirect led to. */
-    sealed interface Arrival {
+    sealed interface SetupArrival {
         /** There is no set-up, or the browser has no part in it. */
-        record Unknown() implements Arrival {}
+        record Unknown() implements SetupArrival {}
 
         /** The state is missing, another browser's, used, or too old. */
-        record BadState() implements Arrival {}
+        record BadState() implements SetupArrival {}
 
         /** GitHub did not hand the app out. */
-        record NoApp(String why) implements Arrival {}
+        record AppMissing(String why) implements SetupArrival {}
 
         /** The app is stored. */
-        record Stored(RegisteredApp app, List<String> findings) implements Arrival {}
+        record AppStored(RegisteredApp app, List<String> findings) implements SetupArrival {}
     }
 
-    private final Parts parts;
+    private final SetupParts parts;
     private final RandomGenerator random;
 
-    public SetupFlow(Parts parts, RandomGenerator random) {
+    public SetupFlow(SetupParts parts, RandomGenerator random) {
         this.parts = parts;
         this.random = random;
     }
@@ -93,27 +93,28 @@ public final class SetupFlow {
     }
 
     /** Takes what GitHub sends the browser back with. */
-    Arrival arrive(String visit, String state, String code) {
+    SetupArrival arrive(String visit, String state, String code) {
         if (!isWaiting()) {
-            return new Arrival.Unknown();
+            return new SetupArrival.Unknown();
         }
         if (!SECRET.matcher(visit).matches()
                 || !SECRET.matcher(state).matches()
                 || !CODE.matcher(code).matches()
                 || !parts.visits().spend(visit, state)) {
-            return new Arrival.BadState();
+            return new SetupArrival.BadState();
         }
         return switch (parts.conversion().convert(code)) {
-            case Outcome.Refused(String why) -> new Arrival.NoApp(why);
-            case Outcome.Registered(RegisteredApp app) -> stored(app);
+            case ConversionOutcome.ConversionRefused(String why) ->
+                    new SetupArrival.AppMissing(why);
+            case ConversionOutcome.Registered(RegisteredApp app) -> stored(app);
         };
     }
 
-    private Arrival stored(RegisteredApp app) {
+    private SetupArrival stored(RegisteredApp app) {
         if (!parts.vault().keep(app)) {
-            return new Arrival.NoApp("another app was registered meanwhile");
+            return new SetupArrival.AppMissing("another app was registered meanwhile");
         }
         parts.registered().run();
-        return new Arrival.Stored(app, parts.inspection().apply(app));
+        return new SetupArrival.AppStored(app, parts.inspection().apply(app));
     }
 }

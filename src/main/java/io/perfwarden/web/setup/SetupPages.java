@@ -7,7 +7,7 @@ import io.perfwarden.github.AppManifest.Profile;
 import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.web.pages.PageFrame;
 import io.perfwarden.web.pages.PageTemplates;
-import io.perfwarden.web.setup.SetupPages.SetupPage.Said;
+import io.perfwarden.web.setup.SetupPages.SetupPage.SetupMessage;
 import java.util.List;
 
 /** The pages of set-up as HTML. */
@@ -35,7 +35,7 @@ public final class SetupPages {
     String form(Choice choice, String state, AppManifest manifest) {
         return page(
                 "Register the app",
-                new Said.Form(
+                new SetupMessage.Form(
                         choice.isValid() ? action(choice, state) : "",
                         manifest.json(),
                         choice.organisation(),
@@ -51,7 +51,8 @@ public final class SetupPages {
     }
 
     String refused() {
-        return page("Set-up needs other settings", new Said.Refused(config.missing()));
+        return page(
+                "Set-up needs other settings", new SetupMessage.RefusedMessage(config.missing()));
     }
 
     /** GitHub's redirect does not fit. */
@@ -65,31 +66,32 @@ public final class SetupPages {
 
     private String noApp(String title, String why) {
         String apps = config.github().web() + "/settings/apps";
-        return page(title, new Said.NoApp(why, config.page(), apps));
+        return page(title, new SetupMessage.NoApp(why, config.page(), apps));
     }
 
     String findings(RegisteredApp app, List<String> findings) {
         return page(
                 "Registered as " + app.slug(),
-                new Said.Findings(findings, app.htmlUrl(), install(app)));
+                new SetupMessage.Findings(findings, app.htmlUrl(), install(app)));
     }
 
     static String install(RegisteredApp app) {
         return app.htmlUrl() + "/installations/new";
     }
 
-    private String page(String title, Said said) {
+    private String page(String title, SetupMessage said) {
         return page(templates, assets, title, said);
     }
 
-    static String page(PageTemplates templates, PageFrame.Assets assets, String title, Said said) {
+    static String page(
+            PageTemplates templates, PageFrame.Assets assets, String title, SetupMessage said) {
         return templates.html("setup", new SetupPage(PageFrame.bare(title, assets), said));
     }
 
     /** A page of set-up. */
-    public record SetupPage(PageFrame frame, Said said) {
+    public record SetupPage(PageFrame frame, SetupMessage said) {
         /** What is on it. */
-        public sealed interface Said {
+        public sealed interface SetupMessage {
             /**
              * The button, and other choices.
              *
@@ -104,10 +106,10 @@ public final class SetupPages {
                     boolean commits,
                     boolean mergeQueues,
                     String self)
-                    implements Said {}
+                    implements SetupMessage {}
 
             /** Set-up has to wait for settings. */
-            record Refused(List<String> missing) implements Said {}
+            record RefusedMessage(List<String> missing) implements SetupMessage {}
 
             /**
              * There is no app.
@@ -116,13 +118,14 @@ public final class SetupPages {
              * @param self where it begins
              * @param apps GitHub's list of them
              */
-            record NoApp(String why, String self, String apps) implements Said {}
+            record NoApp(String why, String self, String apps) implements SetupMessage {}
 
             /** The app is registered, but something is to be mended. */
-            record Findings(List<String> findings, String app, String install) implements Said {}
+            record Findings(List<String> findings, String app, String install)
+                    implements SetupMessage {}
 
             /** What GitHub leads to after an installation. */
-            record Installed() implements Said {}
+            record Installed() implements SetupMessage {}
         }
     }
 }

@@ -58,7 +58,7 @@ final class AccessEvents {
             default ->
                     switch (action) {
                         case "deleted", "suspend" ->
-                                new AccessChange.Removed(installation(payload));
+                                new AccessChange.AccessRemoved(installation(payload));
                         case "removed" -> removed(payload);
                         default -> new AccessChange.Restored(installation(payload));
                     };
@@ -82,7 +82,7 @@ final class AccessEvents {
             case "privatized" -> new AccessChange.Privatized(id(repository));
             case "deleted" -> new AccessChange.Gone(List.of(id(repository)));
             default ->
-                    new AccessChange.Changed(
+                    new AccessChange.AccessChanged(
                             new InstalledRepo(
                                     installation(payload),
                                     id(repository),

@@ -18,7 +18,7 @@ public final class BodyIntake {
 
     private static final int CHUNK = 8 * 1024;
 
-    private final Limits limits;
+    private final IntakeLimits limits;
     private final Semaphore free;
     private final Set<Sender> senders = new LinkedHashSet<>();
 
@@ -29,47 +29,47 @@ public final class BodyIntake {
      * @param patience how long a body waits for room
      * @param deadline how long a body may take to arrive: 25 MB at 1 MB a second, and some more
      */
-    public record Limits(long room, Duration patience, Duration deadline) {
+    public record IntakeLimits(long room, Duration patience, Duration deadline) {
         /** An eighth of a heap, but at least one and at most four of the largest bodies. */
-        public static Limits within(long heapBytes) {
+        public static IntakeLimits within(long heapBytes) {
             long room = Math.clamp(heapBytes / 8, LARGEST, 4L * LARGEST);
-            return new Limits(room, Duration.ofSeconds(3), Duration.ofSeconds(30));
+            return new IntakeLimits(room, Duration.ofSeconds(3), Duration.ofSeconds(30));
         }
 
-        public Limits {
+        public IntakeLimits {
             if (room < LARGEST) {
                 throw new IllegalArgumentException("there must be room for one body of any size");
             }
         }
     }
 
-    public BodyIntake(Limits limits) {
+    public BodyIntake(IntakeLimits limits) {
         this.limits = limits;
         this.free = new Semaphore(Math.toIntExact(limits.room() / CHUNK + 1), true);
     }
 
     /** What became of a body. */
-    public sealed interface Taken<T> {
-        record Read<T>(T result) implements Taken<T> {}
+    public sealed interface TakenBody<T> {
+        record Read<T>(T result) implements TakenBody<T> {}
 
-        record TooLarge<T>() implements Taken<T> {}
+        record TooLarge<T>() implements TakenBody<T> {}
 
         /** There is no room now, or the body did not arrive in time. */
-        record Busy<T>() implements Taken<T> {}
+        record Busy<T>() implements TakenBody<T> {}
     }
 
     /** Reads a body and does something with it while it has its room. */
-    public <T> Taken<T> take(InputStream body, Function<byte[], T> use)
+    public <T> TakenBody<T> take(InputStream body, Function<byte[], T> use)
             throws IOException, InterruptedException {
         List<byte[]> chunks = new ArrayList<>();
         try {
             int size = read(body, chunks);
             if (size < 0) {
-                return new Taken.Busy<>();
+                return new TakenBody.Busy<>();
             }
             return size > LARGEST
-                    ? new Taken.TooLarge<>()
-                    : new Taken.Read<>(use.apply(joined(chunks, size)));
+                    ? new TakenBody.TooLarge<>()
+                    : new TakenBody.Read<>(use.apply(joined(chunks, size)));
         } finally {
             free.release(chunks.size());
         }

@@ -89,7 +89,7 @@ public record DeliveryInbox(
                         jobs.forEach(this::hear);
                         Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
                         var receipt = queue.receive(ticket, jobs.stream().map(Job::task).toList());
-                        boolean isRepeated = receipt == DurableQueue.Receipt.DUPLICATE;
+                        boolean isRepeated = receipt == DurableQueue.QueueReceipt.DUPLICATE;
                         String text = isRepeated ? "received before" : "stored";
                         yield new Answer(HttpStatus.ACCEPTED, text);
                     }

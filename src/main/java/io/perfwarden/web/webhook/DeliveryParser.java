@@ -129,7 +129,7 @@ public final class DeliveryParser {
             default -> {
                 InstalledRepo repo = repo(payload);
                 BranchName branch = defaultBranch(payload);
-                WebhookPayload.WorkflowRun run = require(payload.workflowRun(), "workflow_run");
+                WebhookPayload.WorkflowRunBody run = require(payload.workflowRun(), "workflow_run");
                 yield work(action, RunEventJob.of(repo, branch, run(run)));
             }
         };
@@ -149,7 +149,7 @@ public final class DeliveryParser {
             return new Ignored("edit leaves the base as it is");
         }
         InstalledRepo repo = repo(payload);
-        WebhookPayload.PullRequest heard = require(payload.pullRequest(), "pull_request");
+        WebhookPayload.PullRequestBody heard = require(payload.pullRequest(), "pull_request");
         PullRequest pull = pull(heard);
         if (action.endsWith("labeled")) {
             WebhookPayload.Label label = payload.label();
@@ -167,7 +167,7 @@ public final class DeliveryParser {
         return new Work(action, List.of(event, new PullMergedJob(repo, pull.number(), merged)));
     }
 
-    private static PullRequest pull(WebhookPayload.PullRequest pull) {
+    private static PullRequest pull(WebhookPayload.PullRequestBody pull) {
         WebhookPayload.End head = require(pull.head(), "pull_request.head");
         WebhookPayload.End base = require(pull.base(), "pull_request.base");
         PullNumber number = new PullNumber(require(pull.number(), "pull_request.number"));
@@ -195,7 +195,7 @@ public final class DeliveryParser {
         return work(NO_ACTION, BranchPushJob.of(repo, branch, defaultBranch(payload)));
     }
 
-    private static MergeGroup group(WebhookPayload.MergeGroup group) {
+    private static MergeGroup group(WebhookPayload.MergeGroupBody group) {
         return new MergeGroup(
                 BranchName.ofRef(require(group.headRef(), "merge_group.head_ref")),
                 sha(group.headSha(), "merge_group.head_sha"),
@@ -273,7 +273,7 @@ public final class DeliveryParser {
         InstalledRepo repo = repo(payload);
         PullNumber pull = new PullNumber(require(issue.number(), "issue.number"));
         var written =
-                new CommentEventJob.Comment(
+                new CommentEventJob.JobComment(
                         new CommentId(require(comment.id(), "comment.id")),
                         new AccountLogin(author.login()),
                         body,
@@ -282,7 +282,7 @@ public final class DeliveryParser {
         return work(action, isPull ? job : new IssueCommentJob(job));
     }
 
-    private static WorkflowRun run(WebhookPayload.WorkflowRun run) {
+    private static WorkflowRun run(WebhookPayload.WorkflowRunBody run) {
         CommitSha sha = sha(run.headSha(), "workflow_run.head_sha");
         int attempt = Optional.ofNullable(run.runAttempt()).orElse(1);
         return new WorkflowRun(
@@ -303,7 +303,7 @@ public final class DeliveryParser {
     }
 
     /** A run that no branch started, such as one of a tag, has none. */
-    private static HeadBranch head(WebhookPayload.WorkflowRun run, CommitSha sha) {
+    private static HeadBranch head(WebhookPayload.WorkflowRunBody run, CommitSha sha) {
         Optional<RepoId> repo = id(run.headRepository());
         String branch = run.headBranch();
         return branch == null || branch.isEmpty()

@@ -11,7 +11,7 @@ import io.micronaut.http.exceptions.ContentLengthExceededException;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.web.webhook.BodyIntake.Taken;
+import io.perfwarden.web.webhook.BodyIntake.TakenBody;
 import io.perfwarden.web.webhook.DeliveryInbox.Answer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,9 +122,9 @@ public final class WebhookController {
                 return UNSIGNED;
             }
             return switch (intake.take(body, bytes -> verified(request, signature, bytes))) {
-                case Taken.Read<Answer>(Answer answer) -> answer;
-                case Taken.TooLarge<Answer>() -> TOO_LARGE;
-                case Taken.Busy<Answer>() -> unavailable("too much at once; redeliver later");
+                case TakenBody.Read<Answer>(Answer answer) -> answer;
+                case TakenBody.TooLarge<Answer>() -> TOO_LARGE;
+                case TakenBody.Busy<Answer>() -> unavailable("too much at once; redeliver later");
             };
         } catch (IOException e) {
             return e.getCause() instanceof ContentLengthExceededException

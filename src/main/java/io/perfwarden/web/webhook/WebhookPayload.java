@@ -13,16 +13,16 @@ record WebhookPayload(
         @Nullable Id installation,
         @Nullable Repository repository,
         @Nullable Account sender,
-        @Nullable PullRequest pullRequest,
+        @Nullable PullRequestBody pullRequest,
         @Nullable Label label,
         @Nullable Changes changes,
-        @Nullable WorkflowRun workflowRun,
+        @Nullable WorkflowRunBody workflowRun,
         @Nullable Issue issue,
         @Nullable Comment comment,
         @Nullable Check checkRun,
         @Nullable Check checkSuite,
         @Nullable RequestedAction requestedAction,
-        @Nullable MergeGroup mergeGroup,
+        @Nullable MergeGroupBody mergeGroup,
         @Nullable List<Repository> repositories,
         @Nullable List<Repository> repositoriesAdded,
         @Nullable List<Repository> repositoriesRemoved,
@@ -41,7 +41,7 @@ record WebhookPayload(
 
     record Label(@Nullable String name) {}
 
-    record PullRequest(
+    record PullRequestBody(
             @Nullable Integer number,
             @Nullable String state,
             @Nullable End head,
@@ -62,7 +62,7 @@ record WebhookPayload(
     /** Something of which only the presence matters. */
     record Present() {}
 
-    record WorkflowRun(
+    record WorkflowRunBody(
             @Nullable Long id,
             @Nullable Integer runAttempt,
             @Nullable String path,
@@ -92,6 +92,6 @@ record WebhookPayload(
 
     record RequestedAction(@Nullable String identifier) {}
 
-    record MergeGroup(
+    record MergeGroupBody(
             @Nullable String headSha, @Nullable String headRef, @Nullable String baseRef) {}
 }

@@ -10,7 +10,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -49,7 +49,7 @@ class ArtifactsShareNamesTest extends WorldTest {
     void a_baseline_with_one_of_each_tells_nothing_of_two() {
         finished();
 
-        assertThat(conclusion()).isNotEmpty().get().isNotEqualTo(Conclusion.SUCCESS);
+        assertThat(conclusion()).isNotEmpty().get().isNotEqualTo(CheckRunConclusion.SUCCESS);
         assertThat(title()).contains("benchmarks share a name");
     }
 
@@ -79,10 +79,10 @@ class ArtifactsShareNamesTest extends WorldTest {
         world.artifact(901, "bench-linux", times(100, 300));
         world.artifact(901, "bench-windows", times(900, 900));
         world.ran(GivenRun.of(ownBranch()).id(901).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report() + title()).contains("render` in `bench-linux`").doesNotContain("@file");
         world.comments("octocat", "/perfwarden accept \"render in bench-linux\" known");
-        assertThat(conclusion()).isNotEmpty().get().isNotEqualTo(Conclusion.FAILURE);
+        assertThat(conclusion()).isNotEmpty().get().isNotEqualTo(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -91,7 +91,7 @@ class ArtifactsShareNamesTest extends WorldTest {
         world.github().file("main", BASELINE, written).file(HEAD.value(), BASELINE, written);
         world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded());
 
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(title()).contains("No measurable change");
     }
 }

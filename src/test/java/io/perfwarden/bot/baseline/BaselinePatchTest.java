@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.github.FileGateway.Addition;
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.github.FileGateway.FileContent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,8 +62,8 @@ class BaselinePatchTest {
                 "a\r\n",
             })
     void what_could_do_harm_in_a_comment_or_a_terminal_is_packed(String text) throws Exception {
-        for (Map<String, Content> before :
-                List.of(Map.<String, Content>of(), Map.of(PATH, content("old\n")))) {
+        for (Map<String, FileContent> before :
+                List.of(Map.<String, FileContent>of(), Map.of(PATH, content("old\n")))) {
             Path work = Files.createDirectories(directory.resolve("of" + before.size()));
             Files.createDirectories(work.resolve("baselines"));
             if (!before.isEmpty()) {
@@ -88,7 +88,7 @@ class BaselinePatchTest {
             bytes[0] = (byte) 0xff;
             apply(
                     work,
-                    BaselinePatch.of(Map.of(), List.of(new Addition(PATH, new Content(bytes))))
+                    BaselinePatch.of(Map.of(), List.of(new Addition(PATH, new FileContent(bytes))))
                             .orElseThrow());
             assertThat(work.resolve(PATH)).hasBinaryContent(bytes);
         }
@@ -98,7 +98,7 @@ class BaselinePatchTest {
     void what_is_too_long_or_of_an_odd_name_is_no_patch() {
         byte[] noise = new byte[50_000];
         new Random(SEED).nextBytes(noise);
-        assertThat(BaselinePatch.of(Map.of(), List.of(new Addition(PATH, new Content(noise)))))
+        assertThat(BaselinePatch.of(Map.of(), List.of(new Addition(PATH, new FileContent(noise)))))
                 .isEmpty();
         assertThat(BaselinePatch.of(Map.of(), List.of(new Addition("a b'.json", content("x\n")))))
                 .isEmpty();
@@ -118,8 +118,8 @@ class BaselinePatchTest {
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static Content content(String text) {
-        return new Content(text.getBytes(StandardCharsets.UTF_8));
+    private static FileContent content(String text) {
+        return new FileContent(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void apply(Path work, String patch) throws Exception {

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -217,13 +217,13 @@ class BlessedValuesTest extends WorldTest {
         world.opened(PULL_REQUEST.at(first, 120).told()).pass(Duration.ofMinutes(1));
         world.artifact(901, "bench-core", times(100, 150));
         world.ran(RUN.id(901).on(first).succeeded());
-        assertThat(conclusion(first)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(first)).contains(CheckRunConclusion.FAILURE);
         world.comments("octocat", "/regen-baseline");
         CommitSha second = world.github().commits().getLast().sha();
         world.opened(PULL_REQUEST.at(second, 500).told());
         world.artifact(902, "bench-core", times(100, 150));
         world.ran(RUN.id(902).on(second).succeeded());
-        assertThat(conclusion(second)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(second)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -235,13 +235,13 @@ class BlessedValuesTest extends WorldTest {
         world.handle(PullEventJob.of(REPO, PULL_REQUEST.closed(130), false));
         world.artifact(901, "bench-core", times(100, 130));
         world.ran(RUN.id(901).on(after).succeeded());
-        assertThat(conclusion(after)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(after)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_fork_is_judged_again_once_its_proposal_is_merged() {
         world.measured(fork(), 100, 130).comments("octocat", "/regen-baseline");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         PullRequest proposal = world.github().pulls().get(REPO, new PullNumber(8)).orElseThrow();
         assertThat(proposal.baseBranch()).isEqualTo(MAIN);
         world.github().branch("main", proposal.headSha());
@@ -257,7 +257,7 @@ class BlessedValuesTest extends WorldTest {
                         proposal.baseSha(),
                         proposal.updatedAt().plusSeconds(60));
         world.closed(merged);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test

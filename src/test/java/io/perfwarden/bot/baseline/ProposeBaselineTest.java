@@ -75,7 +75,7 @@ class ProposeBaselineTest extends WorldTest {
                 .files()
                 .read(REPO, path, Optional.of(ref))
                 .found()
-                .map(FileGateway.Content::bytes)
+                .map(FileGateway.FileContent::bytes)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.Addition;
@@ -118,10 +118,10 @@ class RegenerateBaselineTest {
     void the_check_then_accepts_exactly_that_file_and_fails_what_is_worse() {
         CommitSha after = regenerated();
         measureAgain(after, 129, 901);
-        assertThat(last(after).draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(last(after).draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(last(after).draft().summary()).contains("octocat");
         measureAgain(after, 160, 902);
-        assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(last(after).draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -142,9 +142,9 @@ class RegenerateBaselineTest {
                 .changed("baselines/core.json");
         world.opened(GivenPull.of(ownBranch()).at(after, 120).told());
         measureAgain(after, 129, 901);
-        assertThat(last(after).draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(last(after).draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
         measureAgain(after, 160, 902);
-        assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(last(after).draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -192,7 +192,7 @@ class RegenerateBaselineTest {
                 .file(after.value(), "baselines/core.json", times(100, 500))
                 .changed("baselines/core.json");
         measureAgain(after, 130, 901);
-        assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(last(after).draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -437,7 +437,7 @@ class RegenerateBaselineTest {
                 CommentEventJob.of(
                         REPO,
                         PULL,
-                        new CommentEventJob.Comment(
+                        new CommentEventJob.JobComment(
                                 id, new AccountLogin(login), body, START.plusSeconds(60))));
     }
 
@@ -450,7 +450,7 @@ class RegenerateBaselineTest {
     }
 
     private static String oldBlob() {
-        return new FileGateway.Content(times(100, 100).getBytes(StandardCharsets.UTF_8))
+        return new FileGateway.FileContent(times(100, 100).getBytes(StandardCharsets.UTF_8))
                 .blobSha()
                 .substring(0, 7);
     }

@@ -6,7 +6,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
@@ -41,7 +41,7 @@ class AcceptButtonTest extends AcceptWorld {
         slower();
         assertThat(buttons()).containsExactly("rerun", "accept", "regen");
         press("octocat");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(buttons()).containsExactly("rerun", "regen");
         assertThat(replies()).hasSize(1);
     }
@@ -55,10 +55,10 @@ class AcceptButtonTest extends AcceptWorld {
         assertThat(world.check().draft().title()).isEqualTo("1 missing: render");
         assertThat(buttons()).containsExactly("rerun", "accept", "regen");
         press("octocat");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(replies().getLast()).contains("Accepted 1 benchmark", " until 20");
         world.pass(Duration.ofDays(32));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -74,7 +74,7 @@ class AcceptButtonTest extends AcceptWorld {
         world.opened(GIVEN.number(8).told());
         press("octocat");
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -91,10 +91,10 @@ class AcceptButtonTest extends AcceptWorld {
         world.github().file("main", "baselines/core.json", times(50, 100));
         press("octocat");
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         press("octocat");
         assertThat(recorded()).as("what the report shows by now").hasSize(1);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test

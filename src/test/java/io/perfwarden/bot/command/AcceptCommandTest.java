@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.offset;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.testkit.Steps;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class AcceptCommandTest extends AcceptWorld {
     void what_was_accepted_passes_and_the_report_says_who_and_why() {
         slower();
         accepts("render @octo/all wants correctness");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().title()).contains("1 accepted");
         assertThat(world.check().draft().summary())
                 .contains("octocat")
@@ -53,7 +53,7 @@ class AcceptCommandTest extends AcceptWorld {
         accepts("render max=+50% agreed");
         assertThat(world.ledger().trials().newest(REPO.id(), "core", 9))
                 .singleElement()
-                .isInstanceOf(AlarmOutcome.Accepted.class);
+                .isInstanceOf(AlarmOutcome.AcceptedAlarm.class);
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class AcceptCommandTest extends AcceptWorld {
         slower();
         accepts(how);
         AlarmOutcome trial = world.ledger().trials().newest(REPO.id(), "core", 9).getFirst();
-        assertThat(((AlarmOutcome.Accepted) trial).noise()).isEqualTo(noise);
+        assertThat(((AlarmOutcome.AcceptedAlarm) trial).noise()).isEqualTo(noise);
     }
 
     @Test
@@ -89,7 +89,7 @@ class AcceptCommandTest extends AcceptWorld {
         "render agreed, 100, SUCCESS",
         "render agreed, 104, SUCCESS"
     })
-    void a_later_head_is_held_to_the_bound(String how, double render, Conclusion then) {
+    void a_later_head_is_held_to_the_bound(String how, double render, CheckRunConclusion then) {
         slower();
         accepts(how);
         pushed(100, render);
@@ -112,16 +112,16 @@ class AcceptCommandTest extends AcceptWorld {
                 .file(HEAD.value(), "baselines/core.json", clocks(100));
         world.opened(GIVEN.told());
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         accepts("BM_Sort agreed");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.github()
                 .branch("faster", NEWER)
                 .file(NEWER.value(), "baselines/core.json", clocks(100));
         world.opened(GIVEN.at(NEWER, 600).told());
         world.artifact(901, "bench-core", clocks(201));
         world.ran(RUN.id(901).on(NEWER).succeeded());
-        assertThat(conclusion(NEWER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.SUCCESS);
     }
 
     /** One benchmark with two clocks that agree. */
@@ -138,7 +138,7 @@ class AcceptCommandTest extends AcceptWorld {
         slower();
         accepts("** everything");
         pushed(130, 130);
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
         assertThat(recorded().getFirst().rows()).hasSize(1);
     }
 
@@ -146,11 +146,11 @@ class AcceptCommandTest extends AcceptWorld {
     void a_last_day_ends_with_its_day_and_the_report_lists_it() {
         slower();
         accepts("render until=2026-11-02 agreed");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofHours(37));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofHours(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("2026-11-02").contains("expired on");
     }
 
@@ -158,7 +158,7 @@ class AcceptCommandTest extends AcceptWorld {
     void a_fork_is_accepted_without_writing_to_it() {
         world.measured(fork(), 100, 130);
         accepts("render agreed");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().commits()).isEmpty();
     }
 
@@ -168,7 +168,7 @@ class AcceptCommandTest extends AcceptWorld {
         slower();
         world.tellDying(world.comment("octocat", "/perfwarden accept render agreed"), step);
         assertThat(recorded()).hasSize(1);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
         assertThat(replies()).hasSize(1);
     }
@@ -179,7 +179,7 @@ class AcceptCommandTest extends AcceptWorld {
         accepts("render max=+60% agreed");
         accepts("** max=+31% once more");
         pushed(100, 150);
-        assertThat(conclusion(NEWER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.SUCCESS);
         assertThat(recorded()).hasSize(2);
     }
 
@@ -189,9 +189,9 @@ class AcceptCommandTest extends AcceptWorld {
         accepts("render until=2026-11-02 agreed");
         accepts("render until=2026-11-09 still working on it");
         world.pass(Duration.ofDays(3));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofDays(6));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -204,7 +204,7 @@ class AcceptCommandTest extends AcceptWorld {
         accepts("render gone for good");
         assertRefused("until=");
         accepts("render until=2026-11-02 gone for good");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -218,6 +218,6 @@ class AcceptCommandTest extends AcceptWorld {
         accepts("render agreed");
         assertRefused("max=");
         accepts("render max=+40% agreed");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 }

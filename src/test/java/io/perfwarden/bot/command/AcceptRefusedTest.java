@@ -7,7 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -46,7 +46,7 @@ class AcceptRefusedTest extends AcceptWorld {
         slower();
         accepts(how);
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -71,7 +71,7 @@ class AcceptRefusedTest extends AcceptWorld {
         pushed(100, 131);
         world.tell(comment);
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
         assertThat(reactions()).contains(Reaction.CONFUSED);
     }
 
@@ -83,7 +83,7 @@ class AcceptRefusedTest extends AcceptWorld {
         world.artifact(902, "bench-core", times(100, 190)).ran(RUN.id(902).succeeded());
         world.tell(comment);
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -94,7 +94,7 @@ class AcceptRefusedTest extends AcceptWorld {
         pushed(100, 160);
         world.pass(Duration.ofDays(1)).tell(comment).tell(comment);
         assertThat(recorded()).hasSize(1);
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -104,7 +104,7 @@ class AcceptRefusedTest extends AcceptWorld {
         world.config(CONFIG + "    rules:\n      - match: render\n        budget: 120 ns\n");
         world.pass(Duration.ofMinutes(10));
         world.comments("octocat", "/perfwarden recheck");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -142,7 +142,7 @@ class AcceptRefusedTest extends AcceptWorld {
         world.artifact(902, "bench-core", times(100, 130))
                 .ran(RUN.id(902).ended(RunConclusion.FAILURE));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -151,6 +151,6 @@ class AcceptRefusedTest extends AcceptWorld {
         world.opened(GIVEN.number(8).told());
         accepts("** agreed");
         assertThat(world.ledger().rowAcceptances().of(REPO.id(), new PullNumber(8))).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.github.CheckRunGateway.Button;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.testkit.GivenPull;
@@ -32,7 +32,7 @@ abstract class AcceptWorld extends WorldTest {
     /** {@code render} is 30 % slower. */
     void slower() {
         world.measured(ownBranch(), 100, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     void accepts(String how) {
@@ -58,7 +58,7 @@ abstract class AcceptWorld extends WorldTest {
 
     void assertRefused(String says) {
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(reactions()).contains(Reaction.CONFUSED);
         assertThat(replies().getLast()).contains(says);
     }

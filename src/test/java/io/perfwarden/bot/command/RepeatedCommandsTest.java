@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.RunId;
@@ -81,7 +81,7 @@ class RepeatedCommandsTest extends WorldTest {
     void a_skip_that_dies_at_any_step_lets_the_head_pass(int step) {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         world.tellDying(world.comment("octocat", "/perfwarden skip -- runner is down"), step);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertAnswered(Reaction.ROCKET, 0);
     }
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -35,8 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person says of a pull request holds for the base that it had, and for no other. */
 class RetargetedWordsTest extends WorldTest {
-    private static final Set<Conclusion> PASSING =
-            EnumSet.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
+    private static final Set<CheckRunConclusion> PASSING =
+            EnumSet.of(
+                    CheckRunConclusion.SUCCESS,
+                    CheckRunConclusion.NEUTRAL,
+                    CheckRunConclusion.SKIPPED);
     private static final String BASELINE = "baselines/core.json";
     private static final GivenPull PULL = GivenPull.of(ownBranch()).into("playground", 0);
     private static final GivenRun RUN = GivenRun.of(ownBranch());
@@ -92,15 +95,15 @@ class RetargetedWordsTest extends WorldTest {
     @Test
     void a_skip_for_the_playground_lets_nothing_into_main() {
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         retargeted("main");
         assertNotPassing();
         assertThat(world.check().draft().summary())
                 .contains("was not for the base `main`", "needed again");
         world.comments("octocat", "/perfwarden skip");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         retargeted("playground");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @ParameterizedTest
@@ -112,17 +115,17 @@ class RetargetedWordsTest extends WorldTest {
     void what_is_accepted_for_the_playground_fails_into_main(String word) {
         measured(100, 300);
         world.comments("octocat", word);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(replies().getLast()).contains("into `playground` only");
         retargeted("main");
         measuredAgain(HEAD, RunConclusion.SUCCESS);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("was not for the base `main`");
         world.comments("octocat", "/perfwarden accept render into main as well");
         world.pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         retargeted("playground");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -138,13 +141,13 @@ class RetargetedWordsTest extends WorldTest {
         world.opened(after.told());
         world.artifact(901, "bench-core", times(100, 300));
         world.ran(RUN.id(901).on(next).succeeded());
-        assertThat(conclusion(next)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(next)).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofMinutes(2));
         PullRequest told = after.into("main", now()).told();
         world.github().pull(told);
         world.handle(PullEventJob.of(REPO, told, false)).pass(Duration.ofMinutes(1));
         measuredAgain(next, RunConclusion.SUCCESS);
-        assertThat(conclusion(next)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(next)).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -198,14 +201,14 @@ class RetargetedWordsTest extends WorldTest {
         Job told = pressed("accept");
         retargeted("main");
         measuredAgain(HEAD, RunConclusion.SUCCESS);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.tell(told);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.ledger().rowAcceptances().of(REPO.id(), PULL.told().number())).isEmpty();
         world.pass(Duration.ofMinutes(5));
         var again = new Press("accept", new AccountLogin("octocat"), "2", world.clock().instant());
         world.tell(CheckActionJob.of(REPO, HEAD, again)).pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -213,7 +216,7 @@ class RetargetedWordsTest extends WorldTest {
         world.config("version: 1\nsuitse: []\n");
         world.opened(PULL.into("playground", 30).told());
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         retargeted("main");
         assertNotPassing();
     }
@@ -222,7 +225,7 @@ class RetargetedWordsTest extends WorldTest {
     void a_skip_of_a_run_that_brought_nothing_is_none_for_another_base() {
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         retargeted("main");
         assertNotPassing();
         retargeted("playground");
@@ -249,7 +252,7 @@ class RetargetedWordsTest extends WorldTest {
         world.artifact(907, "bench-core", times(100, 130));
         HeadBranch head = new HeadBranch(Optional.of(REPO.id()), branch);
         world.ran(GivenRun.of(head).id(907).on(group).event(RunEvent.MERGE_GROUP).succeeded());
-        assertThat(conclusion(group)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(group)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -260,7 +263,7 @@ class RetargetedWordsTest extends WorldTest {
         world.comments("octocat", SKIP);
         assertNotPassing();
         world.pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test

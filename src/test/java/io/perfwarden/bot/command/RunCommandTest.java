@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.AccountLogin;
@@ -88,16 +88,16 @@ class RunCommandTest extends WorldTest {
     @Test
     void the_reply_says_at_once_where_the_run_is_and_the_check_waits_for_it() {
         world.pass(UseCaseWorld.DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.comments("octocat", RUN);
         assertThat(reply())
                 .contains("`bench.yml` measures aaaaaaa in [this run]")
                 .contains("/actions/runs/5000), first in line.")
                 .contains("`/perfwarden cancel` ends it.");
         assertThat(reactions()).endsWith(Reaction.ROCKET);
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         measures(started(0), 100, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("1 regression");
         assertThat(replies()).hasSize(1);
         assertThat(reply()).contains("[The run](", "is complete");
@@ -151,7 +151,7 @@ class RunCommandTest extends WorldTest {
         assertThat(world.github().dispatched()).hasSize(1);
         assertThat(reply()).contains("/actions/runs/5000)");
         measures(started(0), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -160,11 +160,11 @@ class RunCommandTest extends WorldTest {
                 GivenRun.of(ownBranch()).id(6_000).event(RunEvent.WORKFLOW_DISPATCH).on(HEAD);
         world.artifact(6_000, "bench-core", times(100, 100));
         world.ran(theirs.succeeded()).pass(UseCaseWorld.DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.comments("octocat", RUN);
         measures(started(0), 100, 140);
         world.ran(theirs.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -187,7 +187,7 @@ class RunCommandTest extends WorldTest {
         world.opened(pull(ownBranch(), next));
         measures(started(0), 100, 100);
         world.pass(UseCaseWorld.DEADLINE);
-        assertThat(conclusion(next)).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion(next)).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
     }
 
     @Test
@@ -199,12 +199,12 @@ class RunCommandTest extends WorldTest {
         assertThat(replies())
                 .anyMatch(it -> it.contains("does not count"))
                 .noneMatch(it -> it.contains("have the verdict"));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
         world.comments("octocat", "/perfwarden cancel");
         assertThat(world.refused()).containsExactly("nothing-to-cancel");
         world.comments("octocat", RUN);
         measures(started(1), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -223,7 +223,7 @@ class RunCommandTest extends WorldTest {
         world.ran(in(started(0), new RunState.Completed(RunConclusion.SUCCESS)));
         world.comments("octocat", RUN).comments("octocat", "/perfwarden cancel");
         world.ran(in(started(1), new RunState.Completed(RunConclusion.CANCELLED)));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -238,7 +238,7 @@ class RunCommandTest extends WorldTest {
             world.ran(over);
         }
         world.pass(UseCaseWorld.DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("1 regression");
     }
 
@@ -247,7 +247,7 @@ class RunCommandTest extends WorldTest {
         world.comments("octocat", RUN).comments("octocat", "/perfwarden cancel");
         world.ran(in(started(0), new RunState.Completed(RunConclusion.FAILURE)));
         world.pass(UseCaseWorld.DEADLINE);
-        assertThat(conclusion()).isEqualTo(Optional.of(Conclusion.FAILURE));
+        assertThat(conclusion()).isEqualTo(Optional.of(CheckRunConclusion.FAILURE));
     }
 
     @Test

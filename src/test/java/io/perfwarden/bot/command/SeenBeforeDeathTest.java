@@ -57,8 +57,8 @@ class SeenBeforeDeathTest extends WorldTest {
 
     private Job saidNow(String body) {
         world.clock().advance(MOMENT);
-        CommentEventJob.Comment comment =
-                new CommentEventJob.Comment(
+        CommentEventJob.JobComment comment =
+                new CommentEventJob.JobComment(
                         world.github().foreignComment(PULL, body),
                         new AccountLogin("octocat"),
                         body,

@@ -8,7 +8,7 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullRequest;
@@ -53,7 +53,7 @@ class SkipCommandTest extends WorldTest {
     void a_skip_lets_the_head_pass_and_says_who_and_why() {
         opened();
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.check().draft().summary())
                 .contains("octocat")
                 .contains("the runner")
@@ -66,25 +66,25 @@ class SkipCommandTest extends WorldTest {
         opened();
         world.github().changed(".github/workflows/bench.yml");
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
     void a_skip_settles_a_run_that_brought_nothing() {
         opened();
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
     void a_skip_settles_an_unusable_configuration() {
         world.repository(ownBranch()).config("version: 1\nsuitse: []\n").opened(PULL.told());
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -93,9 +93,9 @@ class SkipCommandTest extends WorldTest {
         opened();
         world.github().failNext("artifacts.list", new IllegalStateException("a bug"));
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -122,7 +122,7 @@ class SkipCommandTest extends WorldTest {
         assertThat(conclusion(NEWER)).isEmpty();
         world.artifact(901, "bench-core", times(100, 130));
         world.ran(RUN.id(901).on(NEWER).succeeded());
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -140,7 +140,7 @@ class SkipCommandTest extends WorldTest {
     void a_skip_where_a_row_failed_is_refused() {
         world.measured(ownBranch(), 100, 130);
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(reactions()).contains(Reaction.CONFUSED);
         assertThat(replies()).hasSize(1);
     }
@@ -151,7 +151,7 @@ class SkipCommandTest extends WorldTest {
         world.config("version: 1\nsuitse: []\n").pass(Duration.ofMinutes(1));
         world.comments("octocat", SKIP).pass(Duration.ofMinutes(1));
         assertThat(reactions()).contains(Reaction.CONFUSED);
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.NEUTRAL));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.NEUTRAL));
     }
 
     @Test
@@ -162,7 +162,7 @@ class SkipCommandTest extends WorldTest {
         world.config("version: 1\nsuitse: []\n");
         world.tell(BranchPushJob.of(FakeGitHub.REPO, UseCaseWorld.MAIN, UseCaseWorld.MAIN));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -171,7 +171,7 @@ class SkipCommandTest extends WorldTest {
         world.artifact(
                 900, "bench-core", "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]");
         world.ran(RUN.succeeded()).comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -179,7 +179,7 @@ class SkipCommandTest extends WorldTest {
         opened();
         world.comments("octocat", SKIP);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -194,7 +194,7 @@ class SkipCommandTest extends WorldTest {
                         """);
         world.opened(PULL.told()).artifact(100, 130).ran(RUN.succeeded());
         world.comments("octocat", SKIP);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -205,7 +205,7 @@ class SkipCommandTest extends WorldTest {
         assertThat(conclusion()).isEmpty();
         assertThat(reactions()).contains(Reaction.CONFUSED);
         world.ran(RUN.attempt(2).ended(RunConclusion.CANCELLED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -213,7 +213,7 @@ class SkipCommandTest extends WorldTest {
         opened();
         world.comments("octocat", SKIP);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(RUN.attempt(2).queued());
         assertThat(conclusion()).isEmpty();
         Instant later = START.plusSeconds(60);
@@ -222,7 +222,7 @@ class SkipCommandTest extends WorldTest {
         world.github().dropArtifacts(new RunId(900));
         world.ran(GivenRun.at(later, RUN.id(901).ended(RunConclusion.FAILURE)))
                 .pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -231,14 +231,14 @@ class SkipCommandTest extends WorldTest {
         world.comments("octocat", SKIP);
         world.artifact(100, 100).ran(RUN.succeeded());
         world.ran(RUN.attempt(2).ended(RunConclusion.CANCELLED));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
     void two_skips_are_one() {
         opened();
         world.comments("octocat", SKIP).comments("octocat", "/perfwarden skip -- again");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(reactions())
                 .containsExactly(Reaction.EYES, Reaction.ROCKET, Reaction.EYES, Reaction.ROCKET);
     }
@@ -250,7 +250,7 @@ class SkipCommandTest extends WorldTest {
         world.comments("octocat", SKIP);
         assertThat(conclusion()).isEmpty();
         world.closed(PULL.number(8).closed(900));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -266,6 +266,6 @@ class SkipCommandTest extends WorldTest {
         opened();
         world.comments("octocat", SKIP);
         world.artifact(100, 100).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 }

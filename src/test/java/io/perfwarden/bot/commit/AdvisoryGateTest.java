@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -29,21 +29,21 @@ class AdvisoryGateTest extends WorldTest {
     @Test
     void it_does_not_block_before_its_day() {
         judgedUntil(TODAY.plusDays(60));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(report()).doesNotContain("blocks from");
     }
 
     @Test
     void it_says_so_two_weeks_before() {
         judgedUntil(TODAY.plusDays(14));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(report()).contains("blocks from " + TODAY.plusDays(14));
     }
 
     @Test
     void it_blocks_from_its_day_on() {
         judgedUntil(TODAY);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).doesNotContain("blocks from");
     }
 }

@@ -6,9 +6,9 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Draft;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.TransientFailure;
@@ -45,10 +45,10 @@ class AttemptsTest extends WorldTest {
     void an_attempt_without_artifacts_does_not_count_beside_the_one_that_brought_some() {
         openedWithPlatforms();
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.artifact(900, "bench-linux", times(100, 100));
         world.ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -56,25 +56,25 @@ class AttemptsTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         world.github().dropArtifacts(new RunId(900));
         world.ran(RUN.attempt(2).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void an_attempt_that_fails_does_not_pass_on_artifacts_of_the_first() {
         world.measured(ownBranch(), 100, 100);
         world.ran(RUN.attempt(2).ended(RunConclusion.FAILURE));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("The benchmark run failed");
     }
 
     @Test
     void a_second_attempt_that_is_cancelled_leaves_nothing_green() {
         world.measured(ownBranch(), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.ran(RUN.attempt(2).running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(RUN.attempt(2).ended(RunConclusion.CANCELLED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -82,14 +82,14 @@ class AttemptsTest extends WorldTest {
         world.repository(ownBranch()).config(UseCaseWorld.CONFIG + "checks: per-suite\n");
         world.artifact(100, 100).opened(GivenPull.of(ownBranch()).told());
         world.ran(RUN.succeeded());
-        assertThat(suiteCheck().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(suiteCheck().conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.ran(RUN.attempt(2).running());
-        assertThat(suiteCheck().status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(suiteCheck().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(RUN.attempt(2).ended(RunConclusion.CANCELLED));
-        assertThat(suiteCheck().conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(suiteCheck().conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
-    private Draft suiteCheck() {
+    private CheckRunDraft suiteCheck() {
         return world.github().checkRunsOn(HEAD).stream()
                 .filter(it -> it.name().equals("perfwarden/core"))
                 .reduce((_, last) -> last)
@@ -103,7 +103,7 @@ class AttemptsTest extends WorldTest {
         world.artifact(100, 100);
         world.github().run(RUN.attempt(2).succeeded());
         world.handle(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -118,30 +118,30 @@ class AttemptsTest extends WorldTest {
         world.pass(Duration.ofSeconds(35));
         assertThat(world.github().count("artifacts.list")).isEqualTo(8);
         world.artifact(100, 100).pass(Duration.ofSeconds(20));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void the_newest_run_of_a_workflow_counts_and_an_older_one_that_runs_again_counts_again() {
         world.measured(ownBranch(), 100, 130);
         world.artifact(950, "bench-core", times(100, 100)).ran(RUN.id(950).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.ran(RUN.attempt(2).running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.github().dropArtifacts(new RunId(900));
         world.pass(Duration.ofMinutes(1));
         world.artifact(100, 140).ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(RUN.id(950).ended(RunConclusion.SUCCESS));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_run_that_github_has_deleted_is_not_waited_for() {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         world.handle(RunEventJob.of(REPO, UseCaseWorld.MAIN, RUN.running()));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.pass(Duration.ofHours(1));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 }

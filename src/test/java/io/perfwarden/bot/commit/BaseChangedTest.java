@@ -7,7 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.PullEventJob;
@@ -26,7 +26,7 @@ class BaseChangedTest extends WorldTest {
 
     private void failed() {
         world.measured(ownBranch(), 110, 100);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -34,28 +34,28 @@ class BaseChangedTest extends WorldTest {
         failed();
         world.github().file("main", "baselines/core.json", times(110, 100));
         world.tell(PUSHED);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_pull_request_that_passed_fails_when_the_pushed_baseline_is_faster() {
         world.measured(ownBranch(), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.github().file("main", "baselines/core.json", times(80, 100));
         world.tell(PUSHED);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_configuration_that_is_pushed_changes_the_verdict() {
         world.measured(ownBranch(), 104, 100);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         world.config(CONFIG + "    fail: 3.5%\n    warn: 3%\n");
         world.tell(PUSHED);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.config(CONFIG + "    fail: much\n");
         world.tell(PUSHED);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -84,7 +84,7 @@ class BaseChangedTest extends WorldTest {
         failed();
         world.github().file("main", "baselines/core.json", times(110, 100));
         world.tellDying(PUSHED, step);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -93,15 +93,15 @@ class BaseChangedTest extends WorldTest {
         world.repository(ownBranch()).config(loose);
         world.artifact(110, 100).opened(PULL.told());
         world.ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.tell(PUSHED);
         world.handle(PullEventJob.of(REPO, PULL.closed(60), false));
         world.config(CONFIG + "    fail: 60%\n");
         world.tell(PUSHED);
         world.opened(PULL.reopened(120));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         world.config(CONFIG);
         world.tell(PUSHED);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

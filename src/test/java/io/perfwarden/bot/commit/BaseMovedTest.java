@@ -8,8 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.GivenPull;
@@ -30,11 +30,11 @@ class BaseMovedTest extends HistoryWorld {
         history();
         world.ran(PUSHED.id(OF_BASE).on(BASE).running());
         brings(100.2);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(title()).isEqualTo("Waiting for the base to be measured");
         world.artifact(OF_BASE, "bench-core", times(100, 100));
         world.ran(PUSHED.id(OF_BASE).on(BASE).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -50,7 +50,7 @@ class BaseMovedTest extends HistoryWorld {
         world.github().dropArtifacts(new RunId(OF_BASE));
         world.artifact(OF_BASE, "bench-core", times(110, 100));
         world.ran(PUSHED.id(OF_BASE).attempt(2).on(BASE).succeeded());
-        assertThat(conclusion(HEAD)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(HEAD)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
@@ -65,13 +65,13 @@ class BaseMovedTest extends HistoryWorld {
             Instant begun = START.plusSeconds(60 + 30L * attempt);
             world.ran(GivenRun.at(begun, RUN.attempt(attempt).succeeded()));
         }
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         for (int attempt = 1; attempt <= 2; attempt++) {
             world.github().dropArtifacts(new RunId(OF_BASE));
             world.artifact(OF_BASE, "bench-core", times(110, 100));
             world.ran(PUSHED.id(OF_BASE).attempt(attempt).on(BASE).succeeded());
         }
-        assertThat(conclusion(HEAD)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(HEAD)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -80,9 +80,9 @@ class BaseMovedTest extends HistoryWorld {
         world.ran(PUSHED.id(OF_BASE).on(BASE).running());
         brings(100.2);
         world.pass(DEADLINE.minusSeconds(1));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.pass(Duration.ofSeconds(2));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -90,7 +90,7 @@ class BaseMovedTest extends HistoryWorld {
         history();
         world.ran(PUSHED.id(OF_BASE).on(BASE).ended(RunConclusion.CANCELLED));
         brings(100.2);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -98,12 +98,12 @@ class BaseMovedTest extends HistoryWorld {
         history();
         world.config(CONFIG_BY_LIMITS);
         brings(110);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().file("main", "baselines/core.json", times(110, 100));
         world.github().parent(commit(99), BASE);
         world.artifact(OF_BASE, "bench-core", times(110, 100));
         world.ran(PUSHED.id(OF_BASE).on(commit(99)).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private static final String CONFIG_BY_LIMITS =

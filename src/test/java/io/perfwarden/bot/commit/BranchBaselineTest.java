@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -65,7 +65,7 @@ class BranchBaselineTest extends HistoryWorld {
         "80, 80, SUCCESS"
     })
     void a_pull_request_is_held_against_a_file_that_nobody_updates(
-            double branch, double now, Conclusion ends) {
+            double branch, double now, CheckRunConclusion ends) {
         branch(times(100, 100), times(branch, 100));
         brings(times(now, 100));
         assertThat(conclusion()).contains(ends);
@@ -81,14 +81,14 @@ class BranchBaselineTest extends HistoryWorld {
         String runs = go("", 1000);
         branchWithoutFile(runs, runs, runs, runs, runs, runs);
         brings(go("Unit ns/op better=higher\n", 1900));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void nothing_is_compared_where_there_is_no_file() {
         branchWithoutFile(times(100, 100));
         brings(times(180, 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("slower", "`parse`");
     }
 
@@ -96,21 +96,21 @@ class BranchBaselineTest extends HistoryWorld {
     void a_benchmark_that_the_branch_left_out_once_is_new_and_passes() {
         branch(times(100, 100), only("render", 100));
         brings(times(180, 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_benchmark_that_the_branch_has_no_longer_is_missed() {
         branch(times(100, 100), only("render", 100));
         brings(only("render", 100));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_benchmark_that_a_pull_request_drops_is_not_missed() {
         branch(times(100, 100));
         brings(only("render", 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("missing");
     }
 
@@ -118,14 +118,14 @@ class BranchBaselineTest extends HistoryWorld {
     void before_the_first_run_of_the_branch_the_file_does_not_count() {
         branch();
         brings(times(180, 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void without_run_and_file_a_file_is_asked_for() {
         branchWithoutFile();
         brings(times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(report())
                 .contains("run the workflow on the default branch")
                 .doesNotContain("baseline save")
@@ -157,7 +157,7 @@ class BranchBaselineTest extends HistoryWorld {
         config += "    decision: " + decision + "\n";
         branchWithoutFile(times(100, 100), times(100, 100));
         brings(times(180, 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -169,6 +169,6 @@ class BranchBaselineTest extends HistoryWorld {
                 .allMatch(check -> check.draft().conclusion().isEmpty());
         world.github().show(UseCaseWorld.BASE);
         world.pass(Duration.ofMinutes(1)).settle();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.github.CheckRunGateway;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -30,7 +30,7 @@ class BranchOutlierTest extends HistoryWorld {
         return UseCaseWorld.CONFIG.replace("version: 1\n", "version: 1\nrerun: " + times + "\n");
     }
 
-    private CheckRunGateway.Draft check() {
+    private CheckRunGateway.CheckRunDraft check() {
         return world.checkOn(UseCaseWorld.HEAD).draft();
     }
 
@@ -47,14 +47,14 @@ class BranchOutlierTest extends HistoryWorld {
     void a_regression_behind_an_outlier_of_the_branch_fails_after_both_are_measured_again() {
         slowBranch();
         brings(140);
-        assertThat(check().status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(check().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(check().title()).isEqualTo("Measuring the default branch again");
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH);
         branchBrings(100);
         assertThat(check().title()).isEqualTo("Measuring a suspect again");
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH, OF_PULL);
         bringsAgain(140);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).hasSize(2);
     }
 
@@ -64,7 +64,7 @@ class BranchOutlierTest extends HistoryWorld {
         brings(140);
         branchBrings(160);
         assertThat(conclusion()).isPresent();
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.FAILURE));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.FAILURE));
         assertThat(check().toString())
                 .contains("last two runs are as slow, so this", "branch as slow");
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH);
@@ -74,7 +74,7 @@ class BranchOutlierTest extends HistoryWorld {
     void what_is_within_the_noise_does_not_ask_for_the_branch() {
         slowBranch();
         brings(100.3);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().reruns()).isEmpty();
     }
 
@@ -83,7 +83,7 @@ class BranchOutlierTest extends HistoryWorld {
         slowBranch();
         world.config(rerun(0));
         brings(140);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(check().toString()).contains("Another run of the same commit decides");
         assertThat(world.github().reruns()).isEmpty();
     }
@@ -94,7 +94,7 @@ class BranchOutlierTest extends HistoryWorld {
         world.github().refuseRerun(OF_BRANCH);
         brings(140);
         world.pass(DEADLINE.multipliedBy(3));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().count("runs.rerun")).isEqualTo(1);
     }
 
@@ -105,7 +105,7 @@ class BranchOutlierTest extends HistoryWorld {
         world.github().dropArtifacts(OF_BRANCH);
         world.ran(PUSHED.id(NEWEST).attempt(2).on(commit(14)).ended(RunConclusion.FAILURE));
         world.pass(DEADLINE.multipliedBy(3));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH);
     }
 
@@ -115,9 +115,9 @@ class BranchOutlierTest extends HistoryWorld {
         brings(140);
         world.github().run(PUSHED.id(NEWEST).on(commit(14)).succeeded());
         world.pass(DEADLINE.minusSeconds(1));
-        assertThat(check().status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(check().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.pass(DEADLINE.multipliedBy(2));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -127,6 +127,6 @@ class BranchOutlierTest extends HistoryWorld {
         world.ran(RUN.succeeded()).ran(RUN.running()).ran(RUN.queued());
         world.ran(PUSHED.id(NEWEST).on(commit(14)).succeeded());
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH);
-        assertThat(check().status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(check().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 }

@@ -14,7 +14,7 @@ import module java.base;
 
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.github.CheckRunGateway.Annotation;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -71,7 +71,7 @@ class BroughtFilesTest extends WorldTest {
     void what_would_pass_does_not_with_a_configuration_that_cannot_be_used() {
         bringing(RepositoryPolicy.PATH, FAULTY);
         world.measured(ownBranch(), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("**This pull request brings 2 problems**")
                 .contains("`.github/perfwarden.yml:6`")
@@ -84,7 +84,7 @@ class BroughtFilesTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden skip -- mended next");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.check().draft().summary())
                 .contains("mended next")
                 .contains("brings 2 problems");
@@ -94,7 +94,7 @@ class BroughtFilesTest extends WorldTest {
     void nothing_but_a_repair_of_the_configuration_passes_while_it_cannot_be_used() {
         bringing(RepositoryPolicy.PATH, CONFIG);
         world.repository(ownBranch()).config("version: 2\n").opened(PULL_REQUEST.told());
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(title()).contains("repairs the configuration");
     }
 
@@ -103,7 +103,7 @@ class BroughtFilesTest extends WorldTest {
         bringing(RepositoryPolicy.PATH, CONFIG);
         world.github().changed(PULL, "src/main.c");
         world.repository(ownBranch()).config("version: 2\n").opened(PULL_REQUEST.told());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -111,7 +111,7 @@ class BroughtFilesTest extends WorldTest {
         bringing(RepositoryPolicy.PATH, CONFIG);
         bringing(RepositoryPolicy.OTHER_PATH, CONFIG);
         world.measured(ownBranch(), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("perfwarden.yaml")
                 .contains("is there beside .github/perfwarden.yml");
@@ -142,7 +142,7 @@ class BroughtFilesTest extends WorldTest {
     void of_a_configuration_that_anybody_makes_huge_no_more_is_held_than_one_may_have() {
         bringing(RepositoryPolicy.PATH, "#".repeat(2 << 20));
         world.measured(ownBranch(), 100, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(annotations())
                 .singleElement()
                 .satisfies(it -> assertThat(it.message()).contains("larger than 1 MiB"));
@@ -164,14 +164,14 @@ class BroughtFilesTest extends WorldTest {
     void a_pull_request_that_repairs_the_configuration_badly_is_told_so() {
         bringing(RepositoryPolicy.PATH, FAULTY);
         world.repository(ownBranch()).config("version: 2\n").opened(PULL_REQUEST.told());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(lines()).containsExactly(6, 7);
     }
 
     @Test
     void the_first_configuration_of_a_repository_is_told_of_before_it_is_merged() {
         expectingNothing();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().title())
                 .isEqualTo("Files of this pull request have 2 problems");
         assertThat(lines()).containsExactly(6, 7);
@@ -187,7 +187,7 @@ class BroughtFilesTest extends WorldTest {
     void results_that_come_after_that_are_judged_on_a_check_of_their_own() {
         expectingNothing();
         world.artifact(100, 130).ran(RUN.running()).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(lines()).containsExactly(6, 7);
     }
 
@@ -203,7 +203,7 @@ class BroughtFilesTest extends WorldTest {
                     assertThat(it.line()).isEqualTo(3);
                     assertThat(it.title()).isEqualTo("Perfwarden cannot read this baseline");
                 });
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     private void bringRepository() {
@@ -276,7 +276,7 @@ class BroughtFilesTest extends WorldTest {
                         "checkRuns.update",
                         new GitHubRefusal(GitHubRefusal.Kind.UNPROCESSABLE, "annotations"));
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("parse");
         assertThat(annotations()).isEmpty();
     }
@@ -318,7 +318,7 @@ class BroughtFilesTest extends WorldTest {
         world.artifact(100, 130);
         world.github().run(RUN.succeeded());
         world.tellDying(RunEventJob.of(REPO, MAIN, RUN.succeeded()), step);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(lines()).containsExactly(6, 7);
     }
 

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -40,7 +40,7 @@ class BroughtNothingTest extends WorldTest {
             world.artifact(900, "bench-core-" + i, times(100, i == 66 ? 900 : 100));
         }
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).startsWith("No verdict: more artifacts than are read");
         assertThat(report())
                 .contains("more than 50 artifacts")
@@ -53,7 +53,7 @@ class BroughtNothingTest extends WorldTest {
         opened(CONFIG);
         world.artifact(900, "bench-croe @octocat", times(100, 100));
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("bench-croe");
     }
 
@@ -61,7 +61,7 @@ class BroughtNothingTest extends WorldTest {
     void a_failed_run_is_reported_as_failed_before_its_artifacts_are_spoken_of() {
         opened(CONFIG);
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("The benchmark run failed");
         assertThat(report().indexOf("actions/runs/900")).isPositive();
         assertThat(report().indexOf("the benchmark run failed"))
@@ -72,7 +72,7 @@ class BroughtNothingTest extends WorldTest {
     void a_failed_run_without_results_is_told_at_once_and_what_it_brought_soon_after() {
         opened(CONFIG);
         world.ran(RUN.ended(RunConclusion.FAILURE));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("The benchmark run failed");
         assertThat(world.check().draft().toString()).contains("actions/runs/900");
         world.pass(Duration.ofSeconds(4)).artifact(100, 130).pass(Duration.ofSeconds(1));
@@ -87,7 +87,7 @@ class BroughtNothingTest extends WorldTest {
         world.ran(RUN.ended(RunConclusion.FAILURE));
         assertThat(conclusion()).isEmpty();
         world.artifact(100, 130).pass(Duration.ofSeconds(8));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -100,10 +100,10 @@ class BroughtNothingTest extends WorldTest {
         "false,CANCELLED,CANCELLED"
     })
     void a_run_that_did_not_succeed_means_the_same_whether_or_not_a_workflow_is_named(
-            boolean named, RunConclusion ended, Conclusion expected) {
+            boolean named, RunConclusion ended, CheckRunConclusion expected) {
         opened(named ? CONFIG : UNNAMED);
         world.artifact(100, 100).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.ran(RUN.id(902).ended(ended)).pass(Duration.ofMinutes(1));
         assertThat(conclusion()).contains(expected);
         world.artifact(903, "bench-core", times(100, 100)).ran(RUN.id(903).ended(ended));
@@ -115,17 +115,17 @@ class BroughtNothingTest extends WorldTest {
         opened(SECOND_UNNAMED);
         world.ran(RUN.id(901).workflow("web.yml").running());
         world.artifact(100, 100).ran(RUN.succeeded());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.artifact(901, "bench-web", times(100, 130));
         world.github().file("main", "baselines/web.json", times(100, 100));
         world.ran(RUN.id(901).workflow("web.yml").succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
     @CsvSource({"FAILURE,FAILURE", "TIMED_OUT,FAILURE", "CANCELLED,CANCELLED"})
     void a_failed_run_of_the_workflow_that_measures_the_default_branch_is_told_without_its_name(
-            RunConclusion ended, Conclusion expected) {
+            RunConclusion ended, CheckRunConclusion expected) {
         opened(UNNAMED);
         HeadBranch main = new HeadBranch(Optional.of(FakeGitHub.REPO.id()), MAIN);
         world.artifact(800, "bench-core", times(100, 100));
@@ -141,7 +141,7 @@ class BroughtNothingTest extends WorldTest {
     @ParameterizedTest
     @CsvSource({"130,FAILURE,true", "100,SUCCESS,true", "130,FAILURE,false", "100,SUCCESS,false"})
     void a_later_run_that_measures_nothing_hides_the_verdict_for_no_longer_than_two_looks(
-            double render, Conclusion known, boolean named) {
+            double render, CheckRunConclusion known, boolean named) {
         opened(named ? CONFIG : UNNAMED);
         world.artifact(100, render).ran(RUN.succeeded());
         assertThat(conclusion()).contains(known);
@@ -155,7 +155,7 @@ class BroughtNothingTest extends WorldTest {
     @ParameterizedTest
     @CsvSource({"130,100,SUCCESS", "100,130,FAILURE"})
     void results_of_a_later_run_that_are_listed_late_replace_the_verdict_meanwhile(
-            double before, double after, Conclusion expected) {
+            double before, double after, CheckRunConclusion expected) {
         opened(CONFIG);
         world.artifact(100, before).ran(RUN.succeeded());
         world.ran(RUN.id(901).succeeded()).pass(Duration.ofSeconds(3));
@@ -171,10 +171,10 @@ class BroughtNothingTest extends WorldTest {
         world.github().file("main", "baselines/web.json", times(100, 100));
         world.artifact(900, "bench-core", times(100, 100));
         world.artifact(900, "bench-web", times(100, 100)).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.artifact(901, "bench-core", times(100, 130)).ran(RUN.id(901).succeeded());
         world.pass(Duration.ofSeconds(3));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
     }
 
     @Test

@@ -15,8 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -52,7 +52,7 @@ class CheckStatesTest {
     void a_pull_request_gets_a_queued_check_before_any_run_exists() {
         world.repository(fork());
         world.opened(pull(fork(), HEAD));
-        assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         assertThat(world.queue().tasks())
                 .containsExactly(new RefreshJob(REPO, HEAD, RefreshJob.Cause.LOOK).task());
         assertThat(world.queue().next()).contains(START.plusSeconds(10));
@@ -68,7 +68,7 @@ class CheckStatesTest {
     void a_running_workflow_is_in_progress() {
         world.repository(ownBranch());
         world.ran(run(ownBranch(), "in_progress", ""));
-        assertThat(world.check().draft().status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class CheckStatesTest {
         "skipped,SKIPPED",
     })
     void a_run_that_brings_nothing_by_intent_completes_the_check(
-            String conclusion, Conclusion expected) {
+            String conclusion, CheckRunConclusion expected) {
         world.repository(ownBranch());
         world.ran(run(ownBranch(), "in_progress", ""));
         world.ran(run(ownBranch(), "completed", conclusion));
@@ -88,7 +88,7 @@ class CheckStatesTest {
     void a_fork_run_that_awaits_approval_keeps_the_check_queued_and_says_so() {
         world.repository(fork());
         world.ran(run(fork(), "completed", "action_required"));
-        assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         assertThat(world.check().draft().title()).contains("approval");
     }
 
@@ -97,11 +97,11 @@ class CheckStatesTest {
         world.repository(ownBranch());
         world.ran(run(ownBranch(), "completed", "success"));
         for (int seconds : new int[] {2, 5, 10, 30}) {
-            assertThat(world.check().draft().status()).isEqualTo(Status.IN_PROGRESS);
+            assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
             assertThat(world.queue().next()).contains(world.clock().instant().plusSeconds(seconds));
             world.pass(Duration.ofSeconds(seconds));
         }
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().title()).startsWith("No verdict");
     }
 
@@ -109,7 +109,7 @@ class CheckStatesTest {
     void a_failed_run_never_passes_even_if_it_brought_good_numbers() {
         world.repository(ownBranch()).artifact(100, 100);
         world.ran(run(ownBranch(), "completed", "failure"));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().title()).contains("The benchmark run failed");
     }
 
@@ -117,7 +117,7 @@ class CheckStatesTest {
     void when_no_run_appears_in_time_the_check_blocks_and_says_what_to_look_at() {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD)).pass(DEADLINE);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("no minutes left")
                 .contains("conflicts");
@@ -130,7 +130,7 @@ class CheckStatesTest {
         world.github().file(HEAD.value(), ".github/workflows/bench.yml", filtered);
         world.github().changed("docs/a.md");
         world.opened(pull(ownBranch(), HEAD)).pass(Duration.ofSeconds(11));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.SKIPPED);
         assertThat(world.check().draft().summary()).contains("path filter");
     }
 
@@ -140,7 +140,7 @@ class CheckStatesTest {
         world.opened(pull(ownBranch(), HEAD));
         world.github().run(run(ownBranch(), "completed", "success"));
         world.pass(DEADLINE);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
     }
 
@@ -150,7 +150,7 @@ class CheckStatesTest {
         world.opened(pull(ownBranch(), HEAD));
         world.github().run(run(ownBranch(), "in_progress", ""));
         world.pass(DEADLINE);
-        assertThat(world.check().draft().status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.queue().tasks())
                 .containsExactly(new RefreshJob(REPO, HEAD, RefreshJob.Cause.LOOK).task());
     }
@@ -160,7 +160,7 @@ class CheckStatesTest {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD));
         world.opened(GivenPull.of(ownBranch()).at(sha('c'), 60).told());
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.CANCELLED);
         assertThat(world.github().checkRunsOn(sha('c'))).hasSize(1);
     }
 
@@ -169,7 +169,7 @@ class CheckStatesTest {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD));
         world.closed(GivenPull.of(ownBranch()).closed(60));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -177,25 +177,25 @@ class CheckStatesTest {
         world.repository(ownBranch());
         world.github().file("main", ".github/perfwarden.yml", "version: 1\nsuitse: []\n");
         world.opened(pull(ownBranch(), HEAD));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("perfwarden.yml:2").contains("suites");
     }
 
     @Test
     void a_merge_group_that_nothing_measures_passes_after_the_deadline() {
         world.handle(MergeGroupJob.of(REPO, group(), true));
-        assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_merge_group_that_is_not_benchmarked_in_time_passes_and_says_so() {
         world.repository(ownBranch());
         world.handle(MergeGroupJob.of(REPO, group(), true));
-        assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.check().draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().title()).isEqualTo("Not measured in the queue");
     }
 
@@ -204,7 +204,7 @@ class CheckStatesTest {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD));
         world.giveUp(new RefreshJob(REPO, HEAD, RefreshJob.Cause.FACTS), "job-5");
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("job-5");
     }
 

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
@@ -49,7 +49,7 @@ class CheckSweeperTest extends WorldTest {
         world.pass(BELIEVED.dividedBy(2));
         world.github().suspended(false);
         world.pass(BELIEVED.dividedBy(2));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -57,9 +57,9 @@ class CheckSweeperTest extends WorldTest {
         world.repository(ownBranch()).opened(PULL.told());
         suspended();
         world.pass(DEADLINE.multipliedBy(3));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         back();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -69,7 +69,7 @@ class CheckSweeperTest extends WorldTest {
         world.artifact(100, 130);
         world.github().run(RUN.succeeded());
         back();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -78,10 +78,10 @@ class CheckSweeperTest extends WorldTest {
         suspended();
         world.github().branch("faster", NEWER).pull(PULL.at(NEWER, 60).told());
         back();
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
-        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -90,7 +90,7 @@ class CheckSweeperTest extends WorldTest {
         suspended();
         world.github().pull(PULL.closed(60));
         back();
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -102,7 +102,7 @@ class CheckSweeperTest extends WorldTest {
         world.tell(RunEventJob.of(REPO, MAIN, RUN.succeeded()));
         assertThat(world.dropped()).isPositive();
         back();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -111,7 +111,7 @@ class CheckSweeperTest extends WorldTest {
         world.github().suspended(true).pull(PULL.told());
         world.tell(PullEventJob.of(REPO, PULL.told(), true));
         back();
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -121,7 +121,7 @@ class CheckSweeperTest extends WorldTest {
         world.github().pull(GivenPull.of(ownBranch()).number(9).at(NEWER, 60).told());
         world.handle(new InstallationRestoredJob(REPO.installation()));
         world.pass(BELIEVED);
-        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -131,7 +131,7 @@ class CheckSweeperTest extends WorldTest {
         world.github().run(RUN.succeeded());
         world.queue().drop(REPO.installation().value(), "");
         world.pass(Duration.ofHours(1)).sweep();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -148,6 +148,6 @@ class CheckSweeperTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         back();
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

@@ -11,7 +11,7 @@ import module java.base;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
-import io.perfwarden.github.FileGateway.Entry;
+import io.perfwarden.github.FileGateway.DirectoryEntry;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -38,7 +38,7 @@ class CommitFilesTest extends WorldTest {
 
     private List<String> names(String directory) {
         return files().list(REPO, directory, Optional.of(HEAD.value())).stream()
-                .map(Entry::name)
+                .map(DirectoryEntry::name)
                 .toList();
     }
 
@@ -136,7 +136,7 @@ class CommitFilesTest extends WorldTest {
         world.repository(ownBranch());
         assertThat(read(PATH, HEAD.value()).found()).isPresent();
         assertThat(files().read(REPO, PATH, Optional.of(HEAD.value()), 3))
-                .isEqualTo(new FileRead.TooLarge(3));
+                .isEqualTo(new FileRead.FileTooLarge(3));
     }
 
     @Test

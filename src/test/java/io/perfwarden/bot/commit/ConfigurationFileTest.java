@@ -9,7 +9,7 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -37,14 +37,14 @@ class ConfigurationFileTest extends WorldTest {
     void the_other_spelling_of_the_file_is_read_as_well() {
         configured(RepositoryPolicy.OTHER_PATH, CONFIG);
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void faults_of_the_other_spelling_are_told_with_its_name() {
         configured(RepositoryPolicy.OTHER_PATH, CONFIG + "    fial: 5%\n");
         measured();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("perfwarden.yaml:6");
     }
 
@@ -53,7 +53,7 @@ class ConfigurationFileTest extends WorldTest {
         configured(RepositoryPolicy.PATH, CONFIG);
         configured(RepositoryPolicy.OTHER_PATH, CONFIG);
         measured();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("perfwarden.yaml")
                 .contains("is there beside .github/perfwarden.yml");
@@ -66,6 +66,6 @@ class ConfigurationFileTest extends WorldTest {
         world.tell(BranchPushJob.of(REPO, MAIN, MAIN));
         configured(RepositoryPolicy.OTHER_PATH, CONFIG);
         world.tell(BranchPushJob.of(REPO, MAIN, MAIN));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 }

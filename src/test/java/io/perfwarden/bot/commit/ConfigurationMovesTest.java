@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.GivenPull;
@@ -40,7 +40,7 @@ class ConfigurationMovesTest extends WorldTest {
     void a_green_pull_request_stays_green_when_its_suite_is_renamed() {
         world.measured(ownBranch(), 100, 100);
         pushed(RENAMED);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
@@ -52,11 +52,12 @@ class ConfigurationMovesTest extends WorldTest {
         world.opened(GivenPull.of(ownBranch()).told());
         world.ran(GivenRun.of(ownBranch()).succeeded());
         pushed(mode + RENAMED);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(900));
         pushed(mode + CONFIG.replace("core", "third"));
         assertThat(conclusion()).isNotEmpty();
-        assertThat(conclusion().orElseThrow()).isIn(Conclusion.FAILURE, Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion().orElseThrow())
+                .isIn(CheckRunConclusion.FAILURE, CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -65,7 +66,7 @@ class ConfigurationMovesTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         world.github().file("main", "baselines/web.json", times(10, 10));
         pushed(CONFIG + WEB);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().summary() + title()).doesNotContain("No verdict");
     }
 
@@ -75,7 +76,7 @@ class ConfigurationMovesTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         world.github().file("main", "baselines/web.json", times(10, 10));
         pushed(CONFIG + WEB);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -85,7 +86,7 @@ class ConfigurationMovesTest extends WorldTest {
         String mode = "when-no-verdict: " + noVerdict + "\n";
         world.measured(ownBranch(), 100, 100);
         pushed(mode + CONFIG + WEB);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("bench-web").contains("Re-run");
     }
 
@@ -102,7 +103,7 @@ class ConfigurationMovesTest extends WorldTest {
         world.measured(ownBranch(), 100, 100).ran(other().succeeded());
         world.github().file("main", "baselines/web.json", times(10, 10));
         pushed(CONFIG + OTHER);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -114,7 +115,7 @@ class ConfigurationMovesTest extends WorldTest {
         world.measured(ownBranch(), 100, 100).ran(other().succeeded());
         world.pass(Duration.ofMinutes(2));
         pushed(mode + CONFIG + OTHER);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("bench-web").contains("Re-run");
     }
 
@@ -123,7 +124,7 @@ class ConfigurationMovesTest extends WorldTest {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         pushed(CONFIG + "    fail: 20%\n");
         world.ran(GivenRun.of(ownBranch()).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("no readable results");
     }
 
@@ -133,13 +134,13 @@ class ConfigurationMovesTest extends WorldTest {
         pushed(CONFIG + WEB);
         world.artifact(100, 100).artifact(900, "bench-web", times(10, 10));
         world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
     void a_pass_by_a_configuration_that_is_replaced_meanwhile_is_not_shown() {
         world.repository(ownBranch()).artifact(100, 100).opened(GivenPull.of(ownBranch()).told());
-        List<Optional<Conclusion>> shown = new ArrayList<>();
+        List<Optional<CheckRunConclusion>> shown = new ArrayList<>();
         world.github()
                 .onEachStep(() -> {
                     if (world.github().count("artifacts.download") > 0) {
@@ -150,18 +151,18 @@ class ConfigurationMovesTest extends WorldTest {
                     }
                 });
         world.ran(GivenRun.of(ownBranch()).succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(shown).isNotEmpty().doesNotContain(Optional.of(Conclusion.SUCCESS));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(shown).isNotEmpty().doesNotContain(Optional.of(CheckRunConclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
     }
 
     @Test
     void limits_that_change_are_applied_to_the_stored_results() {
         world.measured(ownBranch(), 100, 104);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         pushed(CONFIG + "    fail: 50%\n    warn: 40%\n");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         pushed(CONFIG + "    fail: 3%\n");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).isEmpty();
     }
 }

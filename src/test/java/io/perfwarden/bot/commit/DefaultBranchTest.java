@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RepoId;
@@ -49,11 +49,11 @@ class DefaultBranchTest extends WorldTest {
         GivenRun run = PUSHED.event(event);
         brings(130);
         world.ran(run.queued());
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.ran(run.running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(run.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("30\u00a0% slower");
         assertThat(world.github().commentsOn(UseCaseWorld.PULL)).isEmpty();
         assertThat(world.history()).isOne();
@@ -63,7 +63,7 @@ class DefaultBranchTest extends WorldTest {
     void what_is_as_fast_as_its_baseline_is_green() {
         brings(100);
         world.ran(PUSHED.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -71,10 +71,10 @@ class DefaultBranchTest extends WorldTest {
         brings(130);
         world.github().file(HEAD.value(), "baselines/core.json", times(100, 130));
         world.ran(PUSHED.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.github().file("main", "baselines/core.json", times(100, 90));
         world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -88,7 +88,7 @@ class DefaultBranchTest extends WorldTest {
     void a_run_that_failed_is_no_pass() {
         brings(100);
         world.ran(PUSHED.ended(RunConclusion.FAILURE));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.history()).isZero();
     }
 
@@ -97,7 +97,7 @@ class DefaultBranchTest extends WorldTest {
         brings(100);
         world.artifact(901, "bench-core", "no benchmark's output");
         world.ran(PUSHED.id(901).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.history()).isZero();
     }
 
@@ -105,10 +105,10 @@ class DefaultBranchTest extends WorldTest {
     void artifacts_that_are_listed_late_are_waited_for_and_become_history() {
         world.repository(ownBranch());
         world.ran(PUSHED.succeeded());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.history()).isZero();
         world.artifact(100, 130).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.history()).isOne();
     }
 
@@ -120,7 +120,7 @@ class DefaultBranchTest extends WorldTest {
         assertThat(world.github().checkRunsOn(HEAD))
                 .extracting(FakeGitHub.Check::name)
                 .containsExactlyInAnyOrder("perfwarden", "perfwarden/core");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -130,11 +130,11 @@ class DefaultBranchTest extends WorldTest {
         GivenRun nightly = PUSHED.id(901).event(RunEvent.SCHEDULE);
         brings(901, 130);
         world.ran(nightly.running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(nightly.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(PUSHED.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -159,9 +159,9 @@ class DefaultBranchTest extends WorldTest {
         brings(100);
         brings(800, 130);
         world.opened(GivenPull.of(ownBranch()).told()).ran(OF_PULL.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(PUSHED.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -169,7 +169,7 @@ class DefaultBranchTest extends WorldTest {
         brings(100);
         world.opened(GivenPull.of(ownBranch()).told()).ran(OF_PULL.running());
         world.ran(PUSHED.ended(RunConclusion.SKIPPED));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 
     @Test
@@ -178,7 +178,7 @@ class DefaultBranchTest extends WorldTest {
         brings(800, 100);
         world.ran(PUSHED.succeeded());
         world.opened(GivenPull.of(ownBranch()).told()).ran(OF_PULL.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -186,11 +186,11 @@ class DefaultBranchTest extends WorldTest {
         brings(130);
         brings(800, 100);
         world.opened(GivenPull.of(ownBranch()).told()).ran(OF_PULL.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.closed(GivenPull.of(ownBranch()).closed(60));
         world.ran(PUSHED.running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(PUSHED.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

@@ -10,8 +10,8 @@ import module java.base;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.AlarmKind;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -30,9 +30,9 @@ class EarnedGateTest extends HistoryWorld {
         history();
         world.config(EARN);
         brings(110);
-        assertThat(status()).as("judged in earnest").isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).as("judged in earnest").isEqualTo(CheckRunStatus.IN_PROGRESS);
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(text()).contains("is advisory until 20 runs are recorded");
     }
 
@@ -43,7 +43,7 @@ class EarnedGateTest extends HistoryWorld {
         quiet(20);
         brings(110);
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -53,7 +53,7 @@ class EarnedGateTest extends HistoryWorld {
         world.config(EARN.replace("name: core", "name: kern"));
         brings(110);
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -65,7 +65,7 @@ class EarnedGateTest extends HistoryWorld {
         accepted(2);
         brings(110);
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(text()).contains("2 of the last 20 runs were false alarms");
     }
 
@@ -102,7 +102,7 @@ class EarnedGateTest extends HistoryWorld {
         }
         alarm(commit(90), 300);
         world.pass(Duration.ofHours(1));
-        assertThat(conclusion(commit(90))).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion(commit(90))).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().count("commits.changed")).isEqualTo(1);
         assertThat(FalseAlarmRate.of(trials()).falseAlarms()).isZero();
     }
@@ -115,7 +115,7 @@ class EarnedGateTest extends HistoryWorld {
         alarm(commit(90), 300);
         assertThat(trials()).hasSize(3);
         assertThat(FalseAlarmRate.of(trials()))
-                .isEqualTo(new FalseAlarmRate(1, 0, 0, new FalseAlarmRate.NewestRuns(1, 0)));
+                .isEqualTo(new FalseAlarmRate(1, 0, 0, new FalseAlarmRate.NewestTrials(1, 0)));
     }
 
     private void alarm(CommitSha sha, long run) {
@@ -137,7 +137,7 @@ class EarnedGateTest extends HistoryWorld {
     private void quiet(int runs) {
         for (int i = 0; i < runs; i++) {
             record(
-                    new AlarmOutcome.Judged(
+                    new AlarmOutcome.JudgedAlarm(
                             new Attempt(new RunId(10 + i), 1),
                             commit(500 + i),
                             AlarmKind.QUIET,
@@ -148,7 +148,7 @@ class EarnedGateTest extends HistoryWorld {
 
     private void accepted(int pull) {
         record(
-                new AlarmOutcome.Accepted(
+                new AlarmOutcome.AcceptedAlarm(
                         new PullNumber(pull), true, Instant.parse("2100-01-01T00:00:00Z")));
     }
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
@@ -77,13 +77,13 @@ class ForkPushesTest extends WorldTest {
                 pushed(other, 1_000 + i);
                 measured(other, 1_000 + i, 100);
                 world.pass(Duration.ofSeconds(1));
-                assertThat(conclusion(head(1_000 + i))).contains(Conclusion.SUCCESS);
+                assertThat(conclusion(head(1_000 + i))).contains(CheckRunConclusion.SUCCESS);
             }
         }
         int writes = world.github().writes().size();
         assertThat(writes).as("of 3 for each push, and 2 for each other").isLessThan(90);
         world.pass(MINUTE.multipliedBy(10));
-        assertThat(conclusion(head(PUSHES - 1))).contains(Conclusion.FAILURE);
+        assertThat(conclusion(head(PUSHES - 1))).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().checkRunsOn(head(PUSHES - 10))).isEmpty();
     }
 

@@ -11,8 +11,8 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -39,7 +39,7 @@ class FormerBaseTest extends WorldTest {
         world.github().branch("loose", sha('e')).file("loose", BASELINE, times(100, 200));
         world.opened(PULL.told()).artifact(100, 130);
         world.ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private int now() {
@@ -58,12 +58,12 @@ class FormerBaseTest extends WorldTest {
     void a_pull_request_held_against_a_looser_base_for_a_moment_is_red_all_the_same() {
         slower();
         rebased("loose");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("`main`").contains("an hour");
         world.pass(Duration.ofMinutes(57));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         rebased("main");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).doesNotContain("an hour");
     }
 
@@ -72,11 +72,11 @@ class FormerBaseTest extends WorldTest {
         slower();
         rebased("loose");
         world.pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         measuredAgain(130);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         rebased("main");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     /** A run begins, for the base that there is now. */
@@ -93,9 +93,9 @@ class FormerBaseTest extends WorldTest {
         world.github().branch("loose", sha('e')).file("loose", BASELINE, times(100, 200));
         world.opened(PULL.into("loose", 60).told()).artifact(100, 130);
         world.ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.handle(PullEventJob.of(REPO, PULL.told(), true));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -104,15 +104,15 @@ class FormerBaseTest extends WorldTest {
         world.github().branch("strict", sha('e')).file("strict", BASELINE, times(100, 50));
         world.opened(PULL.told()).artifact(100, 100);
         world.ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofMinutes(1));
         world.handleAlone(PullEventJob.of(REPO, PULL.into("strict", now()).told(), false));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(title()).isEqualTo("Judging again");
         world.settle();
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         measuredAgain(100);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -131,10 +131,10 @@ class FormerBaseTest extends WorldTest {
         world.opened(PULL.into("loose", 120).at(sha('c'), 120).told());
         world.pass(Duration.ofMinutes(3));
         world.opened(PULL.into("loose", now()).told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("`main`").contains("an hour");
         world.pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -143,10 +143,10 @@ class FormerBaseTest extends WorldTest {
         world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));
         world.opened(PULL.into("parent", 0).told()).artifact(100, 100);
         world.ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         merged(BASE);
         rebased("main");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     /** The branch of the stacked pull request's base is merged with this tip. */
@@ -167,7 +167,7 @@ class FormerBaseTest extends WorldTest {
         merged(sha('c'));
         rebased("main");
         world.pass(Duration.ofMinutes(15));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -179,7 +179,7 @@ class FormerBaseTest extends WorldTest {
         rebased("main");
         assertThat(conclusion()).isEmpty();
         merged(BASE);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -189,13 +189,13 @@ class FormerBaseTest extends WorldTest {
         world.github().file(HEAD.value(), ".github/workflows/bench.yml", filtered);
         world.github().branch("parent", sha('e')).changed("docs/a.md");
         world.opened(PULL.into("parent", 0).told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         rebased("main");
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.github().changed("src/a.c");
         rebased("parent");
         rebased("main");
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -207,7 +207,7 @@ class FormerBaseTest extends WorldTest {
         assertThat(conclusion()).isEmpty();
         world.github().branch("renamed", sha('e')).file("renamed", BASELINE, times(100, 100));
         world.pass(Duration.ofMinutes(30));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -215,7 +215,7 @@ class FormerBaseTest extends WorldTest {
         slower();
         rebased("renamed");
         world.pass(Duration.ofHours(2));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.NEUTRAL));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.NEUTRAL));
     }
 
     @Test

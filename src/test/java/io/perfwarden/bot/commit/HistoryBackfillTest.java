@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.github.ArtifactGateway.Download;
-import io.perfwarden.github.ArtifactGateway.Listed;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -131,12 +131,12 @@ class HistoryBackfillTest extends WorldTest {
         past(world, 40, 7);
         backfill(world);
         shown(world, 105.5, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().summary()).endsWith("\n\nhistory: 40 runs read");
         try (UseCaseWorld blind = new UseCaseWorld(other)) {
             line(blind, 40);
             shown(blind, 105.5, 100);
-            assertThat(blind.check().draft().conclusion()).contains(Conclusion.FAILURE);
+            assertThat(blind.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         }
     }
 
@@ -173,17 +173,18 @@ class HistoryBackfillTest extends WorldTest {
                 case 0 -> {}
                 case 1 -> world.artifact(run.value(), "logs", "x");
                 case 2 -> {
-                    Listed _ = put(run, Arrays.copyOf(zip, zip.length / 2));
+                    ListedArtifacts _ = put(run, Arrays.copyOf(zip, zip.length / 2));
                 }
                 case 3 -> world.artifact(run.value(), "bench-core", "a poem");
                 case 4 -> world.github().download(put(run, zip), new Download.Expired());
                 default ->
-                        world.github().download(put(run, zip), new Download.TooLarge(512L << 20));
+                        world.github()
+                                .download(put(run, zip), new Download.ArtifactTooLarge(512L << 20));
             }
         }
     }
 
-    private Listed put(RunId run, byte[] bytes) {
+    private ListedArtifacts put(RunId run, byte[] bytes) {
         return world.github().artifact(run, "bench-core", bytes, world.clock().instant());
     }
 
@@ -299,10 +300,10 @@ class HistoryBackfillTest extends WorldTest {
         opens(world);
         world.artifact(105.5, 100);
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.pass(Duration.ofMinutes(1));
         assertThat(counts()).hasToString("40 runs read");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test

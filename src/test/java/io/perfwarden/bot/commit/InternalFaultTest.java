@@ -7,7 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.GitHubRefusal.Kind;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -39,7 +39,7 @@ class InternalFaultTest extends WorldTest {
         world.github().file(HEAD.value(), "baselines/core.json/x", "x").changed(BASELINE);
         world.artifact(100, 130).opened(GivenPull.of(fork()).told());
         world.ran(GivenRun.of(fork()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -48,7 +48,7 @@ class InternalFaultTest extends WorldTest {
         world.github().file(HEAD.value(), BASELINE, TOO_LARGE).changed(BASELINE);
         world.artifact(100, 130).opened(GivenPull.of(fork()).told());
         world.ran(GivenRun.of(fork()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().calls())
                 .noneMatch(call -> call.detail().equals(BASELINE + "@" + HEAD));
     }
@@ -58,7 +58,7 @@ class InternalFaultTest extends WorldTest {
         world.repository(ownBranch());
         world.github().file("main", BASELINE, TOO_LARGE);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains(BASELINE).contains("32 MiB");
     }
 
@@ -68,7 +68,7 @@ class InternalFaultTest extends WorldTest {
         world.repository(ownBranch());
         world.github().notAFile(BASELINE, what);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains(what);
     }
 
@@ -79,10 +79,10 @@ class InternalFaultTest extends WorldTest {
         world.artifact(100, 130);
         fails(operation);
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("job-1").contains("Re-run");
         world.handle(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -90,9 +90,9 @@ class InternalFaultTest extends WorldTest {
         world.givingUp().measured(ownBranch(), 100, 100);
         fails("artifacts.download");
         world.ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.ran(RUN.attempt(3).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -100,9 +100,9 @@ class InternalFaultTest extends WorldTest {
         world.givingUp().measured(ownBranch(), 100, 130);
         fails("files.read");
         world.tell(new CheckRerequestJob(REPO, HEAD, "delivery-1"));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.tell(new CheckRerequestJob(REPO, HEAD, "delivery-2"));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -113,7 +113,7 @@ class InternalFaultTest extends WorldTest {
             fails("files.read");
         }
         world.tell(PullEventJob.of(REPO, GivenPull.of(ownBranch()).reopened(60), true));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.givenUp()).isLessThanOrEqualTo(2);
     }
 
@@ -122,9 +122,9 @@ class InternalFaultTest extends WorldTest {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         world.ran(RUN.running());
         world.giveUp(new RefreshJob(REPO, HEAD, RefreshJob.Cause.FACTS), "job-9");
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.artifact(100, 100).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -132,7 +132,7 @@ class InternalFaultTest extends WorldTest {
         world.repository(ownBranch()).artifact(100, 100);
         world.opened(GivenPull.of(ownBranch()).told());
         world.giveUp(RunEventJob.of(REPO, MAIN, RUN.succeeded()), "job-9");
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -141,7 +141,7 @@ class InternalFaultTest extends WorldTest {
         world.github()
                 .failNext("checkRuns.create", new GitHubRefusal(Kind.UNPROCESSABLE, "too long"));
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).isEqualTo("1 regression: render 30\u00a0% slower");
         assertThat(world.check().draft().text()).isEmpty();
     }
@@ -151,7 +151,7 @@ class InternalFaultTest extends WorldTest {
         world.repository(ownBranch());
         world.github().file("main", BASELINE, wide(100));
         world.artifact(900, "bench-core", wide(200)).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(bytes(world.check().draft().summary())).isLessThanOrEqualTo(65_535);
         assertThat(bytes(world.check().draft().text())).isLessThanOrEqualTo(65_535);
         assertThat(bytes(report())).isLessThanOrEqualTo(65_535);

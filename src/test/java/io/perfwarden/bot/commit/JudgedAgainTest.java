@@ -8,7 +8,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -23,7 +23,7 @@ class JudgedAgainTest extends WorldTest {
 
     private void failed() {
         world.measured(ownBranch(), 110, 100);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).doesNotContain("~~");
     }
 
@@ -36,7 +36,7 @@ class JudgedAgainTest extends WorldTest {
         failed();
         world.github().file("main", "baselines/core.json", times(110, 100));
         pushed();
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         String line = AGAIN + "the baseline has changed.";
         assertThat(report()).contains(line);
         assertThat(world.check().draft().summary()).contains(line);
@@ -77,7 +77,7 @@ class JudgedAgainTest extends WorldTest {
         failed();
         world.github().file("main", "baselines/core.json", times(90, 100));
         pushed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).doesNotContain("~~");
     }
 
@@ -88,7 +88,7 @@ class JudgedAgainTest extends WorldTest {
         pushed();
         world.github().file("main", "baselines/core.json", times(100, 100));
         pushed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("~~\u2705").doesNotContain(STRUCK);
     }
 }

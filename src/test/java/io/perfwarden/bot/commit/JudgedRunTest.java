@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
@@ -55,7 +55,7 @@ class JudgedRunTest {
     @Test
     void a_regression_turns_the_check_red_and_is_commented_once() {
         world.measured(ownBranch(), 100, 130);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().title())
                 .isEqualTo("1 regression: render 30\u00a0% slower");
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
@@ -68,7 +68,7 @@ class JudgedRunTest {
     @Test
     void a_fork_without_change_gets_a_green_check_and_no_comment() {
         world.measured(fork(), 100, 100);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().commentsOn(PULL)).isEmpty();
     }
 
@@ -85,7 +85,7 @@ class JudgedRunTest {
         world.measured(ownBranch(), 100, 130);
         world.ran(run(ownBranch(), "in_progress", ""));
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -100,7 +100,7 @@ class JudgedRunTest {
         world.ran(second().running());
         world.ran(second().succeeded());
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(2);
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"attempt\":2");
     }
@@ -121,7 +121,7 @@ class JudgedRunTest {
         world.opened(GivenPull.of(ownBranch()).at(sha('c'), 60).told());
         world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.github().commentsOn(PULL)).isEmpty();
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -142,12 +142,12 @@ class JudgedRunTest {
         world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.check().draft().conclusion())
                 .as("the run may be of the other one, and the slower of both counts")
-                .contains(Conclusion.FAILURE);
+                .contains(CheckRunConclusion.FAILURE);
         world.artifact(901, "bench-core", times(100, 130));
         world.ran(GivenRun.of(ownBranch()).id(901).succeeded());
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(new PullNumber(8))).isEmpty();
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -165,7 +165,7 @@ class JudgedRunTest {
         HeadBranch head = new HeadBranch(Optional.of(new RepoId(555)), MAIN);
         world.measured(head, 100, 100);
         assertThat(world.history()).isZero();
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -177,7 +177,7 @@ class JudgedRunTest {
                         ".github/perfwarden.yml",
                         UseCaseWorld.CONFIG + "    baseline: other.json\n");
         world.ran(run(ownBranch(), "completed", "success")).pass(Duration.ofMinutes(1));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
                 .contains("/regen-baseline")
                 .contains("perfwarden baseline save");
@@ -189,7 +189,7 @@ class JudgedRunTest {
         world.github()
                 .file("main", "baselines/core.json", "{\"schema\": \"perfwarden/baseline/9\"}");
         world.ran(run(ownBranch(), "completed", "success"));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("baselines/core.json:1:12");
     }
 
@@ -199,7 +199,7 @@ class JudgedRunTest {
         world.github().file(HEAD.value(), "baselines/core.json", times(100, 130));
         world.github().changed("baselines/core.json");
         world.ran(run(ownBranch(), "completed", "success"));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("baselines/core.json");
     }
 
@@ -213,7 +213,7 @@ class JudgedRunTest {
                         zip("results.json", "[{\"name\": \"parse\", \"unit\": \"ns\","),
                         START);
         world.ran(run(ownBranch(), "completed", "success"));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("results.json");
     }
 
@@ -225,7 +225,7 @@ class JudgedRunTest {
         world.tell(RunEventJob.of(REPO, MAIN, run));
         assertThat(world.github().checkRunsOn(HEAD)).isEmpty();
         world.pass(Duration.ofSeconds(5));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -246,7 +246,7 @@ class JudgedRunTest {
                         "comments.create",
                         new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "locked"));
         world.ran(run(ownBranch(), "completed", "success"));
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private long writes() {

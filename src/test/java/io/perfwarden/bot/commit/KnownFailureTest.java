@@ -5,7 +5,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -54,20 +54,20 @@ class KnownFailureTest extends WorldTest {
     @Test
     void a_benchmark_that_had_failed_in_the_baseline_does_not_block() {
         judged(ONE_CRASHED, ONE_CRASHED);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(report()).contains("render");
     }
 
     @Test
     void a_benchmark_that_fails_anew_blocks() {
         judged(BOTH, ONE_CRASHED);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_benchmark_that_is_not_in_the_baseline_and_crashes_has_not_crashed_before() {
         judged(BOTH, gbench(row("parse", "100"), row("render", "100"), crashed("fresh")));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("\"verdict\":\"none\"");
         assertThat(report()).contains("fresh").doesNotContain("as before");
     }
@@ -76,7 +76,7 @@ class KnownFailureTest extends WorldTest {
     void a_crash_of_what_is_new_is_no_regression_and_does_not_hide_one() {
         world.config(CONFIG + "when-no-verdict: neutral\n");
         judged(BOTH, gbench(row("parse", "100"), row("render", "130"), crashed("fresh")));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("\"verdict\":\"fail\"");
     }
 
@@ -88,7 +88,7 @@ class KnownFailureTest extends WorldTest {
         world.opened(GivenPull.of(ownBranch()).told());
         String current = gbench(row("parse", "100"), row("render", "100"), crashed("fresh"));
         world.artifact(900, "bench-core", current).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private static final String GO =
@@ -113,7 +113,7 @@ class KnownFailureTest extends WorldTest {
             })
     void a_log_of_go_that_ends_in_a_failure_after_all_known_benchmarks_does_not_pass(String end) {
         judged(GO + "PASS\nok  \tacme/x\t1.2s\n", GO + end);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("\"verdict\":\"none\"");
     }
 
@@ -122,13 +122,13 @@ class KnownFailureTest extends WorldTest {
         String broken =
                 GO + "--- FAIL: BenchmarkC\nFAIL\nexit status 1\nFAIL\tacme/x\t1.2s\nFAIL\n";
         judged(broken, broken);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_panic_that_a_benchmark_of_go_caught_is_none() {
         judged(GO + "PASS\n", GO + "panic: caught\nPASS\nok  \tacme/x\t1.2s\n");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private static final String RUST =
@@ -150,7 +150,7 @@ class KnownFailureTest extends WorldTest {
             })
     void a_log_that_says_at_its_end_that_something_failed_does_not_pass(String end) {
         judged(RUST, RUST + end);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("\"verdict\":\"none\"");
     }
 
@@ -158,20 +158,20 @@ class KnownFailureTest extends WorldTest {
     void a_failure_that_a_benchmark_names_is_no_other_one() {
         String broken = RUST + "test fresh ... FAILED\n\ntest result: FAILED. 0 passed; 1 failed\n";
         judged(broken, broken);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_benchmark_that_vanishes_anew_blocks() {
         judged(BOTH, gbench(row("parse", "100")));
         world.pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_fast_duplicate_hides_no_regression() {
         judged(BOTH, gbench(row("parse", "100"), row("render", "130"), row("render", "100")));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -181,7 +181,7 @@ class KnownFailureTest extends WorldTest {
         world.artifact(900, "bench-core-1", times(100, 130));
         world.artifact(900, "bench-core-2", times(100, 90));
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("render");
     }
 }

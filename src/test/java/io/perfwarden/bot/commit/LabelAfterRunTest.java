@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -97,13 +97,13 @@ class LabelAfterRunTest extends WorldTest {
     }
 
     private void assertWaitsThenAsks() {
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         assertThat(title()).isEqualTo("Waiting for the benchmark workflow");
         world.pass(DEADLINE.plusMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("Not measured: no run was started");
         world.pass(DEADLINE.multipliedBy(3));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @ParameterizedTest
@@ -111,11 +111,14 @@ class LabelAfterRunTest extends WorldTest {
     void from_the_label_on_the_check_waits_for_a_run_and_then_asks_for_it(Without what) {
         leftOut(900, what);
         assertThat(conclusion())
-                .contains(what == Without.RESULTS ? Conclusion.NEUTRAL : Conclusion.SKIPPED);
+                .contains(
+                        what == Without.RESULTS
+                                ? CheckRunConclusion.NEUTRAL
+                                : CheckRunConclusion.SKIPPED);
         label(true);
         assertWaitsThenAsks();
         measured(901, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -125,7 +128,8 @@ class LabelAfterRunTest extends WorldTest {
         label(true);
         world.pass(Duration.ofSeconds(2));
         measured(901, render);
-        assertThat(conclusion()).contains(render > 100 ? Conclusion.FAILURE : Conclusion.SUCCESS);
+        assertThat(conclusion())
+                .contains(render > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -134,7 +138,7 @@ class LabelAfterRunTest extends WorldTest {
         label(true);
         world.pass(Duration.ofSeconds(2));
         leftOut(901, Without.JOB);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -150,7 +154,7 @@ class LabelAfterRunTest extends WorldTest {
         label(true);
         world.pass(Duration.ofSeconds(1));
         leftOut(900, Without.JOB);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -164,12 +168,12 @@ class LabelAfterRunTest extends WorldTest {
     @Test
     void a_label_whose_event_is_lost_is_seen_when_the_commit_is_looked_at() {
         leftOut(900, Without.JOB);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.github().label("perf", true);
         world.comments("octocat", "/perfwarden recheck");
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SKIPPED));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SKIPPED));
         world.pass(DEADLINE.plusMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -178,14 +182,14 @@ class LabelAfterRunTest extends WorldTest {
         leftOut(900, Without.JOB);
         assertWaitsThenAsks();
         leftOut(901, Without.JOB);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
     void a_label_that_github_shows_late_is_seen_shortly_after_its_event() {
         leftOut(900, Without.JOB);
         tell();
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.github().label("perf", true);
         world.pass(Duration.ofSeconds(20));
         assertWaitsThenAsks();
@@ -198,7 +202,7 @@ class LabelAfterRunTest extends WorldTest {
         world.pass(Duration.ofSeconds(2));
         leftOut(901, Without.JOB);
         label(false);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         label(true);
         assertWaitsThenAsks();
     }
@@ -210,7 +214,7 @@ class LabelAfterRunTest extends WorldTest {
         world.pass(Duration.ofSeconds(2));
         leftOut(901, Without.JOB);
         tell();
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -218,14 +222,14 @@ class LabelAfterRunTest extends WorldTest {
         leftOut(900, Without.JOB);
         label(true);
         label(false);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
     void what_was_measured_before_the_label_counts() {
         measured(900, 100);
         label(true);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -234,7 +238,7 @@ class LabelAfterRunTest extends WorldTest {
         world.pass(Duration.ofMinutes(1));
         leftOut(901, Without.JOB);
         label(true);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test

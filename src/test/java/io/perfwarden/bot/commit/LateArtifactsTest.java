@@ -8,8 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -40,7 +40,7 @@ class LateArtifactsTest extends WorldTest {
     }
 
     private void late() {
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(title()).isEqualTo("Looking for late results");
         world.pass(Duration.ofSeconds(4));
     }
@@ -51,7 +51,7 @@ class LateArtifactsTest extends WorldTest {
         world.artifact(900, "bench-linux", times(100, 100)).ran(RUN.succeeded());
         late();
         world.artifact(900, "bench-macos", times(100, 100)).pass(Duration.ofSeconds(1));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -60,7 +60,7 @@ class LateArtifactsTest extends WorldTest {
         world.artifact(900, "bench-linux", times(100, 100)).ran(RUN.succeeded());
         late();
         world.artifact(900, "bench-macos", times(100, 130)).pass(Duration.ofSeconds(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("render");
     }
 
@@ -70,7 +70,7 @@ class LateArtifactsTest extends WorldTest {
         world.artifact(900, "bench-1", ONE).ran(RUN.succeeded());
         late();
         world.artifact(900, "bench-2", OTHER.formatted(100)).pass(Duration.ofSeconds(1));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -79,7 +79,7 @@ class LateArtifactsTest extends WorldTest {
         world.artifact(900, "bench-linux", times(100, 100)).ran(RUN.succeeded());
         late();
         world.pass(Duration.ofSeconds(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("macos").contains("linux");
         assertThat(world.github().count("artifacts.list")).isEqualTo(2);
         world.pass(Duration.ofHours(1));
@@ -90,7 +90,7 @@ class LateArtifactsTest extends WorldTest {
     void a_regression_is_red_at_once_whatever_else_is_missing() {
         opened(LEGS);
         world.artifact(900, "bench-linux", times(100, 130)).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private static final String UNNAMED =
@@ -108,7 +108,7 @@ class LateArtifactsTest extends WorldTest {
         world.ran(pushed.id(101).on(BASE).workflow("web.yml").succeeded());
         world.opened(GivenPull.of(ownBranch()).told());
         world.artifact(900, "bench-core", times(100, 100)).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
@@ -123,7 +123,7 @@ class LateArtifactsTest extends WorldTest {
         world.pass(Duration.ofSeconds(4));
         assertThat(conclusion()).isEmpty();
         world.artifact(901, "bench-web", times(100, 130)).pass(Duration.ofSeconds(4));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -134,7 +134,7 @@ class LateArtifactsTest extends WorldTest {
         world.ran(RUN.id(901).workflow("web.yml").succeeded());
         assertThat(conclusion()).isEmpty();
         world.artifact(901, "bench-web", times(100, 130)).pass(Duration.ofSeconds(8));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
         assertThat(world.check().draft().text()).contains("site");
     }
 
@@ -144,7 +144,7 @@ class LateArtifactsTest extends WorldTest {
         world.config(UNNAMED.replace("name: web", "name: site"));
         world.ran(RUN.id(901).workflow("web.yml").ended(RunConclusion.FAILURE));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -152,7 +152,7 @@ class LateArtifactsTest extends WorldTest {
         usual();
         world.artifact(901, "coverage", "{}");
         world.ran(RUN.id(901).workflow("web.yml").succeeded()).pass(Duration.ofSeconds(10));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -160,7 +160,7 @@ class LateArtifactsTest extends WorldTest {
         usual();
         world.artifact(901, "coverage", "{}");
         world.ran(RUN.id(901).workflow("lint.yml").succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().calls())
                 .containsOnlyOnce(new FakeGitHub.Call("artifacts.list", "901"));
     }

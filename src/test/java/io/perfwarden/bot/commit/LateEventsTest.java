@@ -9,8 +9,8 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -38,10 +38,10 @@ class LateEventsTest extends WorldTest {
     void an_older_push_that_is_told_after_a_newer_one_does_not_take_the_head_back() {
         world.repository(ownBranch()).opened(AFTER);
         late(BEFORE, true);
-        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         assertThat(world.github().checkRunsOn(HEAD)).isEmpty();
         world.artifact(100, 130).ran(RUN.on(NEWER).succeeded());
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -50,8 +50,8 @@ class LateEventsTest extends WorldTest {
         world.artifact(100, 130).ran(RUN.on(NEWER).succeeded());
         late(BEFORE, true);
         late(BEFORE, true);
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -61,7 +61,7 @@ class LateEventsTest extends WorldTest {
         world.queue().enqueue(PullEventJob.of(REPO, AFTER, true).task());
         world.queue().enqueue(PullEventJob.of(REPO, BEFORE, true).task());
         world.settle();
-        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -69,7 +69,7 @@ class LateEventsTest extends WorldTest {
         world.repository(ownBranch()).opened(BEFORE);
         world.closed(GivenPull.of(ownBranch()).at(NEWER, 60).closed(120));
         late(AFTER, true);
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         assertThat(world.github().checkRunsOn(NEWER)).isEmpty();
     }
 
@@ -78,7 +78,7 @@ class LateEventsTest extends WorldTest {
         world.repository(ownBranch()).opened(BEFORE);
         world.ran(RUN.running());
         world.handle(RunEventJob.of(REPO, MAIN, RUN.queued()));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
     }
 
@@ -88,7 +88,7 @@ class LateEventsTest extends WorldTest {
         world.artifact(100, 100).ran(RUN.succeeded());
         world.handle(RunEventJob.of(REPO, MAIN, RUN.running()));
         world.handle(RunEventJob.of(REPO, MAIN, RUN.queued()));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
     }
 
@@ -96,9 +96,9 @@ class LateEventsTest extends WorldTest {
     void a_run_is_judged_whose_pull_request_is_told_of_after_it() {
         world.repository(ownBranch()).artifact(100, 130);
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         late(BEFORE, true);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
     }
 
@@ -107,11 +107,11 @@ class LateEventsTest extends WorldTest {
         world.repository(ownBranch()).opened(BEFORE);
         PullRequest pushed = GivenPull.of(ownBranch()).at(NEWER, 0).told();
         world.opened(pushed);
-        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
         late(BEFORE, true);
         world.pass(Duration.ofSeconds(30));
-        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -119,7 +119,7 @@ class LateEventsTest extends WorldTest {
         world.repository(ownBranch()).opened(BEFORE).pass(DEADLINE.minusSeconds(10));
         late(BEFORE, true);
         world.pass(Duration.ofSeconds(10));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -127,9 +127,9 @@ class LateEventsTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         world.opened(AFTER).artifact(901, "bench-core", times(100, 100));
         world.ran(RUN.id(901).on(NEWER).succeeded());
-        assertThat(conclusion(NEWER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.SUCCESS);
         world.opened(GivenPull.of(ownBranch()).at(HEAD, 120).told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains(HEAD.value()).doesNotContain(NEWER.value());
     }
 
@@ -137,11 +137,11 @@ class LateEventsTest extends WorldTest {
     void a_head_that_was_left_and_returned_to_before_its_run_ended_is_judged() {
         world.repository(ownBranch()).opened(BEFORE).ran(RUN.running());
         world.opened(AFTER);
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         world.opened(GivenPull.of(ownBranch()).at(HEAD, 120).told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -150,6 +150,6 @@ class LateEventsTest extends WorldTest {
         world.ran(RUN.ended(RunConclusion.CANCELLED)).artifact(100, 100);
         world.ran(RUN.attempt(2).succeeded());
         world.handle(RunEventJob.of(REPO, MAIN, RUN.ended(RunConclusion.CANCELLED)));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 }

@@ -15,9 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.db.BaselineAcceptances.Acceptance;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.FileGateway.Content;
+import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.GivenPull;
@@ -55,7 +55,7 @@ class LaterPullsTest extends WorldTest {
     void a_baseline_loosened_by_hand_does_not_pass_where_filters_leave_the_change_out() {
         filtered(fork(), BASELINE, LOOSE);
         opened(fork());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("This pull request changes 1 baseline by hand");
         assertThat(world.check().draft().summary())
                 .contains("`baselines/core.json`")
@@ -63,7 +63,7 @@ class LaterPullsTest extends WorldTest {
                 .contains("/perfwarden skip");
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden skip -- new machine");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -71,27 +71,27 @@ class LaterPullsTest extends WorldTest {
         filtered(ownBranch(), BASELINE, LOOSE);
         world.config("version: 1\nsuites: [{name: core}]\n");
         opened(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_baseline_loosened_by_hand_that_was_measured_is_pointed_out_and_not_believed() {
         filtered(ownBranch(), BASELINE, LOOSE);
         brought();
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().text()).contains("baselines/core.json");
     }
 
     @ParameterizedTest
     @CsvSource({"main,SKIPPED", "playground,ACTION_REQUIRED"})
     void a_baseline_that_a_maintainer_had_written_for_the_same_base_is_not_changed_by_hand(
-            String base, Conclusion ends) {
+            String base, CheckRunConclusion ends) {
         filtered(ownBranch(), BASELINE, LOOSE);
-        String blob = new Content(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
+        String blob = new FileContent(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
         world.ledger()
                 .acceptances()
                 .record(
-                        new Acceptance(
+                        new BaselineAcceptance(
                                 REPO.id(),
                                 PULL,
                                 BASELINE,
@@ -107,9 +107,9 @@ class LaterPullsTest extends WorldTest {
     @ParameterizedTest
     @CsvSource({"1000,faster,SKIPPED", "2000,faster,ACTION_REQUIRED", "1000,other,ACTION_REQUIRED"})
     void a_proposal_of_the_app_itself_is_not_changed_by_hand_and_what_others_write_is(
-            double value, String branch, Conclusion ends) {
+            double value, String branch, CheckRunConclusion ends) {
         filtered(ownBranch(), BASELINE, times(value, value));
-        String blob = new Content(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
+        String blob = new FileContent(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
         var id = ProposedBaselines.written(REPO.id(), new BranchName(branch), BASELINE, blob);
         world.ledger().orders().note(id, "", world.clock().instant());
         opened(ownBranch());
@@ -123,7 +123,7 @@ class LaterPullsTest extends WorldTest {
         filtered(ownBranch(), BASELINE, content);
         world.github().file("main", BASELINE, times(100, 100));
         brought();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("`baselines/core.json");
     }
 
@@ -139,7 +139,7 @@ class LaterPullsTest extends WorldTest {
         filtered(ownBranch(), BASELINE, "../elsewhere");
         world.github().notAFile(HEAD, BASELINE, what);
         brought();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -150,7 +150,7 @@ class LaterPullsTest extends WorldTest {
                 .file(HEAD.value(), BASELINE + "/x.json", "[]")
                 .changed(PULL, BASELINE);
         brought();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("is a directory");
     }
 
@@ -162,7 +162,7 @@ class LaterPullsTest extends WorldTest {
         "baselines/other/arm.json,SUCCESS"
     })
     void the_baseline_of_a_platform_that_was_not_measured_is_not_loosened_unseen(
-            String path, Conclusion ends) {
+            String path, CheckRunConclusion ends) {
         String config =
                 CONFIG.replace("bench-core", "bench-{platform}")
                         + "    baseline: \"baselines/core/{platform}.json\"\n    missing: ignore\n";
@@ -184,7 +184,7 @@ class LaterPullsTest extends WorldTest {
         filtered(ownBranch(), "baselines/web.json", times(1, 1));
         world.config(CONFIG + "  - {name: web, workflow: bench.yml, artifact: bench-web}\n");
         opened(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -192,7 +192,7 @@ class LaterPullsTest extends WorldTest {
         filtered(ownBranch(), "baselines/web.json", "{");
         world.config(CONFIG + "  - {name: web, workflow: bench.yml, artifact: bench-web}\n");
         opened(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @ParameterizedTest
@@ -202,7 +202,7 @@ class LaterPullsTest extends WorldTest {
         "ci/perfwarden.yml,ACTION_REQUIRED"
     })
     void a_configuration_that_is_removed_does_not_pass_and_one_of_the_other_spelling_does(
-            String to, Conclusion ends) {
+            String to, CheckRunConclusion ends) {
         world.repository(ownBranch());
         world.github().changed(PULL, RepositoryPolicy.PATH);
         if (!to.isEmpty()) {
@@ -211,13 +211,13 @@ class LaterPullsTest extends WorldTest {
         brought();
         assertThat(conclusion()).contains(ends);
         assertThat(title().equals("This pull request removes the configuration"))
-                .isEqualTo(ends == Conclusion.ACTION_REQUIRED);
+                .isEqualTo(ends == CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_branch_from_before_the_configuration_removes_none() {
         world.measured(ownBranch(), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private static final CommitSha GROUP = sha('e');
@@ -248,14 +248,14 @@ class LaterPullsTest extends WorldTest {
     void a_group_that_removes_what_later_ones_need_does_not_pass(String path) {
         group(path, Optional.empty());
         world.pass(Duration.ofMinutes(15));
-        assertThat(conclusion(GROUP)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_group_whose_baseline_nothing_can_be_compared_with_does_not_pass() {
         group(BASELINE, Optional.of("[]"));
         world.pass(Duration.ofMinutes(15));
-        assertThat(conclusion(GROUP)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -265,13 +265,13 @@ class LaterPullsTest extends WorldTest {
         world.comments("octocat", "/perfwarden skip -- the suite goes");
         group(BASELINE, Optional.empty());
         world.pass(Duration.ofMinutes(15));
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_group_that_changes_no_such_file_passes() {
         group("src/main.c", Optional.of("x"));
         world.pass(Duration.ofMinutes(15));
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
     }
 }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -94,7 +94,7 @@ class LeftOutTest extends WorldTest {
         jobs(RunConclusion.SKIPPED, RunConclusion.SUCCESS, RunConclusion.SKIPPED);
         world.artifact(900, "bench-web", times(1, 1)).ran(RUN.succeeded());
         world.pass(Duration.ofSeconds(3));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         assertThat(world.check().draft().summary()).contains("Core on ubuntu (1)");
         assertThat(world.github().count("runs.jobs")).isOne();
     }
@@ -105,7 +105,7 @@ class LeftOutTest extends WorldTest {
         jobs(RunConclusion.SUCCESS, RunConclusion.SKIPPED, RunConclusion.SKIPPED);
         world.artifact(100, 100);
         completed();
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.artifact(901, "bench-core", times(100, 130));
         world.github()
                 .jobs(
@@ -118,7 +118,7 @@ class LeftOutTest extends WorldTest {
                                 "web",
                                 RunConclusion.SKIPPED));
         world.ran(RUN.id(901).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -127,7 +127,7 @@ class LeftOutTest extends WorldTest {
         jobs(RunConclusion.SUCCESS, RunConclusion.SUCCESS, RunConclusion.SKIPPED);
         world.artifact(900, "bench-web", times(1, 1));
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("no readable results");
     }
 
@@ -146,7 +146,7 @@ class LeftOutTest extends WorldTest {
                                 RunConclusion.SKIPPED));
         world.artifact(900, "bench-a", times(1, 1));
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -155,7 +155,7 @@ class LeftOutTest extends WorldTest {
         opened(CONFIG);
         jobs(RunConclusion.SKIPPED, ended, RunConclusion.SUCCESS);
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -164,7 +164,7 @@ class LeftOutTest extends WorldTest {
         world.github().changed(PATH);
         jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
         completed();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("/perfwarden skip");
     }
 
@@ -188,7 +188,7 @@ class LeftOutTest extends WorldTest {
                 .changed(changed);
         jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
         completed();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -199,7 +199,7 @@ class LeftOutTest extends WorldTest {
                 .changed(".github/filters.yml");
         jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
         completed();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @ParameterizedTest
@@ -210,7 +210,7 @@ class LeftOutTest extends WorldTest {
         "src/inner.yml,SKIPPED"
     })
     void a_run_skipped_by_a_called_workflow_that_the_pull_request_changes_does_not_pass(
-            String changed, Conclusion ends) {
+            String changed, CheckRunConclusion ends) {
         opened(CONFIG);
         world.github()
                 .file(HEAD.value(), PATH, calling("outer"))
@@ -301,7 +301,7 @@ class LeftOutTest extends WorldTest {
             })
     void a_job_left_out_by_any_file_that_the_pull_request_changes_does_not_pass(String changed) {
         deciding("src/main.c", changed);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("/perfwarden skip");
     }
 
@@ -322,7 +322,7 @@ class LeftOutTest extends WorldTest {
             })
     void an_ordinary_change_that_the_workflow_only_has_patterns_for_stays_skipped(String changed) {
         deciding(changed);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     private static String calling(String other) {
@@ -339,7 +339,7 @@ class LeftOutTest extends WorldTest {
     void a_regression_stays_red_where_the_job_is_left_out_when_the_run_is_run_again() {
         opened(CONFIG);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(900));
         world.github()
                 .jobs(
@@ -350,9 +350,9 @@ class LeftOutTest extends WorldTest {
                                 "changes",
                                 RunConclusion.SUCCESS));
         world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(RUN.id(902).ended(RunConclusion.SKIPPED)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -360,7 +360,7 @@ class LeftOutTest extends WorldTest {
         opened(CONFIG);
         jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.FAILURE);
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github()
                 .jobs(
                         new Attempt(new RunId(900), 2),
@@ -370,14 +370,14 @@ class LeftOutTest extends WorldTest {
                                 "deploy",
                                 RunConclusion.SUCCESS));
         world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
     void a_failed_run_is_not_let_pass_by_a_later_one_that_leaves_its_job_out() {
         opened(CONFIG);
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github()
                 .jobs(
                         new Attempt(new RunId(901), 1),
@@ -387,7 +387,7 @@ class LeftOutTest extends WorldTest {
                                 "changes",
                                 RunConclusion.SUCCESS));
         world.ran(RUN.id(901).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -396,7 +396,7 @@ class LeftOutTest extends WorldTest {
         world.github().file(HEAD.value(), PATH, "on: push\n");
         jobs(RunConclusion.SKIPPED, RunConclusion.SUCCESS, RunConclusion.SUCCESS);
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("no readable results");
     }
 
@@ -457,7 +457,7 @@ class LeftOutTest extends WorldTest {
                         "runs: {using: node24, main: index.js}\n");
         world.artifact(900, "log", times(1, 1));
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("no readable results");
     }
 
@@ -475,7 +475,7 @@ class LeftOutTest extends WorldTest {
         nightly(steps);
         world.artifact(900, "log", times(1, 1));
         completed();
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -488,7 +488,7 @@ class LeftOutTest extends WorldTest {
                         FIRST,
                         Map.of("bench", RunConclusion.SUCCESS, "nightly", RunConclusion.SKIPPED));
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -500,7 +500,7 @@ class LeftOutTest extends WorldTest {
                         Map.of("bench", RunConclusion.FAILURE, "nightly", RunConclusion.SKIPPED));
         world.artifact(100, 100);
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("The benchmark run failed");
     }
 
@@ -513,14 +513,14 @@ class LeftOutTest extends WorldTest {
     @ParameterizedTest
     @CsvSource({"FAILURE,SUCCESS,FAILURE", "TIMED_OUT,SUCCESS,FAILURE", "SUCCESS,SUCCESS,SUCCESS"})
     void a_job_that_failed_under_continue_on_error_fails_its_suite_and_no_other(
-            RunConclusion core, RunConclusion web, Conclusion expected) {
+            RunConclusion core, RunConclusion web, CheckRunConclusion expected) {
         opened(CONFIG);
         jobs(core, web, RunConclusion.FAILURE);
         world.artifact(100, 100);
         completed();
         assertThat(conclusion()).contains(expected);
         assertThat(title().contains("The benchmark run failed"))
-                .isEqualTo(expected == Conclusion.FAILURE);
+                .isEqualTo(expected == CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -534,7 +534,7 @@ class LeftOutTest extends WorldTest {
         "'bench-${{ matrix.x',FAILURE"
     })
     void a_failed_job_fails_the_suites_whose_artifact_the_literal_parts_of_its_name_fit(
-            String name, Conclusion expected) {
+            String name, CheckRunConclusion expected) {
         opened(CONFIG);
         world.github().file(HEAD.value(), PATH, WORKFLOW.replace("bench-${{ github.job }}", name));
         jobs(RunConclusion.SUCCESS, RunConclusion.FAILURE, RunConclusion.SUCCESS);
@@ -550,6 +550,6 @@ class LeftOutTest extends WorldTest {
         jobs(RunConclusion.SUCCESS, RunConclusion.SUCCESS, RunConclusion.FAILURE);
         world.artifact(100, 100);
         completed();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -55,7 +55,7 @@ class LostPlatformTest extends WorldTest {
         repository(PLATFORMS);
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("macos");
     }
 
@@ -64,7 +64,7 @@ class LostPlatformTest extends WorldTest {
         repository(PLATFORMS);
         brings("bench-linux", 100);
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(2));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().title())
                 .startsWith("The benchmark run failed")
                 .doesNotContain("no readable results");
@@ -79,7 +79,7 @@ class LostPlatformTest extends WorldTest {
         brings("bench-linux", 100);
         brings("bench-macos", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -88,7 +88,7 @@ class LostPlatformTest extends WorldTest {
         brings("bench-linux", 100);
         brings("bench-macos2", 500);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -96,12 +96,13 @@ class LostPlatformTest extends WorldTest {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         brings("bench-core-2", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
     @CsvSource({"fail,FAILURE", "warn,NEUTRAL", "ignore,SUCCESS"})
-    void how_much_a_lost_platform_matters_is_what_missing_says(String missing, Conclusion ends) {
+    void how_much_a_lost_platform_matters_is_what_missing_says(
+            String missing, CheckRunConclusion ends) {
         repository(PLATFORMS + "    missing: " + missing + "\n");
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
@@ -120,7 +121,7 @@ class LostPlatformTest extends WorldTest {
         brings("bench-linux", 100);
         brings("bench-macos", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -132,7 +133,7 @@ class LostPlatformTest extends WorldTest {
                 .file("main", "baselines/docs/README.md", "about");
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("arm").doesNotContain("docs");
     }
 
@@ -142,7 +143,7 @@ class LostPlatformTest extends WorldTest {
         repository(PLATFORMS);
         brings(name, 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().calls()).noneMatch(call -> call.detail().contains("core/.."));
     }
 
@@ -152,7 +153,7 @@ class LostPlatformTest extends WorldTest {
         repository(PLATFORMS);
         brings(name, 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -162,7 +163,7 @@ class LostPlatformTest extends WorldTest {
         brings("bench-macos", 100);
         brings("bench-riscv", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -171,9 +172,9 @@ class LostPlatformTest extends WorldTest {
         world.ran(RUN.id(901).workflow("mac.yml").running());
         brings("bench-linux", 100);
         world.ran(RUN.succeeded());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(RUN.id(901).workflow("mac.yml").succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private static final String IN_TURNS =
@@ -212,7 +213,7 @@ class LostPlatformTest extends WorldTest {
         branch(decision, List.of(List.of("linux", "macos"), List.of("linux", "macos")));
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("macos");
     }
 
@@ -221,7 +222,7 @@ class LostPlatformTest extends WorldTest {
         branch("auto", List.of(List.of("ubuntu-24.04"), List.of("ubuntu-24.04")));
         brings("bench-ubuntu-26.04", 300);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("ubuntu-24.04");
     }
 
@@ -230,7 +231,7 @@ class LostPlatformTest extends WorldTest {
         branch("auto", List.of(List.of("linux", "macos"), List.of("linux")));
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -238,7 +239,7 @@ class LostPlatformTest extends WorldTest {
         branch("auto", List.of(List.of("linux", "macos"), List.of("linux"), List.of("linux")));
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -246,7 +247,7 @@ class LostPlatformTest extends WorldTest {
         branch("auto", List.of(List.of("linux"), List.of("arm"), List.of("linux"), List.of("arm")));
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -255,7 +256,7 @@ class LostPlatformTest extends WorldTest {
         brings(300, List.of("linux", "arm"), RunEvent.SCHEDULE);
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     private void brings(int run, List<String> platforms, RunEvent event) {
@@ -271,7 +272,7 @@ class LostPlatformTest extends WorldTest {
         world.github().file("main", "none/linux.json", times(100, 100));
         brings("bench-linux", 100);
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("macos");
     }
 
@@ -285,6 +286,6 @@ class LostPlatformTest extends WorldTest {
                 .allMatch(check -> check.draft().conclusion().isEmpty());
         world.github().show(BASE);
         world.pass(Duration.ofMinutes(1)).settle();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

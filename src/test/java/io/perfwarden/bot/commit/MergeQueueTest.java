@@ -10,7 +10,7 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -39,7 +39,7 @@ class MergeQueueTest extends WorldTest {
     /** Pull request 7 makes {@code render} slower by 30 %. */
     private void slower() {
         world.measured(ownBranch(), 100, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     /** A group is heard of, and its run brings these times. */
@@ -68,7 +68,7 @@ class MergeQueueTest extends WorldTest {
         slower();
         world.comments("octocat", "/perfwarden accept render -- wanted");
         group(GROUP, BASE, 7, 100, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -76,14 +76,14 @@ class MergeQueueTest extends WorldTest {
         slower();
         world.comments("octocat", "/perfwarden accept render -- wanted");
         group(GROUP, BASE, 7, 130, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void what_nobody_accepted_fails_in_the_group() {
         slower();
         group(GROUP, BASE, 7, 100, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -94,7 +94,7 @@ class MergeQueueTest extends WorldTest {
                 world.github().commits().getFirst().additions().getFirst().content().bytes();
         world.github().file(GROUP.value(), BASELINE, written);
         group(GROUP, BASE, 7, 100, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -103,7 +103,7 @@ class MergeQueueTest extends WorldTest {
         world.comments("octocat", "/perfwarden accept parse -- nothing of it");
         world.github().file(GROUP.value(), BASELINE, times(100, 130));
         group(GROUP, BASE, 7, 100, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -112,7 +112,7 @@ class MergeQueueTest extends WorldTest {
         world.comments("octocat", "/perfwarden accept render -- wanted");
         group(GROUP, BASE, 7, 100, 130);
         group(LATER, GROUP, 8, 100, 130);
-        assertThat(conclusion(LATER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -122,11 +122,11 @@ class MergeQueueTest extends WorldTest {
         CommitSha last = sha('d');
         group(last, LATER, 9, 100, 130);
         group(LATER, GROUP, 8, 100, 130);
-        assertThat(conclusion(LATER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.FAILURE);
         group(GROUP, BASE, 7, 100, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
-        assertThat(conclusion(LATER)).contains(Conclusion.SUCCESS);
-        assertThat(conclusion(last)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.SUCCESS);
+        assertThat(conclusion(last)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -135,8 +135,8 @@ class MergeQueueTest extends WorldTest {
         world.comments("octocat", "/perfwarden accept render -- wanted");
         group(GROUP, HEAD, 8, 100, 130);
         group(LATER, BASE, 9, 100, 130);
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
-        assertThat(conclusion(LATER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -146,7 +146,7 @@ class MergeQueueTest extends WorldTest {
         group(GROUP, BASE, 7, 100, 130);
         world.closed(GivenPull.of(ownBranch()).closed(600));
         world.handle(new CheckRerequestJob(REPO, GROUP, "delivery-1"));
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -155,7 +155,7 @@ class MergeQueueTest extends WorldTest {
         world.config(CONFIG);
         world.github().forgetCalls();
         group(GROUP, BASE, 7, 100, 100);
-        assertThat(conclusion(GROUP)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().count("commits.line")).isZero();
         assertThat(world.github().calls())
                 .filteredOn(call -> call.operation().equals("files.list"))

@@ -9,7 +9,6 @@ import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
 import io.perfwarden.db.RedeliveryProgress;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.github.DeliveryGateway;
-import io.perfwarden.model.Attempt;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -54,7 +53,7 @@ class MissedDeliveriesTest {
 
     /** GitHub's record. */
     private static final class Remembered implements DeliveryGateway {
-        private final List<Attempt> attempts = new ArrayList<>();
+        private final List<DeliveryAttempt> attempts = new ArrayList<>();
         private final Set<Long> gone = new HashSet<>();
         private final List<Long> fetched = new ArrayList<>();
         private Instant askedFrom = Instant.MAX;
@@ -63,13 +62,14 @@ class MissedDeliveriesTest {
 
         void failed(long id, String guid, Duration ago) {
             attempts.add(
-                    new Attempt(id, guid, NOW.minus(ago), false, "workflow_run", "completed", 0));
+                    new DeliveryAttempt(
+                            id, guid, NOW.minus(ago), false, "workflow_run", "completed", 0));
         }
 
         @Override
-        public Listed since(Instant moment) {
+        public ListedDeliveries since(Instant moment) {
             askedFrom = moment;
-            return new Listed(
+            return new ListedDeliveries(
                     attempts.stream().filter(it -> !it.at().isBefore(moment)).toList(), complete);
         }
 
@@ -135,12 +135,12 @@ class MissedDeliveriesTest {
     void what_arrived_by_any_attempt_or_is_known_or_needs_no_work_is_not_even_fetched() {
         record.failed(10, "arrived", Duration.ofHours(3));
         record.attempts.add(
-                new DeliveryGateway.Attempt(
+                new DeliveryGateway.DeliveryAttempt(
                         11, "arrived", NOW.minusSeconds(60), true, "workflow_run", "completed", 0));
         record.failed(12, "known", Duration.ofHours(3));
         arrivals.known.add("known");
         record.attempts.add(
-                new DeliveryGateway.Attempt(
+                new DeliveryGateway.DeliveryAttempt(
                         13, "star", NOW.minusSeconds(60), false, "star", "", 0));
         missed.look();
         assertThat(record.fetched).isEmpty();

@@ -5,8 +5,8 @@ import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.GivenPull;
 import org.junit.jupiter.api.Test;
@@ -49,10 +49,10 @@ class OtherHardwareTest extends HistoryWorld {
     void three_times_slower_on_another_processor_is_measured_again_and_red() {
         repository(true);
         brings(NEW, 300, 1);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
         brings(NEW, 300, 2);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -60,7 +60,7 @@ class OtherHardwareTest extends HistoryWorld {
     void a_little_slower_on_another_processor_is_advice() {
         repository(true);
         brings(NEW, 110, 1);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).isEmpty();
     }
 
@@ -68,6 +68,6 @@ class OtherHardwareTest extends HistoryWorld {
     void a_processor_that_only_the_artifact_knows_is_no_excuse() {
         repository(false);
         brings("Made Up 9000", 110, 1);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

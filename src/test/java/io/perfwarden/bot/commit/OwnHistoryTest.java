@@ -15,7 +15,7 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
@@ -106,7 +106,7 @@ class OwnHistoryTest extends WorldTest {
         assertThat(title()).isEqualTo("Measuring a suspect again");
         world.github().dropArtifacts(RUN.succeeded().attempt().run());
         world.artifact(110, 100).ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("measured twice");
     }
 
@@ -175,7 +175,7 @@ class OwnHistoryTest extends WorldTest {
         history();
         archived(commit(1), "{\"schema\": \"perfwarden/baseline/1\", \"benchmarks\": [");
         brings(100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().text())
                 .contains(
                         "`perf/archive/core-0abc001.json:1:52`: `ends in the middle of its JSON, so"
@@ -207,7 +207,7 @@ class OwnHistoryTest extends WorldTest {
         world.repository(ownBranch()).config(CONFIG);
         world.opened(GivenPull.of(ownBranch()).told());
         brings(130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -234,7 +234,7 @@ class OwnHistoryTest extends WorldTest {
                         told.updatedAt()));
         world.github().dropArtifacts(RUN.succeeded().attempt().run());
         world.artifact(110, 100).ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).doesNotContain("measured twice");
     }
 }

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.format.PairedFiles.PairMark;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.GivenPull;
@@ -95,7 +95,7 @@ class PairedArtifactTest extends WorldTest {
     void without_a_baseline_the_rounds_decide_and_the_report_says_who_measured_both_sides() {
         openedWithoutBaseline();
         brings(1, pairs(100, 100, Optional.empty()));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(said()).contains("measured base and head in turns, 10 rounds of each.");
     }
 
@@ -103,10 +103,10 @@ class PairedArtifactTest extends WorldTest {
     void what_rounds_see_is_measured_by_a_second_job_before_it_is_red() {
         openedWithoutBaseline();
         brings(1, pairs(100, 120, Optional.of(BASE)));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
         brings(2, pairs(100, 120, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report())
                 .contains("20\u00a0% slower")
                 .contains("base and head measured in this run");
@@ -117,7 +117,8 @@ class PairedArtifactTest extends WorldTest {
         openedWithoutBaseline();
         brings(1, pairs(100, 120, Optional.of(BASE)));
         brings(2, pairs(100, 100, Optional.of(BASE)));
-        assertThat(conclusion().orElseThrow()).isIn(Conclusion.NEUTRAL, Conclusion.SUCCESS);
+        assertThat(conclusion().orElseThrow())
+                .isIn(CheckRunConclusion.NEUTRAL, CheckRunConclusion.SUCCESS);
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -136,7 +137,7 @@ class PairedArtifactTest extends WorldTest {
     void a_benchmark_that_the_head_lacks_in_half_of_the_rounds_has_crashed() {
         openedWithoutBaseline();
         brings(1, crashing());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("1 crashed: render");
         assertThat(said()).contains("gone in 5 of 10 rounds");
     }
@@ -146,14 +147,14 @@ class PairedArtifactTest extends WorldTest {
         openedWithoutBaseline();
         brings(1, crashing());
         brings(2, pairs(100, 100, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void four_rounds_warn_and_another_job_is_not_asked_for_what_it_cannot_decide() {
         openedWithoutBaseline();
         brings(1, pairs(4, 100, 100, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).isEmpty();
         assertThat(said()).contains("4 rounds in a job, at least 5 are needed");
     }
@@ -165,16 +166,16 @@ class PairedArtifactTest extends WorldTest {
         files.replaceAll(
                 (name, text) -> name.contains("/head/") ? UseCaseWorld.times(200, 200) : text);
         brings(1, files);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         brings(2, files);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_base_that_the_run_calls_slow_does_not_open_the_gate_of_the_baseline() {
         opened();
         brings(1, pairs(200, 200, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("decision: paired");
     }
 
@@ -183,7 +184,7 @@ class PairedArtifactTest extends WorldTest {
         opened();
         brings(1, pairs(80, 100, Optional.of(BASE)));
         brings(2, pairs(80, 100, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -191,7 +192,7 @@ class PairedArtifactTest extends WorldTest {
         opened();
         world.config(PAIRED);
         brings(1, pairs(200, 200, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -199,7 +200,7 @@ class PairedArtifactTest extends WorldTest {
         opened();
         world.github().file(HEAD.value(), ".github/perfwarden.yml", PAIRED);
         brings(1, pairs(200, 200, Optional.of(BASE)));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -208,7 +209,7 @@ class PairedArtifactTest extends WorldTest {
         world.config(PAIRED);
         world.artifact(100, 100);
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(said()).contains("no base and head measured in turns");
     }
 
@@ -217,7 +218,7 @@ class PairedArtifactTest extends WorldTest {
         opened();
         world.config(PAIRED);
         brings(1, pairs(100, 100, Optional.of(BRANCHED)));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -227,7 +228,7 @@ class PairedArtifactTest extends WorldTest {
         int attempt = 1;
         for (CommitSha commit : new CommitSha[] {OLD, sha('e'), HEAD}) {
             brings(attempt++, pairs(100, 100, Optional.of(commit)));
-            assertThat(conclusion()).contains(Conclusion.FAILURE);
+            assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
             assertThat(said()).contains("neither what this is to be merged into");
         }
     }
@@ -238,7 +239,7 @@ class PairedArtifactTest extends WorldTest {
         Map<String, String> files = pairs(100, 100, Optional.empty());
         files.remove("pairs/head/round-03.json");
         brings(1, files);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(said()).contains("there are 10 of the base and 9 of the head");
     }
 
@@ -254,7 +255,7 @@ class PairedArtifactTest extends WorldTest {
                 .forEach(name -> files.put(name, gone));
         brings(1, files);
         world.pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -262,7 +263,7 @@ class PairedArtifactTest extends WorldTest {
         openedWithoutBaseline();
         brings(1, pairs(100, 120, Optional.empty()));
         world.ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     private void bringsBoth(byte[] one, byte[] other) {
@@ -277,7 +278,7 @@ class PairedArtifactTest extends WorldTest {
         openedWithoutBaseline();
         bringsBoth(
                 zip(pairs(100, 120, Optional.of(BASE))), zip(pairs(100, 118, Optional.of(BASE))));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).isEmpty();
         assertThat(said()).contains("20 rounds of each in 2 jobs");
     }
@@ -287,7 +288,7 @@ class PairedArtifactTest extends WorldTest {
         openedWithoutBaseline();
         world.config(PAIRED.replace("bench-core", "bench-*"));
         bringsBoth(zip(pairs(100, 100, Optional.of(BASE))), zip(pairs(100, 100, Optional.of(OLD))));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
         assertThat(said()).contains("neither what this is to be merged into");
     }
 
@@ -297,7 +298,7 @@ class PairedArtifactTest extends WorldTest {
         Map<String, String> damaged = pairs(100, 100, Optional.of(BASE));
         damaged.remove("pairs/head/round-03.json");
         bringsBoth(zip(pairs(100, 100, Optional.of(BASE))), zip(damaged));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(said()).contains("there are 10 of the base and 9 of the head");
     }
 
@@ -313,7 +314,7 @@ class PairedArtifactTest extends WorldTest {
                         zip(pairs(100, 100, Optional.empty())),
                         world.clock().instant());
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(said()).contains("such ones stand alone");
     }
 
@@ -323,7 +324,7 @@ class PairedArtifactTest extends WorldTest {
         Map<String, String> files = pairs(100, 100, Optional.empty());
         files.put("pairs/head/round-02.json", "[{\"name\": \"parse\", \"unit\": \"ns\", ");
         brings(1, files);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(said()).contains("round-02.json");
     }
 
@@ -334,7 +335,7 @@ class PairedArtifactTest extends WorldTest {
         brings(1, pairs(100, 120, Optional.empty()));
         brings(2, pairs(100, 120, Optional.empty()));
         world.comments("octocat", "/perfwarden skip -- no time");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(RUN.attempt(3).running());
         assertThat(conclusion()).isEmpty();
     }

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
@@ -32,7 +32,7 @@ class ReadyForReviewTest extends WorldTest {
     void a_draft_whose_workflow_was_skipped() {
         world.repository(ownBranch()).opened(PULL.told());
         world.ran(RUN.ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.pass(Duration.ofSeconds(60));
     }
 
@@ -45,16 +45,16 @@ class ReadyForReviewTest extends WorldTest {
     @Test
     void a_draft_that_is_made_ready_does_not_pass_by_the_run_that_was_skipped() {
         world.handle(PullReadyJob.of(REPO, ready()));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_skipped_run_of_the_draft_that_is_heard_of_late_lets_nothing_pass() {
         world.handle(PullReadyJob.of(REPO, ready()));
         world.ran(RUN.id(901).ended(RunConclusion.SKIPPED));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -62,7 +62,7 @@ class ReadyForReviewTest extends WorldTest {
         PullRequest ready = ready();
         world.handle(PullReadyJob.of(REPO, ready)).pass(DEADLINE);
         world.handle(PullReadyJob.of(REPO, ready));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -73,7 +73,7 @@ class ReadyForReviewTest extends WorldTest {
         world.github().pull(ready);
         world.ran(GivenRun.of(ready.head()).id(902).on(sha('d')).ended(RunConclusion.SKIPPED));
         world.handle(PullReadyJob.of(REPO, ready));
-        assertThat(world.checkOn(sha('d')).draft().status()).isEqualTo(Status.QUEUED);
+        assertThat(world.checkOn(sha('d')).draft().status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -81,12 +81,12 @@ class ReadyForReviewTest extends WorldTest {
         PullRequest other = ready();
         world.handle(PullEventJob.of(REPO, other, true));
         world.handle(PullReadyJob.of(REPO, other)).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_pull_request_that_is_told_again_with_its_head_and_base_was_no_draft() {
         world.handle(PullEventJob.of(REPO, ready(), true)).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 }

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunId;
@@ -43,7 +43,7 @@ class RedIsAnsweredTest extends WorldTest {
 
     private void red() {
         world.measured(ownBranch(), 100, 140);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     /** Another head, a minute later. */
@@ -76,7 +76,7 @@ class RedIsAnsweredTest extends WorldTest {
     }
 
     private void assertRedBefore() {
-        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.checkOn(NEXT).draft().summary()).contains("`render`").contains("skip");
     }
 
@@ -88,7 +88,7 @@ class RedIsAnsweredTest extends WorldTest {
         assertRedBefore();
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden skip -- only docs");
-        assertThat(conclusion(NEXT)).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -102,7 +102,7 @@ class RedIsAnsweredTest extends WorldTest {
         ran(RUN.id(901).on(NEXT), RunConclusion.SUCCESS);
         assertRedBefore();
         brings(RUN.id(902).on(NEXT), times(100, 100));
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -123,7 +123,7 @@ class RedIsAnsweredTest extends WorldTest {
         moves(CONFIG + "    baseline: baselines/none.json\n");
         world.artifact(901, "bench-core", times(100, 100));
         world.ran(GivenRun.at(START.plusSeconds(10), RUN.id(901).succeeded()));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -142,17 +142,17 @@ class RedIsAnsweredTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         pushed();
         ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
-        assertThat(conclusion(NEXT)).contains(Conclusion.SKIPPED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
     void after_red_and_green_a_later_head_is_skipped_again() {
         red();
         brings(RUN.id(901), times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         pushed();
         ran(RUN.id(902).on(NEXT), RunConclusion.SKIPPED);
-        assertThat(conclusion(NEXT)).contains(Conclusion.SKIPPED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -164,7 +164,7 @@ class RedIsAnsweredTest extends WorldTest {
         ran(RUN.id(901).on(NEXT).workflow("web.yml"), RunConclusion.SUCCESS);
         assertThat(conclusion(NEXT)).as("it may still be measured").isEmpty();
         world.pass(DEADLINE);
-        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     private static String second() {
@@ -176,7 +176,7 @@ class RedIsAnsweredTest extends WorldTest {
         red();
         world.github().remove("main", ".github/perfwarden.yml");
         world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed();
         brings(RUN.id(901).on(NEXT), times(100, 140));
         assertRedBefore();
@@ -189,14 +189,14 @@ class RedIsAnsweredTest extends WorldTest {
         String renamed =
                 CONFIG.replace("name: core", "name: engine") + "    baseline: " + baseline + "\n";
         moves(renamed);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed();
         brings(RUN.id(901).on(NEXT), times(100, 100));
         assertThat(conclusion(NEXT))
                 .contains(
                         baseline.contains("core")
-                                ? Conclusion.SUCCESS
-                                : Conclusion.ACTION_REQUIRED);
+                                ? CheckRunConclusion.SUCCESS
+                                : CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -204,7 +204,7 @@ class RedIsAnsweredTest extends WorldTest {
         red();
         world.github().remove("main", "baselines/core.json");
         world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("`render`");
         pushed();
         brings(RUN.id(901).on(NEXT), times(100, 140));
@@ -221,12 +221,14 @@ class RedIsAnsweredTest extends WorldTest {
     void a_rule_that_the_default_branch_loosens_answers_red_only_by_a_new_measurement(String rule) {
         red();
         moves(CONFIG + rule);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("`render`");
         moves(CONFIG + rule + "    missing: warn\n");
-        assertThat(conclusion()).as("nor does the next change").contains(Conclusion.FAILURE);
+        assertThat(conclusion())
+                .as("nor does the next change")
+                .contains(CheckRunConclusion.FAILURE);
         brings(RUN.id(901), times(100, 140));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -236,11 +238,11 @@ class RedIsAnsweredTest extends WorldTest {
         world.repository(ownBranch()).config(both);
         world.artifact(190, 140).opened(PULL.told());
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         moves(CONFIG + "    fail: 60%\n    warn: 50%\n");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         moves(CONFIG + "    fail: 95%\n    warn: 94%\n");
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("`render`").contains("`parse`");
     }
 
@@ -250,7 +252,7 @@ class RedIsAnsweredTest extends WorldTest {
         moves(CONFIG + "    fail: 30%\n");
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden accept render -- meant");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
@@ -260,15 +262,15 @@ class RedIsAnsweredTest extends WorldTest {
         world.repository(ownBranch()).config(CONFIG + "    missing: " + missing + "\n");
         world.artifact(100, 140).opened(PULL.told());
         world.ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         String parse = "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]";
         brings(RUN.id(901), parse);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed();
         brings(RUN.id(902).on(NEXT), parse);
         assertRedBefore();
         brings(RUN.id(903).on(NEXT), times(100, 100));
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -278,9 +280,9 @@ class RedIsAnsweredTest extends WorldTest {
         world.github().file("main", WORKFLOW, "on: pull_request");
         world.github().file(NEXT.value(), WORKFLOW, "on: pull_request");
         world.artifact(100, 140).opened(PULL.told()).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         selects(RUN.id(901));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed();
         selects(RUN.id(902).on(NEXT));
         assertRedBefore();
@@ -312,11 +314,11 @@ class RedIsAnsweredTest extends WorldTest {
             world.artifact(id, "bench-core", times(100, event == slow ? 140 : 100));
             world.ran(RUN.id(id).event(event).succeeded());
         }
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         brings(RUN.id(slow == RunEvent.PUSH ? 904 : 903).event(other(slow)), times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         brings(RUN.id(905).event(slow), times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private static RunEvent other(RunEvent event) {
@@ -330,7 +332,7 @@ class RedIsAnsweredTest extends WorldTest {
         brings(RUN.id(901).on(NEXT).event(RunEvent.PUSH), times(100, 100));
         assertRedBefore();
         brings(RUN.id(902).on(NEXT), times(100, 100));
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -341,12 +343,12 @@ class RedIsAnsweredTest extends WorldTest {
         GivenPull other = PULL.number(8).into("dev", (int) now());
         world.opened(other.told());
         brings(RUN.id(901), times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.pass(Duration.ofMinutes(1));
         world.closed(other.closed((int) now()));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         brings(RUN.id(902), times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -361,14 +363,14 @@ class RedIsAnsweredTest extends WorldTest {
         ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
         assertRedBefore();
         brings(RUN.id(902).on(NEXT), times(100, 100));
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofMinutes(1));
         CommitSha last = sha('d');
         world.github().file(last.value(), "baselines/core.json", times(100, 100));
         world.github().message(last, "docs").branch(ownBranch().branch().value(), last);
         world.opened(PULL.number(8).at(last, (int) now()).told());
         ran(RUN.id(903).on(last), RunConclusion.SKIPPED);
-        assertThat(conclusion(last)).as("it was answered").contains(Conclusion.SKIPPED);
+        assertThat(conclusion(last)).as("it was answered").contains(CheckRunConclusion.SKIPPED);
     }
 
     /** Both are pushed to at once, so that two runs begin, of which nobody says whose they are. */
@@ -384,10 +386,10 @@ class RedIsAnsweredTest extends WorldTest {
         brings(RUN.id(901), times(100, 100));
         assertThat(conclusion()).as("the other run is awaited").isEmpty();
         brings(RUN.id(902), times(100, 140));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(902));
         brings(RUN.id(902).attempt(2), times(100, 100));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -395,7 +397,7 @@ class RedIsAnsweredTest extends WorldTest {
         both();
         brings(RUN.id(901), times(100, 100));
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("close and reopen");
         for (int number : List.of(7, 8)) {
             world.pass(Duration.ofMinutes(1));
@@ -408,7 +410,7 @@ class RedIsAnsweredTest extends WorldTest {
             world.artifact(910 + number, "bench-core", times(100, 100));
             world.ran(GivenRun.at(begun, RUN.id(910 + number).succeeded()));
         }
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -418,9 +420,9 @@ class RedIsAnsweredTest extends WorldTest {
         world.github().file(HEAD.value(), WORKFLOW, filtered);
         brings(RUN.id(901), times(100, 100));
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         brings(RUN.id(902), times(100, 140));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -431,7 +433,7 @@ class RedIsAnsweredTest extends WorldTest {
                 .changed(WORKFLOW);
         brings(RUN.id(901), times(100, 100));
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -439,14 +441,14 @@ class RedIsAnsweredTest extends WorldTest {
         world.repository(ownBranch());
         world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
         world.opened(PULL.into("dev", 0).told()).artifact(100, 100).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofMinutes(1));
         world.opened(PULL.into("main", (int) now()).told());
         world.github().dropArtifacts(new RunId(900));
         brings(RUN.attempt(2), times(100, 100));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).contains("base");
     }
 
@@ -460,7 +462,7 @@ class RedIsAnsweredTest extends WorldTest {
         world.ran(GivenRun.at(world.clock().instant(), RUN.succeeded()));
         assertThat(conclusion()).isEmpty();
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -471,7 +473,7 @@ class RedIsAnsweredTest extends WorldTest {
             world.pass(Duration.ofMinutes(1));
             world.opened(PULL.into(base, (int) now()).told());
         }
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -483,11 +485,11 @@ class RedIsAnsweredTest extends WorldTest {
         world.pass(Duration.ofHours(2));
         pushed("dev");
         brings(RUN.id(901).on(NEXT), times(100, 140));
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
         world.pass(Duration.ofMinutes(1));
         world.opened(PULL.at(NEXT, (int) now()).told());
         ran(RUN.id(902).on(NEXT), RunConclusion.SKIPPED);
-        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     private void pushed(String base) {

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.Sha256Digest;
@@ -53,7 +53,7 @@ class RemovedBaselineTest extends WorldTest {
         removing();
         world.github().changed(PULL, BASELINE);
         measured(100);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("This pull request removes 1 baseline");
         assertThat(world.check().draft().summary())
                 .contains("`baselines/core.json`")
@@ -77,7 +77,7 @@ class RemovedBaselineTest extends WorldTest {
         removing();
         world.github().changed(PULL, BASELINE);
         measured(130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("`baselines/core.json`").contains("is removed");
     }
 
@@ -87,7 +87,7 @@ class RemovedBaselineTest extends WorldTest {
         world.github().changed(PULL, BASELINE).writer("octocat");
         measured(100);
         world.comments("octocat", "/perfwarden skip -- the suite goes");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.check().draft().summary()).contains("the suite goes");
     }
 
@@ -95,7 +95,7 @@ class RemovedBaselineTest extends WorldTest {
     void a_branch_from_before_the_baseline_removes_nothing() {
         removing();
         measured(100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -104,7 +104,7 @@ class RemovedBaselineTest extends WorldTest {
         filtered();
         world.github().changed(PULL, BASELINE);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("This pull request removes 1 baseline");
     }
 
@@ -114,7 +114,7 @@ class RemovedBaselineTest extends WorldTest {
         startedFor("branches: [dev]");
         world.github().unlisted(PULL);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("This pull request removes 1 baseline");
     }
 
@@ -124,7 +124,7 @@ class RemovedBaselineTest extends WorldTest {
         startedFor("branches: [dev]");
         world.github().file(HEAD.value(), BASELINE, times(100, 100)).unlisted(PULL);
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     private void filtered() {
@@ -142,10 +142,10 @@ class RemovedBaselineTest extends WorldTest {
         filtered();
         world.github().file(HEAD.value(), BASELINE, times(100, 100)).changed(PULL, "README.md");
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.github().forgetCalls();
         world.handle(new CheckRerequestJob(FakeGitHub.REPO, HEAD, "delivery-1"));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         assertThat(world.github().count("pulls.files")).isLessThanOrEqualTo(1);
     }
 
@@ -180,12 +180,12 @@ class RemovedBaselineTest extends WorldTest {
         measured(100);
         rebased("bare");
         measuredAgain();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("`baselines/core.json`")
                 .contains("is removed from main");
         world.pass(Duration.ofMinutes(61));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(title()).contains("No baseline");
     }
 
@@ -195,7 +195,7 @@ class RemovedBaselineTest extends WorldTest {
         measured(100);
         rebased("bare");
         measuredAgain();
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     private void perSuite() {
@@ -218,7 +218,7 @@ class RemovedBaselineTest extends WorldTest {
                 .changed(PULL, BASELINE);
     }
 
-    private Optional<Conclusion> ofSuite(String name) {
+    private Optional<CheckRunConclusion> ofSuite(String name) {
         return world.github().checkRunsOn(HEAD).stream()
                 .filter(it -> it.name().equals("perfwarden/" + name))
                 .reduce((_, last) -> last)
@@ -230,7 +230,7 @@ class RemovedBaselineTest extends WorldTest {
         perSuite();
         measured(100);
         world.ran(RUN.id(901).workflow("web.yml").running());
-        assertThat(ofSuite("core")).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(ofSuite("core")).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(ofSuite("web")).isEmpty();
         assertThat(conclusion()).isEmpty();
     }
@@ -242,8 +242,8 @@ class RemovedBaselineTest extends WorldTest {
         world.opened(PULL_REQUEST.told()).pass(Duration.ofMinutes(1));
         world.artifact(901, "bench-web", times(100, 200));
         world.ran(RUN.id(901).workflow("web.yml").succeeded());
-        assertThat(ofSuite("core")).contains(Conclusion.ACTION_REQUIRED);
-        assertThat(ofSuite("web")).contains(Conclusion.FAILURE);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(ofSuite("core")).contains(CheckRunConclusion.ACTION_REQUIRED);
+        assertThat(ofSuite("web")).contains(CheckRunConclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 }

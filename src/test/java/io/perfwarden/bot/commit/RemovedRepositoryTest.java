@@ -5,8 +5,8 @@ import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.RunEventJob;
@@ -45,7 +45,7 @@ class RemovedRepositoryTest extends WorldTest {
         world.pass(Duration.ofHours(2)).sweep().pass(Duration.ofHours(2)).sweep();
         assertThat(world.github().count("checkRuns.update")).isEqualTo(before + 1);
         assertThat(world.givenUp()).isZero();
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class RemovedRepositoryTest extends WorldTest {
     void the_check_of_a_repository_that_is_added_again_is_made_true(GitHubRefusal.Kind how) {
         removed(how);
         world.tell(new InstallationRestoredJob(REPO.installation())).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().checkRunsOn(world.check().head())).hasSize(1);
     }
 }

@@ -7,7 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.queue.Job.BranchPushJob;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class RenamedSuiteTest extends HistoryWorld {
         brings(140);
         assertThat(world.github().reruns()).hasSize(1);
         slowAgain();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("Its history has runs of `core`");
     }
 
@@ -50,7 +50,7 @@ class RenamedSuiteTest extends HistoryWorld {
         history();
         pushed(renamed(CONFIG));
         brings(100.1);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -61,7 +61,7 @@ class RenamedSuiteTest extends HistoryWorld {
         world.ran(PUSHED.id(200).on(BASE).succeeded());
         brings(140);
         slowAgain();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().text()).contains("Its history has runs of `core`");
     }
 
@@ -74,12 +74,12 @@ class RenamedSuiteTest extends HistoryWorld {
         dropPast();
         pushed(stays ? CONFIG + second() : renamed(CONFIG).replace(parts[0], parts[1]));
         world.artifact(140, 100).ran(RUN.workflow(workflow(parts)).succeeded());
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
         assertThat(world.check().draft().text()).doesNotContain("Its history has runs of");
         if (!stays) {
-            assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+            assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
             assertThat(report()).contains("suite kern has no history").contains("core");
         }
     }
@@ -129,7 +129,7 @@ class RenamedSuiteTest extends HistoryWorld {
     private void assertMacosIsMissed() {
         world.artifact(900, "bench-linux", times(100, 100));
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(10));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("macos");
     }
 }

@@ -122,7 +122,7 @@ class RequestQuotaTest extends HistoryWorld {
         // another process heard of it
         PolicyLoader.pushed(world.ledger().orders(), REPO.id(), world.clock().instant());
         bringsAgain(100.3);
-        assertThat(conclusion()).contains(CheckRunGateway.Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunGateway.CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test

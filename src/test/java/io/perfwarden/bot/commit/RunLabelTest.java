@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
@@ -83,10 +83,10 @@ class RunLabelTest extends WorldTest {
     @Test
     void without_the_label_the_check_is_skipped_at_once() {
         opened(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         assertThat(title()).isEqualTo("Measured on request");
         world.pass(UseCaseWorld.DEADLINE.multipliedBy(2));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         assertThat(started()).isZero();
     }
 
@@ -95,16 +95,16 @@ class RunLabelTest extends WorldTest {
         opened(ownBranch());
         label(true);
         assertThat(started()).isEqualTo(1);
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         label(true);
         world.pass(Duration.ofMinutes(5));
         assertThat(started()).isEqualTo(1);
         measures(0, 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         pushed(NEXT);
         assertThat(started()).isEqualTo(2);
         measures(1, 100, 100);
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -112,13 +112,13 @@ class RunLabelTest extends WorldTest {
         opened(ownBranch(), "on:\n  push:\n    branches: [main]\n  workflow_dispatch:\njobs: {}\n");
         label(true);
         assertThat(started()).isEqualTo(1);
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         measures(0, 100, 150);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed(NEXT);
         assertThat(started()).isEqualTo(2);
         measures(1, 100, 100);
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -126,38 +126,38 @@ class RunLabelTest extends WorldTest {
         opened(ownBranch());
         label(true);
         measures(0, 100, 150);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         label(false);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed(NEXT);
-        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.checkOn(NEXT).draft().title()).contains("earlier commit failed");
         world.comments("octocat", "/perfwarden run");
         measures(1, 100, 100);
-        assertThat(conclusion(NEXT)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_run_that_exists_counts_without_the_label() {
         opened(ownBranch());
         world.artifact(100, 150).ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_change_of_the_workflow_does_not_pass_unmeasured() {
         world.github().changed(".github/workflows/bench.yml");
         opened(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_labelled_fork_is_never_started_and_does_not_pass() {
         opened(fork());
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         label(true);
         assertThat(started()).isZero();
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).isEqualTo("Not measured: no run was started");
     }
 
@@ -170,9 +170,9 @@ class RunLabelTest extends WorldTest {
                         ".github/workflows/bench.yml",
                         "on:\n  workflow_dispatch:\n  pull_request:\njobs: {}\n");
         label(true);
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         world.pass(UseCaseWorld.DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(started()).isZero();
     }
 
@@ -181,10 +181,10 @@ class RunLabelTest extends WorldTest {
         opened(ownBranch());
         label(true);
         world.comments("octocat", "/perfwarden cancel");
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         world.github().undispatchable("no trigger");
         pushed(NEXT);
-        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(started()).isEqualTo(1);
         world.github().forgetCalls();
         world.pass(UseCaseWorld.DEADLINE.multipliedBy(3));
@@ -203,10 +203,10 @@ class RunLabelTest extends WorldTest {
         }
         label(true);
         world.artifact(100, 150).ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed(NEXT);
         world.pass(UseCaseWorld.DEADLINE.multipliedBy(2));
-        assertThat(conclusion(NEXT)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -214,7 +214,7 @@ class RunLabelTest extends WorldTest {
         opened(ownBranch());
         label(true);
         measures(0, 100, 150);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         pushed(NEXT);
         WorkflowRun run = world.github().dispatched().get(1);
         long id = run.attempt().run().value();
@@ -226,10 +226,10 @@ class RunLabelTest extends WorldTest {
                         .on(run.headSha())
                         .ended(RunConclusion.FAILURE));
         world.pass(Duration.ofMinutes(2));
-        assertThat(conclusion(NEXT)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.FAILURE);
         label(false);
         pushed(LATER);
-        assertThat(conclusion(LATER)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test

@@ -8,8 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -30,7 +30,7 @@ class SecondMeasurementTest extends HistoryWorld {
     void what_is_within_the_noise_passes_at_once() {
         history();
         brings(100.5);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().reruns()).isEmpty();
     }
 
@@ -38,16 +38,16 @@ class SecondMeasurementTest extends HistoryWorld {
     void a_suspect_is_measured_again_and_fails_when_it_is_seen_twice() {
         history();
         brings(110);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(title()).isEqualTo("Measuring a suspect again");
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
         world.ran(RUN.attempt(2).queued());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(RUN.attempt(2).running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(title()).isEqualTo("Measuring a suspect again");
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -74,11 +74,11 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         brings(110);
         bringsAgain(100);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
         world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
         world.pass(Duration.ofHours(3));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -90,7 +90,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.artifact(
                 900, "bench-core", "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]");
         world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -99,7 +99,7 @@ class SecondMeasurementTest extends HistoryWorld {
         brings(110);
         world.github().dropArtifacts(new RunId(900));
         world.ran(RUN.attempt(2).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.artifact(
                 900, "bench-core", "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]");
         world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -120,7 +120,7 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         brings(110);
         world.ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).startsWith("No verdict: a suspect was not measured again");
         assertThat(report()).contains("parse");
     }
@@ -137,7 +137,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.github().dropArtifacts(new RunId(900));
         world.artifact(900, "bench-arm", times(100, 100));
         world.ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).startsWith("No verdict: a suspect was not measured again");
     }
 
@@ -149,15 +149,15 @@ class SecondMeasurementTest extends HistoryWorld {
                         "version: 1\n", "version: 1\nwhen-no-verdict: neutral\n"));
         brings(110);
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(900));
         world.artifact(100, 100).ran(RUN.attempt(3).ended(RunConclusion.FAILURE));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(900));
         world.artifact(100, 100).ran(RUN.attempt(4).succeeded());
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -165,7 +165,7 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         world.github().refuseRerun(new RunId(900));
         brings(110);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().count("runs.rerun")).isEqualTo(1);
     }
 
@@ -174,7 +174,7 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         world.config(UseCaseWorld.CONFIG.replace("version: 1\n", "version: 1\nrerun: 0\n"));
         brings(110);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).isEmpty();
     }
 
@@ -184,11 +184,11 @@ class SecondMeasurementTest extends HistoryWorld {
         world.config(UseCaseWorld.CONFIG.replace("version: 1\n", "version: 1\nrerun: 2\n"));
         brings(110);
         bringsAgain(100);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.github().reruns()).hasSize(2);
         world.github().dropArtifacts(new RunId(900));
         world.artifact(110, 100).ran(RUN.attempt(3).succeeded());
-        assertThat(status()).isEqualTo(Status.COMPLETED);
+        assertThat(status()).isEqualTo(CheckRunStatus.COMPLETED);
         assertThat(world.github().reruns()).hasSize(2);
     }
 
@@ -198,9 +198,9 @@ class SecondMeasurementTest extends HistoryWorld {
         brings(110);
         world.github().run(RUN.succeeded());
         world.pass(DEADLINE.minusSeconds(1));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.pass(Duration.ofSeconds(2));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -212,7 +212,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.artifact(110, 100);
         world.github().run(RUN.attempt(2).succeeded());
         world.pass(DEADLINE.plusSeconds(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -230,7 +230,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.artifact(
                 900, "bench-core", "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 110}]");
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).isEmpty();
     }
 
@@ -241,10 +241,10 @@ class SecondMeasurementTest extends HistoryWorld {
         world.artifact(110, 100);
         world.github().run(RUN.succeeded());
         world.tellDying(RunEventJob.of(REPO, MAIN, RUN.succeeded()), steps);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
         bringsAgain(110);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -277,9 +277,9 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         world.github().hide(BASE);
         brings(110);
-        assertThat(conclusion()).as("by fixed limits").contains(Conclusion.FAILURE);
+        assertThat(conclusion()).as("by fixed limits").contains(CheckRunConclusion.FAILURE);
         world.github().show(BASE);
         world.tell(new RefreshJob(REPO, UseCaseWorld.HEAD, RefreshJob.Cause.FACTS));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 }

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.format.PairedFiles.PairMark;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +41,7 @@ class SelectionHistoryTest extends HistoryWorld {
     @ParameterizedTest
     @CsvSource({"50%, SUCCESS", "49%, FAILURE"})
     void the_part_left_out_is_of_what_the_default_branch_measured(
-            String most, Conclusion conclusion) {
+            String most, CheckRunConclusion conclusion) {
         history(ALLOWING.formatted(most) + "    baseline-from: history\n", "bench-core");
         partial("parse", 100, "render");
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
@@ -53,11 +53,11 @@ class SelectionHistoryTest extends HistoryWorld {
     void a_suspect_that_the_second_attempt_leaves_out_does_not_pass() {
         history(ALLOWING.formatted("90%"), "bench-core");
         brings(110);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.github().dropArtifacts(new RunId(900));
         partial("render", 100, "parse");
         world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private void inTurns(double head, String selection) {
@@ -79,7 +79,7 @@ class SelectionHistoryTest extends HistoryWorld {
     void rounds_that_left_a_benchmark_out_say_so() {
         history(ALLOWING.formatted("50%"), "bench-core");
         inTurns(100, leftOut("render"));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().summary()).contains("1 of 2 benchmarks is not affected");
     }
 
@@ -90,7 +90,7 @@ class SelectionHistoryTest extends HistoryWorld {
     void rounds_that_lack_a_benchmark_without_a_word_do_not_pass(String selection) {
         history(ALLOWING.formatted("50%"), "bench-core");
         inTurns(100, selection);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -110,7 +110,7 @@ class SelectionHistoryTest extends HistoryWorld {
                         world.clock().instant());
         world.github().parent(commit(20), commit(14));
         world.ran(PUSHED.id(950).on(commit(20)).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion(commit(20))).contains(Conclusion.FAILURE);
+        assertThat(conclusion(commit(20))).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().checkRunsOn(commit(20)).getLast().draft().summary())
                 .contains("runs of the default branch are its history");
     }

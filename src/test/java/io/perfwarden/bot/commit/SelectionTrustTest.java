@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -72,7 +72,7 @@ class SelectionTrustTest extends WorldTest {
         opened(ownBranch());
         partial(900, 100, RENDER);
         ran(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(title()).contains("1 benchmark").contains("1 not affected");
         assertThat(world.check().draft().summary())
                 .contains("1 of 2 benchmarks is not affected")
@@ -85,7 +85,7 @@ class SelectionTrustTest extends WorldTest {
         opened(ownBranch());
         partial(900, 130, RENDER);
         ran(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().commentsOn(PULL).getLast().body())
                 .contains("1 of 2 benchmarks is not affected");
     }
@@ -99,7 +99,7 @@ class SelectionTrustTest extends WorldTest {
             world.github().changed(changed);
             partial(900, 100, RENDER);
             ran(head);
-            assertThat(conclusion()).contains(Conclusion.FAILURE);
+            assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
             assertThat(title()).contains("1 missing");
             assertThat(world.check().draft().summary()).contains("the change edits it");
         }
@@ -113,7 +113,7 @@ class SelectionTrustTest extends WorldTest {
         world.github().changed(".github/actions/select/index.js");
         partial(900, 100, RENDER);
         ran(fork());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("1 missing");
     }
 
@@ -124,7 +124,7 @@ class SelectionTrustTest extends WorldTest {
         world.github().changed(SCRIPT);
         partial(900, 100, RENDER);
         ran(fork());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("1 missing");
     }
 
@@ -133,7 +133,7 @@ class SelectionTrustTest extends WorldTest {
         opened(fork());
         partial(900, 100, RENDER);
         ran(fork());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
@@ -154,9 +154,9 @@ class SelectionTrustTest extends WorldTest {
         partial(900, 100, text);
         ran(ownBranch());
         if (said == null) {
-            assertThat(conclusion()).as(what).contains(Conclusion.SUCCESS);
+            assertThat(conclusion()).as(what).contains(CheckRunConclusion.SUCCESS);
         } else {
-            assertThat(conclusion()).as(what).contains(Conclusion.FAILURE);
+            assertThat(conclusion()).as(what).contains(CheckRunConclusion.FAILURE);
             assertThat(title()).as(what).contains(said);
         }
     }
@@ -167,7 +167,7 @@ class SelectionTrustTest extends WorldTest {
         world.config(CONFIG + "    max-left-out: 40%\n");
         partial(900, 100, RENDER);
         ran(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("too many benchmarks were left out");
         assertThat(world.check().draft().summary())
                 .contains("1 of 2 benchmarks")
@@ -180,7 +180,7 @@ class SelectionTrustTest extends WorldTest {
         world.config(CONFIG);
         partial(900, 100, RENDER);
         ran(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -194,7 +194,7 @@ class SelectionTrustTest extends WorldTest {
                         zip("perfwarden-selection.json", selection("\"**\": \"x\"")),
                         world.clock().instant());
         ran(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("No verdict");
     }
 
@@ -217,14 +217,14 @@ class SelectionTrustTest extends WorldTest {
     void a_merge_group_may_leave_out_as_a_pull_request_may() {
         opened(ownBranch());
         group(sha('e'), STEPS);
-        assertThat(conclusion(sha('e'))).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(sha('e'))).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_merge_group_that_changes_the_workflow_is_measured_whole() {
         opened(ownBranch());
         group(sha('e'), STEPS + "# other\n");
-        assertThat(conclusion(sha('e'))).contains(Conclusion.FAILURE);
+        assertThat(conclusion(sha('e'))).contains(CheckRunConclusion.FAILURE);
     }
 
     private void group(CommitSha sha, String steps) {
@@ -265,11 +265,11 @@ class SelectionTrustTest extends WorldTest {
         opened(ownBranch());
         world.artifact(900, "bench-core", times(100, 150));
         ran(ownBranch());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(900));
         partial(900, 100, RENDER);
         world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).contains("1 missing");
     }
 

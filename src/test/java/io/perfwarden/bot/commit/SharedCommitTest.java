@@ -11,8 +11,8 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.MergeGroup;
@@ -47,20 +47,20 @@ class SharedCommitTest extends WorldTest {
     void a_second_branch_and_a_base_without_baselines_do_not_open_the_gate() {
         measured(130);
         world.opened(BESIDE.told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.artifact(901, "bench-core", times(100, 130));
         world.ran(RUN.id(901).head(OTHER).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void opening_and_closing_a_second_pull_request_does_not_open_the_gate() {
         measured(130);
         world.opened(BESIDE.told()).closed(BESIDE.closed(400));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.opened(BESIDE.reopened(500)).pass(DEADLINE);
         world.closed(BESIDE.closed(600));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -68,7 +68,7 @@ class SharedCommitTest extends WorldTest {
         measured(130);
         world.opened(BESIDE.told());
         world.ran(RUN.id(901).head(OTHER).ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private void closedRed() {
@@ -81,17 +81,17 @@ class SharedCommitTest extends WorldTest {
     void a_red_commit_stays_red_in_another_pull_request_whose_run_is_skipped() {
         closedRed();
         world.opened(BESIDE.into("main", 200).told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.artifact(902, "bench-core", times(100, 100));
         world.ran(RUN.id(902).head(OTHER).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
     void a_red_commit_is_skipped_in_another_pull_request_into_another_base() {
         closedRed();
         world.opened(BESIDE.told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -100,7 +100,7 @@ class SharedCommitTest extends WorldTest {
         world.opened(GivenPull.of(fork()).number(9).into("experiment", 300).told());
         world.artifact(901, "bench-core", times(100, 100));
         world.ran(RUN.id(901).head(fork()).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -108,10 +108,10 @@ class SharedCommitTest extends WorldTest {
         measured(130);
         world.github().file("release", "baselines/core.json", times(100, 120));
         world.opened(GivenPull.of(ownBranch()).number(8).into("release", 60).told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.artifact(901, "bench-core", times(100, 130));
         world.ran(GivenRun.at(START.plusSeconds(61), RUN.id(901).succeeded()));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().commentsOn(new PullNumber(8))).hasSize(1);
         assertThat(world.github().commentsOn(new PullNumber(8)).getFirst().body())
                 .contains("\"pull\":8");
@@ -122,19 +122,19 @@ class SharedCommitTest extends WorldTest {
     void what_is_only_measured_for_one_of_two_pull_requests_is_waited_for() {
         world.repository(ownBranch()).artifact(100, 100);
         world.opened(GivenPull.of(ownBranch()).told()).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.opened(BESIDE.into("main", 300).told());
         world.ran(RUN.id(901).head(OTHER).running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 
     @Test
     void retargeting_to_a_base_without_baselines_and_back_stays_red() {
         measured(130);
         world.opened(GivenPull.of(ownBranch()).into("experiment", 60).told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.opened(GivenPull.of(ownBranch()).into("main", 120).told());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("30\u00a0% slower");
     }
 
@@ -143,7 +143,7 @@ class SharedCommitTest extends WorldTest {
         measured(130);
         world.closed(GivenPull.of(ownBranch()).closed(60));
         world.opened(GivenPull.of(ownBranch()).reopened(120));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -154,7 +154,7 @@ class SharedCommitTest extends WorldTest {
         world.github().file("release", "baselines/core.json", times(100, 100));
         world.opened(GivenPull.of(main).number(8).into("release", 0).told());
         world.ran(RUN.head(main).event(RunEvent.PUSH).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.history()).isOne();
     }
 
@@ -167,7 +167,7 @@ class SharedCommitTest extends WorldTest {
     void a_fork_branch_named_like_a_merge_queue_is_a_pull_request(String name) {
         HeadBranch head = new HeadBranch(Optional.of(new RepoId(555)), new BranchName(name));
         world.measured(head, 100, 130);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("30\u00a0% slower");
     }
 
@@ -192,7 +192,7 @@ class SharedCommitTest extends WorldTest {
         world.handle(MergeGroupJob.of(REPO, group, true));
         HeadBranch head = new HeadBranch(Optional.of(REPO.id()), group.branch());
         world.ran(RUN.head(head).event(RunEvent.MERGE_GROUP).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -205,8 +205,8 @@ class SharedCommitTest extends WorldTest {
                         MAIN);
         world.handle(MergeGroupJob.of(REPO, group, true));
         world.handle(MergeGroupJob.of(REPO, group, false));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         world.handle(MergeGroupJob.of(REPO, group, true));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 }

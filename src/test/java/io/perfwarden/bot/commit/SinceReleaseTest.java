@@ -9,7 +9,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommitGateway.Tag;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullRequest;
@@ -52,7 +52,7 @@ class SinceReleaseTest extends HistoryWorld {
         released();
         tag("v1.2.0", RELEASED);
         brings(100);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(report()).contains(WARNING).contains("1 drifted \u00b7 2 unchanged");
     }
 
@@ -113,7 +113,7 @@ class SinceReleaseTest extends HistoryWorld {
                                 new CommitSha("%040x".formatted(900_000 + i)),
                                 new CommitSha("%040x".formatted(800_000 + i))));
         brings(100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().count("commits.tags")).isEqualTo(1);
         assertThat(world.github().count("commits.tagged")).isEqualTo(8);
     }
@@ -152,7 +152,7 @@ class SinceReleaseTest extends HistoryWorld {
         world.config(CONFIG.replace("10%", "20%"));
         tag("v1.2.0", RELEASED);
         brings(100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().text())
                 .contains("`parse` is 17.6 % worse than in `v1.2.0`; 20 % is allowed");
     }

@@ -11,8 +11,8 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.PullEventJob;
@@ -75,29 +75,29 @@ class SkippedTest extends WorldTest {
     void a_workflow_that_measures_nothing_ends_nothing(RunConclusion ended) {
         openedWith(ONE_NAMED_ONE_NOT);
         world.ran(RUN.id(800).workflow("lint.yml").ended(ended)).pass(Duration.ofMinutes(1));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void a_skipped_workflow_does_not_end_the_wait_for_another() {
         openedWith(TWO_NAMED);
         world.ran(MICRO.ended(RunConclusion.SKIPPED));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.ran(RUN.running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void what_was_measured_counts_beside_a_skipped_workflow() {
         openedWith(TWO_NAMED);
         world.artifact(100, 100).ran(RUN.succeeded());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(MICRO.ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -106,7 +106,7 @@ class SkippedTest extends WorldTest {
         world.artifact(100, 100).ran(RUN.succeeded());
         assertThat(conclusion()).isEmpty();
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -114,7 +114,7 @@ class SkippedTest extends WorldTest {
         opened();
         world.github().changed(WORKFLOW);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("bench.yml").contains("skip");
     }
 
@@ -123,7 +123,7 @@ class SkippedTest extends WorldTest {
         opened();
         world.github().changed(WORKFLOW);
         world.ran(RUN.ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -132,7 +132,7 @@ class SkippedTest extends WorldTest {
         world.github().changed(WORKFLOW).changed(".github/workflows/benches.yml");
         world.artifact(900, "bench-core", times(100, 100));
         world.ran(RUN.workflow("benches.yml").succeeded()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @ParameterizedTest
@@ -150,7 +150,7 @@ class SkippedTest extends WorldTest {
         opened();
         world.github().message(HEAD, message);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -159,23 +159,23 @@ class SkippedTest extends WorldTest {
         world.opened(GivenPull.of(ownBranch()).told());
         world.github().message(HEAD, "Skip the ci table in the docs, see skip-checks: true");
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
     void an_attempt_that_is_skipped_does_not_forget_what_the_first_measured() {
         world.measured(ownBranch(), 100, 130);
         world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
     void an_attempt_that_is_skipped_does_not_forget_that_the_first_brought_nothing() {
         opened();
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @ParameterizedTest
@@ -185,10 +185,10 @@ class SkippedTest extends WorldTest {
         opened();
         world.github().run(RUN.ended(ended));
         world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         assertThat(title()).contains("skipped when it ran again");
         world.handle(RunEventJob.of(REPO, MAIN, RUN.ended(ended)));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -197,7 +197,7 @@ class SkippedTest extends WorldTest {
         world.github().run(RUN.awaitingApproval());
         world.github().run(RUN.attempt(2).ended(RunConclusion.SKIPPED));
         world.ran(RUN.attempt(3).ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
@@ -205,7 +205,7 @@ class SkippedTest extends WorldTest {
         opened();
         world.github().run(RUN.running());
         world.ran(RUN.id(899).event(RunEvent.PUSH).ended(RunConclusion.SKIPPED));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 
     @Test
@@ -213,7 +213,7 @@ class SkippedTest extends WorldTest {
         opened();
         world.artifact(100, 130).ran(RUN.succeeded());
         world.ran(RUN.id(901).event(RunEvent.PUSH).ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -221,9 +221,9 @@ class SkippedTest extends WorldTest {
         opened();
         world.ran(RUN.id(899).event(RunEvent.PUSH).ended(RunConclusion.SKIPPED));
         world.ran(RUN.running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -231,10 +231,10 @@ class SkippedTest extends WorldTest {
         opened();
         world.artifact(100, 100).ran(RUN.succeeded());
         world.ran(RUN.id(901).event(RunEvent.PUSH).ended(RunConclusion.CANCELLED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         world.artifact(901, "bench-core", times(100, 100));
         world.ran(RUN.id(901).attempt(2).event(RunEvent.PUSH).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -242,7 +242,7 @@ class SkippedTest extends WorldTest {
         opened();
         world.ran(RUN.id(899).event(RunEvent.PUSH).ended(RunConclusion.CANCELLED));
         world.artifact(100, 100).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -251,13 +251,13 @@ class SkippedTest extends WorldTest {
         world.repository(ownBranch()).config(lenient());
         world.github().branch("pages", sha('e'));
         world.opened(pull.into("pages", 0).told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.opened(pull.into("main", 700).told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).contains("base");
         world.artifact(100, 130).closed(pull.closed(2000)).opened(pull.reopened(2100));
         world.ran(GivenRun.at(START.plusSeconds(2101), RUN.succeeded()));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -267,11 +267,11 @@ class SkippedTest extends WorldTest {
         world.github().branch("pages", sha('e'));
         world.opened(pull.into("pages", 0).told());
         world.ran(RUN.ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.opened(pull.into("main", 60).told());
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -281,9 +281,9 @@ class SkippedTest extends WorldTest {
                 .config(lenient())
                 .opened(pull.into("main", 700).told())
                 .pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         world.handle(PullEventJob.of(REPO, pull.into("pages", 0).told(), true));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -293,14 +293,14 @@ class SkippedTest extends WorldTest {
         world.opened(pull.into("main", 60).told());
         world.github().branch("faster", sha('c'));
         world.opened(pull.at(sha('c'), 120).told()).pass(DEADLINE);
-        assertThat(conclusion(sha('c'))).contains(Conclusion.SKIPPED);
+        assertThat(conclusion(sha('c'))).contains(CheckRunConclusion.SKIPPED);
     }
 
     @Test
     void a_run_for_another_purpose_measures_nothing_for_the_pull_request() {
         opened();
         world.artifact(100, 100).ran(RUN.event(RunEvent.WORKFLOW_DISPATCH).succeeded());
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @ParameterizedTest
@@ -309,11 +309,11 @@ class SkippedTest extends WorldTest {
         world.repository(ownBranch()).config(lenient());
         world.opened(GivenPull.of(ownBranch()).told());
         world.artifact(100, 100).ran(RUN.event(event).succeeded()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("`pull_request`");
         world.artifact(901, "bench-core", times(100, 130));
         world.ran(RUN.id(901).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -326,7 +326,7 @@ class SkippedTest extends WorldTest {
                         "on: {workflow_dispatch: {}, schedule: [{cron: '0 3 * * *'}]}");
         world.artifact(100, 100).ran(RUN.event(RunEvent.WORKFLOW_DISPATCH).succeeded());
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(title()).contains("another event");
     }
 }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.GivenPull;
@@ -72,7 +72,7 @@ class StaleReportTest extends WorldTest {
     void figures_of_an_older_head_are_named_as_such_when_no_run_starts() {
         pushed();
         world.pass(DEADLINE);
-        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertStale();
     }
 
@@ -81,7 +81,7 @@ class StaleReportTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         world.config("version: 1\nsuitse: []\n");
         world.opened(GivenPull.of(ownBranch()).at(NEWER, 60).told());
-        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertStale();
     }
 
@@ -102,7 +102,7 @@ class StaleReportTest extends WorldTest {
         pushed();
         world.github().failNext("artifacts.list", new IllegalStateException("a bug"));
         world.ran(RUN.succeeded());
-        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertStale();
     }
 
@@ -148,7 +148,7 @@ class StaleReportTest extends WorldTest {
     void a_run_of_the_new_head_that_brings_nothing_shows_that_and_no_old_figures() {
         pushed();
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(DEADLINE);
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).doesNotContain("30\u00a0% slower").contains(NEWER.value());
         assertThat(world.github().count("artifacts.download")).isOne();
     }

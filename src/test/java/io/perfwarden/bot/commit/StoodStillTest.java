@@ -11,7 +11,7 @@ import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -56,7 +56,7 @@ class StoodStillTest extends WorldTest {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         results(FIRST, 130, 0);
         world.ran(FIRST.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         results(FIRST.attempt(2), time, 60);
         world.handleAlone(RunEventJob.of(REPO, MAIN, FIRST.attempt(2).succeeded()));
         int _ = world.queue().drop(REPO.installation().value(), "");
@@ -151,7 +151,7 @@ class StoodStillTest extends WorldTest {
         standingStillAt(step, taken, this::another);
         world.settle();
 
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"attempt\":3");
     }
@@ -184,7 +184,7 @@ class StoodStillTest extends WorldTest {
                 });
         world.settle();
 
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     /** Another process takes over, with two pushes that it heard of meanwhile. */

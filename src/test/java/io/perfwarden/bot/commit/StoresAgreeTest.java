@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -30,7 +30,7 @@ class StoresAgreeTest extends HistoryWorld {
         history();
         brings(110.25);
         bringsAgain(109.75);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         String first = shown();
         world.pass(Duration.ofHours(1));
         world.tell(new RefreshJob(REPO, HEAD, RefreshJob.Cause.ASKED));
@@ -41,13 +41,13 @@ class StoresAgreeTest extends HistoryWorld {
 
     /** Given again from each store, and the same file from both. */
     private String proof(Stores store) {
-        List<Document> kept = world.ledger().proofs().of(REPO.id(), HEAD);
+        List<StoredDocument> kept = world.ledger().proofs().of(REPO.id(), HEAD);
         assertThat(kept).as("verdicts kept in " + store).hasSize(1);
         return Sha256Digest.of(kept.getFirst().bytes());
     }
 
     private String shown() {
-        Draft check = world.check().draft();
+        CheckRunDraft check = world.check().draft();
         return String.join(
                 "\n", List.of(check.title(), check.summary(), check.text().replace("\r", "")));
     }

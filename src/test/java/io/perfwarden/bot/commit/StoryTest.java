@@ -9,7 +9,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Draft;
+import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -122,7 +122,7 @@ class StoryTest extends WorldTest {
 
     /** The check, and the comment if there is one. */
     private void assertSaid(String name) {
-        Draft check = world.check().draft();
+        CheckRunDraft check = world.check().draft();
         String comment =
                 world.github().commentsOn(UseCaseWorld.PULL).stream()
                         .map(CommentGateway.Posted::body)

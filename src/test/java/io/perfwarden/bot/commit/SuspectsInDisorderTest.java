@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.queue.Job;
@@ -43,7 +43,8 @@ class SuspectsInDisorderTest extends HistoryWorld {
         suspected(random);
         boolean again = random.nextBoolean();
         measuredAgain(random, again);
-        assertThat(conclusion()).contains(again ? Conclusion.FAILURE : Conclusion.NEUTRAL);
+        assertThat(conclusion())
+                .contains(again ? CheckRunConclusion.FAILURE : CheckRunConclusion.NEUTRAL);
     }
 
     @ParameterizedTest
@@ -72,7 +73,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
         world.github().run(again.succeeded());
         told(random, runs(again.running(), again.succeeded()));
         world.pass(DEADLINE.plusMinutes(30));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().reruns()).doesNotContain(new RunId(900));
     }
 
@@ -84,19 +85,20 @@ class SuspectsInDisorderTest extends HistoryWorld {
         world.config(CONFIG_BY_HISTORY);
         suspected(random);
         measuredAgain(random, true);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.config(CONFIG_BY_HISTORY + "    fail: 30%\n");
         List<Job> jobs = new ArrayList<>(runs(RUN.attempt(2).succeeded(), RUN.succeeded()));
         jobs.add(BranchPushJob.of(REPO, MAIN, MAIN));
         told(random, jobs);
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("not measured again since").contains("1 regression");
         GivenRun anew = RUN.attempt(3);
         world.github().run(anew.succeeded());
         told(random, runs(anew.running(), anew.succeeded()));
         world.pass(DEADLINE);
-        assertThat(conclusion().orElseThrow()).isIn(Conclusion.SUCCESS, Conclusion.NEUTRAL);
+        assertThat(conclusion().orElseThrow())
+                .isIn(CheckRunConclusion.SUCCESS, CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
     }
 
@@ -115,7 +117,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
         world.github().run(RUN.succeeded());
         told(random, runs(RUN.queued(), RUN.running(), RUN.succeeded()));
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
     }
 
     private void measuredAgain(Random random, boolean asSlow) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -52,7 +52,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         "other.yml,300,SUCCESS"
     })
     void a_slow_workflow_of_the_branch_hides_no_regression_of_a_fast_one(
-            String workflow, double parse, Conclusion expected) {
+            String workflow, double parse, CheckRunConclusion expected) {
         history(UNNAMED, "bench-core");
         other(times(300, 300));
         measured(workflow, times(parse, workflow.equals("bench.yml") ? 100 : 300));
@@ -62,7 +62,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     @ParameterizedTest
     @CsvSource({"200,FAILURE", "100,SUCCESS"})
     void a_workflow_that_never_measured_the_branch_has_the_history_of_the_one_that_did(
-            double parse, Conclusion expected) {
+            double parse, CheckRunConclusion expected) {
         history(UNNAMED, "bench-core");
         measured("pull.yml", times(parse, 100));
         assertThat(conclusion()).contains(expected);
@@ -80,7 +80,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
                     901, "bench-core", "[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 99}]");
             world.ran(RUN.id(901).workflow("other.yml").attempt(attempt).succeeded());
         }
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.checkOn(RUN.sha()).draft().toString()).contains("sort");
     }
 
@@ -100,7 +100,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         world.artifact(900, "bench-core", first).ran(RUN.succeeded());
         world.artifact(901, "bench-core", second);
         world.ran(RUN.id(901).workflow("other.yml").succeeded()).pass(Duration.ofMinutes(2));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("missing", "`" + dropped + "`");
     }
 
@@ -139,7 +139,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     void a_workflow_that_does_not_run_for_a_pull_request_as_it_should_is_missing(boolean isLast) {
         onlyFirst(isLast, "bench-core", ANY_PULL);
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("missing", "`sort`", "`hash`");
     }
 
@@ -149,7 +149,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         onlyFirst(isLast, "bench-core", ANY_PULL);
         world.github().file(RUN.sha().value(), PATH, NIGHTLY).changed(PATH);
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -158,7 +158,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         onlyFirst(isLast, "bench-core", "");
         world.github().file("main", PATH, ANY_PULL).changed(PATH);
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -166,7 +166,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         onlyFirst(false, "bench-core", "");
         world.github().file("main", PATH, ANY_PULL);
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -174,7 +174,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         onlyFirst(false, "bench-core", PATHS + "#".repeat(300_000) + "\n");
         world.github().changed("docs/a.md");
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     /** That it usually measures is known of its newest runs alone. */
@@ -188,7 +188,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         }
         world.ran(RUN.id(901).workflow(OTHER).succeeded());
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @ParameterizedTest
@@ -198,7 +198,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
         onlyFirst(isLast, "bench-core", file);
         world.github().changed("docs/a.md");
         measured();
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     static Stream<Arguments> leftOut() {
@@ -212,7 +212,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     void a_platform_of_a_workflow_that_does_not_run_as_it_should_is_missing(boolean isLast) {
         onlyFirst(isLast, "bench-macos", ANY_PULL);
         measured();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("macos");
     }
 

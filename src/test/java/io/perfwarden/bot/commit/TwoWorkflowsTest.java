@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -42,27 +42,27 @@ class TwoWorkflowsTest extends WorldTest {
     @Test
     void good_numbers_of_another_workflow_do_not_make_a_red_one_green() {
         world.artifact(900, "bench-a", times(200, 100)).ran(FIRST.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("parse");
     }
 
     @Test
     void bad_numbers_of_another_workflow_are_red() {
         world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.artifact(901, "bench-b", times(200, 100)).ran(SECOND.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void what_another_workflow_measured_is_not_missing() {
         world.artifact(900, "bench-a", one("parse", 100)).ran(FIRST.succeeded());
         world.pass(Duration.ofSeconds(5));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.artifact(901, "bench-b", one("render", 100)).ran(SECOND.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -70,7 +70,7 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(900, "bench-a", times(200, 100)).ran(FIRST.succeeded());
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
         world.artifact(902, "bench-a", times(100, 100)).ran(FIRST.id(902).succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     /** The second workflow measures the default branch, so that it is known to measure. */
@@ -83,7 +83,7 @@ class TwoWorkflowsTest extends WorldTest {
     @ParameterizedTest
     @CsvSource({"FAILURE,FAILURE", "TIMED_OUT,FAILURE", "CANCELLED,CANCELLED"})
     void good_numbers_of_one_workflow_do_not_hide_that_the_other_failed(
-            RunConclusion ended, Conclusion expected) {
+            RunConclusion ended, CheckRunConclusion expected) {
         secondMeasuresTheBranch();
         world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
         world.ran(SECOND.ended(ended)).pass(Duration.ofMinutes(1));
@@ -97,9 +97,9 @@ class TwoWorkflowsTest extends WorldTest {
     void a_workflow_that_fails_after_it_measured_is_told_beside_good_numbers_of_the_other() {
         world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         world.ran(SECOND.id(902).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.check().draft().toString())
                 .contains("the benchmark run failed")
                 .contains("actions/runs/902");
@@ -111,7 +111,7 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(901, "bench-b", times(200, 100)).ran(SECOND.succeeded());
         world.github().dropArtifacts(new RunId(901));
         world.ran(SECOND.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -119,7 +119,7 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
         world.ran(SECOND.workflow("lint.yml").ended(RunConclusion.FAILURE));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -128,7 +128,7 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(900, "bench-a", times(100, 100)).ran(FIRST.succeeded());
         world.ran(SECOND.ended(RunConclusion.FAILURE)).pass(Duration.ofSeconds(1));
         world.artifact(901, "bench-b", times(100, 200)).pass(Duration.ofSeconds(30));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("render");
     }
 
@@ -138,21 +138,21 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(901, "bench-b", one("parse", 100)).ran(SECOND.succeeded());
         assertThat(title()).isEqualTo("Looking for late results");
         world.artifact(900, "bench-c", one("render", 100)).pass(Duration.ofSeconds(30));
-        assertThat(conclusion()).isNotEmpty().isNotEqualTo(Optional.of(Conclusion.FAILURE));
+        assertThat(conclusion()).isNotEmpty().isNotEqualTo(Optional.of(CheckRunConclusion.FAILURE));
     }
 
     @ParameterizedTest
     @CsvSource({"one.yml,FAILURE", "two.yml,SUCCESS"})
     void of_two_workflows_that_measured_the_next_run_of_the_one_that_is_named_then_decides(
-            String named, Conclusion expected) {
+            String named, CheckRunConclusion expected) {
         world.artifact(900, "bench-a", times(200, 100)).ran(FIRST.succeeded());
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.config(
                 "version: 1\nsuites:\n  - name: core\n    workflow: %s\n    artifact: \"*bench*\"\n"
                         .formatted(named));
         world.tell(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.pass(Duration.ofMinutes(1));
         world.ran(GivenRun.at(world.clock().instant(), SECOND.attempt(2).succeeded()));
         assertThat(conclusion()).contains(expected);

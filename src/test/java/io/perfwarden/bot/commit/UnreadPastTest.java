@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -64,11 +64,11 @@ class UnreadPastTest extends WorldTest {
             world.artifact(900, artifact, times(140, 100));
         }
         world.ran(RUN.attempt(2).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private void assertWaits() {
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         assertThat(title()).isEqualTo("Reading past runs of the default branch");
     }
 
@@ -105,7 +105,7 @@ class UnreadPastTest extends WorldTest {
         measured(140);
         assertWaits();
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -120,14 +120,14 @@ class UnreadPastTest extends WorldTest {
     void where_there_is_a_baseline_file_the_past_is_not_waited_for() {
         past(CONFIG, PAST);
         measured(140);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
     void where_fixed_limits_decide_the_past_is_not_waited_for() {
         past(NO_FILE + "    decision: threshold\n", PAST);
         measured(140);
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     private void assertEndsAtDeadline() {
@@ -135,7 +135,7 @@ class UnreadPastTest extends WorldTest {
         world.pass(DEADLINE.minusSeconds(1));
         assertWaits();
         world.pass(Duration.ofSeconds(2));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         world.pass(Duration.ofHours(3));
     }
 
@@ -182,7 +182,7 @@ class UnreadPastTest extends WorldTest {
         measured(140);
         assertWaits();
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test
@@ -193,6 +193,6 @@ class UnreadPastTest extends WorldTest {
         assertWaits();
         world.github().failNext("runs.past", new TransientFailure("spent", Duration.ofHours(1)));
         world.comments("octocat", "/perfwarden skip -- now");
-        assertThat(status()).isEqualTo(Status.COMPLETED);
+        assertThat(status()).isEqualTo(CheckRunStatus.COMPLETED);
     }
 }

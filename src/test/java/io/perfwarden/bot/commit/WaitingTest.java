@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.queue.Job.PullEventJob;
@@ -29,7 +29,7 @@ class WaitingTest extends WorldTest {
     /** Nothing has started in time. */
     private void missed() {
         world.repository(ownBranch()).opened(PULL.told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -37,16 +37,16 @@ class WaitingTest extends WorldTest {
         missed();
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden recheck");
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_pull_request_reopened_after_the_deadline_is_waited_for_once_more() {
         missed();
         world.closed(PULL.closed(700)).opened(PULL.reopened(800));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -54,18 +54,18 @@ class WaitingTest extends WorldTest {
         missed();
         world.github().file("release", "baselines/core.json", times(100, 100));
         world.opened(PULL.into("release", 700).told());
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
     void a_run_that_comes_after_the_deadline_is_still_judged() {
         missed();
         world.ran(RUN.running());
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.artifact(100, 130).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -73,7 +73,7 @@ class WaitingTest extends WorldTest {
         world.repository(ownBranch()).opened(PULL.told()).pass(Duration.ofMinutes(9));
         world.handle(PullEventJob.of(REPO, PULL.reopened(540), false));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -83,7 +83,7 @@ class WaitingTest extends WorldTest {
         world.ran(GivenRun.of(fork()).running());
         world.handle(PullEventJob.of(REPO, GivenPull.of(gone).reopened(60), false));
         world.artifact(100, 130).ran(GivenRun.of(gone).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("30\u00a0% slower");
     }
 
@@ -93,7 +93,7 @@ class WaitingTest extends WorldTest {
         world.repository(fork()).artifact(100, 130);
         world.github().pull(GivenPull.of(gone).told());
         world.ran(GivenRun.of(gone).succeeded());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -103,7 +103,7 @@ class WaitingTest extends WorldTest {
         world.ran(GivenRun.of(fork()).running());
         world.handle(PullEventJob.of(REPO, GivenPull.of(gone).reopened(60), false));
         world.ran(GivenRun.of(gone).ended(RunConclusion.CANCELLED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -114,7 +114,7 @@ class WaitingTest extends WorldTest {
         assertThat(world.github().checkRunsOn(HEAD)).isEmpty();
         world.github().show(HEAD);
         world.pass(Duration.ofSeconds(5));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
     }
 
     @Test
@@ -122,12 +122,12 @@ class WaitingTest extends WorldTest {
         world.repository(fork()).opened(GivenPull.of(fork()).told());
         GivenRun run = GivenRun.of(fork());
         world.ran(run.awaitingApproval()).pass(Duration.ofHours(5));
-        assertThat(status()).isEqualTo(Status.QUEUED);
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
         assertThat(title()).contains("approval");
         world.artifact(100, 130);
         world.github().run(run.succeeded());
         world.pass(Duration.ofMinutes(30));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -136,7 +136,7 @@ class WaitingTest extends WorldTest {
         world.artifact(100, 130);
         world.github().run(RUN.succeeded());
         world.pass(Duration.ofHours(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -144,6 +144,6 @@ class WaitingTest extends WorldTest {
         world.repository(ownBranch()).opened(PULL.told());
         world.config(CONFIG.replace("    workflow: bench.yml\n", ""));
         world.handle(PullEventJob.of(REPO, PULL.reopened(60), true));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 }

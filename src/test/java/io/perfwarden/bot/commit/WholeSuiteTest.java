@@ -15,7 +15,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.RowAcceptance;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -88,7 +88,7 @@ class WholeSuiteTest extends WorldTest {
 
     private void doubled() {
         brings(900, HEAD, 2.1, 1);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     private void pushed(long id, double machine, double last) {
@@ -121,14 +121,14 @@ class WholeSuiteTest extends WorldTest {
     @Test
     void a_benchmark_that_is_slower_still_is_a_finding_of_its_own() {
         brings(900, HEAD, 2, 1.5);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("`core`: 3 of 4 benchmarks").contains("`io/read`");
     }
 
     @Test
     void a_suite_as_slow_as_a_machine_once_was_passes() {
         brings(900, HEAD, 1.06, 1);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
@@ -136,13 +136,13 @@ class WholeSuiteTest extends WorldTest {
     void it_is_accepted_as_one_and_still_fails_what_is_worse(String name) {
         doubled();
         world.comments("octocat", "/perfwarden accept " + name + " max=+120% the new format");
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(recorded().getFirst().rows()).hasSize(1);
         assertThat(replies().getLast()).contains("all benchmarks of `core` together");
         pushed(901, 2.15, 1);
-        assertThat(conclusion(NEWER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.SUCCESS);
         pushed(902, 3, 1);
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("over the accepted limit");
     }
 
@@ -151,7 +151,7 @@ class WholeSuiteTest extends WorldTest {
         doubled();
         world.comments("octocat", "/perfwarden accept core max=+120% the new format");
         pushed(901, 2.1, 1.5);
-        assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("`io/read`");
     }
 
@@ -160,7 +160,7 @@ class WholeSuiteTest extends WorldTest {
         doubled();
         world.comments("octocat", "/perfwarden accept core max=+50% the new format");
         assertThat(recorded()).isEmpty();
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(replies().getLast()).contains("the suite as a whole is 10");
     }
 
@@ -177,12 +177,12 @@ class WholeSuiteTest extends WorldTest {
                                 new AccountLogin("octocat"),
                                 "delivery-1",
                                 world.clock().instant())));
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(recorded().getFirst().rows())
                 .extracting(row -> WholeSuite.isKey(row.key()))
                 .containsExactly(true);
         pushed(901, 2.2, 1);
-        assertThat(conclusion(NEWER)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(NEWER)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -192,12 +192,12 @@ class WholeSuiteTest extends WorldTest {
         CommitSha after = world.github().commits().getFirst().sha();
         world.opened(GivenPull.of(ownBranch()).at(after, 600).told());
         brings(901, after, 2.16, 1);
-        assertThat(conclusion(after)).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(after)).contains(CheckRunConclusion.SUCCESS);
         brings(902, after, 2.1, 1.5);
-        assertThat(conclusion(after)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(after)).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("`io/read`");
         brings(903, after, 3, 1);
-        assertThat(conclusion(after)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(after)).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -209,7 +209,7 @@ class WholeSuiteTest extends WorldTest {
             world.artifact(700, "bench-core", run(attempt, 2, 1));
             world.ran(PUSHED.id(700).on(landed).attempt(attempt).succeeded());
         }
-        assertThat(conclusion(landed)).contains(Conclusion.FAILURE);
+        assertThat(conclusion(landed)).contains(CheckRunConclusion.FAILURE);
         SuiteComparison told = world.told().getLast().comparison().suites().getFirst();
         assertThat(told.counts()).containsOnlyKeys(RowOutcome.REGRESSED);
         assertThat(WholeSuite.merged(told)).hasSize(1);

@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.Job.CheckRerequestJob;
@@ -40,7 +40,7 @@ class WrittenOnceTest extends WorldTest {
 
     private void assertJudgedOnce() {
         assertThat(checks()).hasSize(1);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
     }
 
@@ -71,8 +71,10 @@ class WrittenOnceTest extends WorldTest {
         world.github().run(RUN.attempt(2).running());
         world.tellDying(RunEventJob.of(REPO, MAIN, RUN.attempt(2).running()), step);
         assertThat(checks()).hasSize(2);
-        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
-        assertThat(checks()).filteredOn(it -> it.draft().status() != Status.COMPLETED).hasSize(1);
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
+        assertThat(checks())
+                .filteredOn(it -> it.draft().status() != CheckRunStatus.COMPLETED)
+                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -81,7 +83,7 @@ class WrittenOnceTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         world.tellDying(new CheckRerequestJob(REPO, HEAD, "delivery-1"), step);
         assertThat(checks()).hasSize(2);
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
@@ -113,7 +115,7 @@ class WrittenOnceTest extends WorldTest {
                 .run(RUN.succeeded());
         world.tell(RunEventJob.of(REPO, MAIN, RUN.succeeded()));
         world.closed(PULL_REQUEST.closed(60)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
     }
 
     @Test
@@ -122,7 +124,7 @@ class WrittenOnceTest extends WorldTest {
         world.github().removeCheckRun(world.check().id()).loseAnswerOfNext("checkRuns.create");
         world.artifact(100, 100).ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
         assertThat(checks()).hasSize(1);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test

@@ -110,7 +110,7 @@ class BranchBisectionTest extends WorldTest {
             world.pass(Duration.ofMinutes(1));
             CommentId id = world.github().foreignComment(ISSUE, body);
             Instant now = world.clock().instant();
-            var comment = new CommentEventJob.Comment(id, new AccountLogin(login), body, now);
+            var comment = new CommentEventJob.JobComment(id, new AccountLogin(login), body, now);
             return new IssueCommentJob(CommentEventJob.of(REPO, ISSUE, comment));
         }
 

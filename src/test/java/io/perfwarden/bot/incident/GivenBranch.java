@@ -3,10 +3,10 @@ package io.perfwarden.bot.incident;
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.bot.query.BranchChange.Changed;
+import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.IncidentFacts;
 import io.perfwarden.bot.query.IncidentFacts.Course;
-import io.perfwarden.bot.query.IncidentFacts.Value;
+import io.perfwarden.bot.query.IncidentFacts.IncidentValue;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.rule.LevelHistory;
@@ -38,7 +38,7 @@ final class GivenBranch {
 
     private final List<Given> series;
     private final List<double[]> values = new ArrayList<>();
-    private final Map<SeriesId, BranchChange.State> states = new HashMap<>();
+    private final Map<SeriesId, BranchChange.ChangeState> states = new HashMap<>();
     private Instant since = START;
     private int commits;
     private List<BranchIncident> incidents = List.of();
@@ -59,19 +59,19 @@ final class GivenBranch {
     }
 
     /** What verdicts say of a series from now on, where it is not open. */
-    GivenBranch says(Given one, BranchChange.State state) {
+    GivenBranch says(Given one, BranchChange.ChangeState state) {
         states.put(one.id(), state);
         return this;
     }
 
     /** What a person decides of an incident. */
-    GivenBranch decides(int number, BranchIncident.Decision.Kind kind) {
+    GivenBranch decides(int number, BranchIncident.IncidentDecision.Kind kind) {
         incidents =
                 incidents.stream()
                         .map(it ->
                                 it.number() == number
                                         ? it.with(
-                                                new BranchIncident.Decision(
+                                                new BranchIncident.IncidentDecision(
                                                         kind, "ada", now(), Optional.empty(), ""))
                                         : it)
                         .toList();
@@ -134,35 +134,35 @@ final class GivenBranch {
     private IncidentFacts facts() {
         Map<SeriesId, Course> courses = new HashMap<>();
         Map<String, Integer> places = new HashMap<>();
-        List<Changed> rows = new ArrayList<>();
+        List<ListedChange> rows = new ArrayList<>();
         int first = Math.max(0, commits - WINDOW);
         for (int i = first; i < commits; i++) {
             places.put(commit(i).value(), i - first);
         }
         for (int s = 0; s < series.size(); s++) {
-            List<Value> known = new ArrayList<>();
+            List<IncidentValue> known = new ArrayList<>();
             for (int i = first; i < commits; i++) {
                 double value = values.get(i)[s];
                 if (value >= 0 || Double.isNaN(value)) {
-                    known.add(new Value(commit(i), i - first, at(i), value));
+                    known.add(new IncidentValue(commit(i), i - first, at(i), value));
                 }
             }
             SeriesSummary summary = summary(series.get(s));
-            double[] numbers = known.stream().mapToDouble(Value::value).toArray();
+            double[] numbers = known.stream().mapToDouble(IncidentValue::value).toArray();
             courses.put(
                     summary.id(), new Course(summary, known, LevelHistory.steps(TIME, numbers)));
             rows.add(
-                    new Changed(
+                    new ListedChange(
                             summary,
                             0.2,
-                            states.getOrDefault(summary.id(), BranchChange.State.OPEN)));
+                            states.getOrDefault(summary.id(), BranchChange.ChangeState.OPEN)));
         }
         BranchChange change =
                 new BranchChange(
                         commit(0),
                         Optional.empty(),
                         START,
-                        BranchChange.State.OPEN,
+                        BranchChange.ChangeState.OPEN,
                         Optional.empty(),
                         Optional.empty(),
                         "",
@@ -186,7 +186,7 @@ final class GivenBranch {
                 RowOutcome.REGRESSED,
                 "",
                 1,
-                new SeriesSummary.Seen(commit(0), START),
+                new SeriesSummary.SeenValue(commit(0), START),
                 Optional.empty());
     }
 }

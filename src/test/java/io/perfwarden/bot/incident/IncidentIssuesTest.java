@@ -12,7 +12,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Issue;
+import io.perfwarden.db.BranchIncident.IncidentIssue;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.*;
@@ -100,7 +100,7 @@ class IncidentIssuesTest extends WorldTest {
         PullNumber issue = new PullNumber(only().number());
         CommentId id = world.github().foreignComment(issue, body);
         var comment =
-                new CommentEventJob.Comment(
+                new CommentEventJob.JobComment(
                         id, new AccountLogin(login), body, world.clock().instant());
         world.tell(new IssueCommentJob(CommentEventJob.of(REPO, issue, comment)));
     }
@@ -189,7 +189,7 @@ class IncidentIssuesTest extends WorldTest {
                 assertThat(dying.github().issues().all()).as("step %s", step).hasSize(1);
                 assertThat(dying.github().commentsOn(MERGED)).as("step %s", step).hasSize(1);
                 assertThat(dying.incidents().of(REPO.id()).incidents().getFirst().issue().status())
-                        .isEqualTo(Issue.Status.KNOWN);
+                        .isEqualTo(IncidentIssue.IssueStatus.KNOWN);
             }
         }
     }
@@ -210,7 +210,7 @@ class IncidentIssuesTest extends WorldTest {
         world.github().loseAnswerOfNext("issues.open");
         ran(130);
         BranchIncident lost = incident();
-        assertThat(lost.issue().status()).isEqualTo(Issue.Status.OPENING);
+        assertThat(lost.issue().status()).isEqualTo(IncidentIssue.IssueStatus.OPENING);
         BranchIncident.Range old = lost.range();
         var narrower =
                 new BranchIncident.Range(
@@ -257,14 +257,14 @@ class IncidentIssuesTest extends WorldTest {
             var incident =
                     new BranchIncident(
                             gone,
-                            BranchIncident.State.GONE,
+                            BranchIncident.IncidentState.GONE,
                             range,
                             Optional.of(world.clock().instant()),
                             members,
                             Optional.empty(),
                             Optional.of(List.of()),
                             true,
-                            Issue.NONE);
+                            IncidentIssue.NONE);
             world.incidents()
                     .change(
                             REPO.id(),
@@ -274,16 +274,16 @@ class IncidentIssuesTest extends WorldTest {
         assertThat(only().title()).isEqualTo("parse: 30 % slower since abcdef0");
     }
 
-    private static BranchIncident.Member gone(int number) {
-        return new BranchIncident.Member(
+    private static BranchIncident.IncidentMember gone(int number) {
+        return new BranchIncident.IncidentMember(
                 "%012x".formatted(number),
                 "old",
                 "old/" + number,
                 "time",
-                new BranchIncident.Level(100, 130, 0.3, 0.05),
+                new BranchIncident.IncidentLevel(100, 130, 0.3, 0.05),
                 "",
                 "",
-                BranchIncident.State.GONE);
+                BranchIncident.IncidentState.GONE);
     }
 
     @Test
@@ -307,7 +307,7 @@ class IncidentIssuesTest extends WorldTest {
                         "issues.edit",
                         new GitHubRefusal(GitHubRefusal.Kind.NOT_FOUND, "Not Found"));
         ran(100, 100, 100, 100);
-        assertThat(incident().issue().status()).isEqualTo(Issue.Status.KNOWN);
+        assertThat(incident().issue().status()).isEqualTo(IncidentIssue.IssueStatus.KNOWN);
         assertThat(only().open()).isTrue();
         world.pass(Duration.ofHours(25)).lookAtIncidents();
         assertThat(only().open()).isFalse();
@@ -318,7 +318,7 @@ class IncidentIssuesTest extends WorldTest {
         became130();
         world.github().issues().delete(only().number());
         ran(100, 100, 100, 100);
-        assertThat(incident().issue().status()).isEqualTo(Issue.Status.LOST);
+        assertThat(incident().issue().status()).isEqualTo(IncidentIssue.IssueStatus.LOST);
         ran(100, 130, 130, 130, 130, 130);
         assertThat(world.github().issues().all()).isEmpty();
     }
@@ -356,12 +356,12 @@ class IncidentIssuesTest extends WorldTest {
         says("ada", "/perfwarden ack");
         BranchChange change = world.reports().changes(REPO, 10).getFirst();
         assertThat(change.issue()).hasValue(only().number());
-        assertThat(change.state()).isEqualTo(BranchChange.State.OPEN);
+        assertThat(change.state()).isEqualTo(BranchChange.ChangeState.OPEN);
         assertThat(change.by()).contains(new AccountLogin("ada"));
         assertThat(only().body()).contains("Acknowledged by `ada` on ");
         says("ada", "/perfwarden noise the disk was busy");
         change = world.reports().changes(REPO, 10).getFirst();
-        assertThat(change.state()).isEqualTo(BranchChange.State.NOISE);
+        assertThat(change.state()).isEqualTo(BranchChange.ChangeState.NOISE);
         assertThat(change.reason()).isEqualTo("the disk was busy");
         assertThat(only().open()).isFalse();
         assertThat(only().done()).isFalse();
@@ -409,7 +409,7 @@ class IncidentIssuesTest extends WorldTest {
         int calls = world.github().calls().size();
         PullNumber strange = new PullNumber(3);
         var comment =
-                new CommentEventJob.Comment(
+                new CommentEventJob.JobComment(
                         new CommentId(77),
                         new AccountLogin("ada"),
                         "/perfwarden ack",

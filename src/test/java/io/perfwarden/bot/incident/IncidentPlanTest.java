@@ -7,8 +7,8 @@ import module java.base;
 import io.perfwarden.bot.incident.GivenBranch.Given;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.db.BranchIncident;
-import io.perfwarden.db.BranchIncident.Decision;
-import io.perfwarden.db.BranchIncident.State;
+import io.perfwarden.db.BranchIncident.IncidentDecision;
+import io.perfwarden.db.BranchIncident.IncidentState;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +61,7 @@ class IncidentPlanTest {
                         .toList();
         GivenBranch branch = new GivenBranch(many).upTo(45);
         assertThat(branch.incidents()).hasSize(1);
-        branch.decides(1, Decision.Kind.NOISE).upTo(70);
+        branch.decides(1, IncidentDecision.Kind.NOISE).upTo(70);
         assertThat(branch.incidents()).hasSize(1);
     }
 
@@ -171,24 +171,25 @@ class IncidentPlanTest {
 
     @ParameterizedTest
     @CsvSource({"ACCEPTED, accepted", "NOISE, noise"})
-    void what_is_accepted_by_verdict_is_over(BranchChange.State said, String state) {
+    void what_is_accepted_by_verdict_is_over(BranchChange.ChangeState said, String state) {
         Given parse = steady("", "parse", from(30, 1.3));
         GivenBranch branch = new GivenBranch(parse).upTo(40).says(parse, said).upTo(60);
         assertThat(branch.told()).containsExactly("29..30 " + state + ": core parse");
     }
 
     @ParameterizedTest
-    @EnumSource(Decision.Kind.class)
-    void what_a_person_said_holds_until_it_is_over(Decision.Kind kind) {
+    @EnumSource(IncidentDecision.Kind.class)
+    void what_a_person_said_holds_until_it_is_over(IncidentDecision.Kind kind) {
         Given parse = steady("", "parse", i -> (i >= 30 && i < 60) || i >= 80 ? 130 : 100);
         GivenBranch branch = new GivenBranch(parse).upTo(40).decides(1, kind).upTo(59);
         assertThat(branch.incidents()).hasSize(1);
         BranchIncident one = branch.incidents().getFirst();
         assertThat(one.decision()).isPresent();
         assertThat(one.isWanted(branch.now()))
-                .isEqualTo(kind == Decision.Kind.ACK || kind == Decision.Kind.SNOOZE);
+                .isEqualTo(
+                        kind == IncidentDecision.Kind.ACK || kind == IncidentDecision.Kind.SNOOZE);
         branch.upTo(100);
-        assertThat(branch.incidents()).hasSize(kind == Decision.Kind.NOISE ? 2 : 1);
+        assertThat(branch.incidents()).hasSize(kind == IncidentDecision.Kind.NOISE ? 2 : 1);
         assertThat(branch.incidents().getLast().isWanted(branch.now())).isTrue();
     }
 
@@ -241,7 +242,8 @@ class IncidentPlanTest {
                     .as("%s", branch.told())
                     .isGreaterThanOrEqualTo(shifts[i]);
             assertThat(incident.members()).hasSizeBetween(4, 8);
-            assertThat(incident.state()).isEqualTo(i == 0 || i == 3 ? State.FIXED : State.OPEN);
+            assertThat(incident.state())
+                    .isEqualTo(i == 0 || i == 3 ? IncidentState.FIXED : IncidentState.OPEN);
         }
     }
 

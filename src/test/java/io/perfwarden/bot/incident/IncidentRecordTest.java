@@ -71,7 +71,7 @@ class IncidentRecordTest extends WorldTest {
         for (int i = 0; i < shifts.size(); i++) {
             BranchIncident incident = incidents.get(i);
             assertThat(incident.members())
-                    .extracting(BranchIncident.Member::benchmark)
+                    .extracting(BranchIncident.IncidentMember::benchmark)
                     .containsExactly("b" + i);
             assertThat(incident.pulls().orElse(List.of())).contains(1_000 + shifts.get(i));
             assertThat(world.github().issues().all().get(i).open()).isEqualTo(i > 0);

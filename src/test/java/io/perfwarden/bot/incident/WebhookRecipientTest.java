@@ -57,7 +57,7 @@ class WebhookRecipientTest {
     @ValueSource(ints = {200, 201, 202, 204, 299})
     void any_success_is_one(int status) {
         sink.then(status);
-        assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.Taken());
+        assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.MessageTaken());
         assertThat(sink.told()).hasSize(1);
     }
 
@@ -103,7 +103,7 @@ class WebhookRecipientTest {
     void a_refusal_is_final(int status) {
         sink.then(status);
         assertThat(send(MessageFormat.SLACK))
-                .isEqualTo(new Receipt.Refused("answered with " + status));
+                .isEqualTo(new Receipt.MessageRefused("answered with " + status));
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class WebhookRecipientTest {
         try (Sink other = new Sink()) {
             sink.then(status, Map.of("Location", other.url().toString()), "");
             assertThat(send(MessageFormat.SLACK))
-                    .isEqualTo(new Receipt.Refused("answered with " + status));
+                    .isEqualTo(new Receipt.MessageRefused("answered with " + status));
             assertThat(other.told()).isEmpty();
         }
     }
@@ -144,7 +144,7 @@ class WebhookRecipientTest {
     @Test
     void an_endless_answer_is_not_waited_for() {
         sink.thenDrips(200).thenDrips(500);
-        assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.Taken());
+        assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.MessageTaken());
         assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.Unreached("answered with 500"));
     }
 

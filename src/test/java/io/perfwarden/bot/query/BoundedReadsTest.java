@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
-import io.perfwarden.db.BranchVerdicts.Measured;
+import io.perfwarden.db.BranchVerdicts.MeasuredSuite;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
 import io.perfwarden.testkit.CountedReads;
@@ -43,7 +43,7 @@ class BoundedReadsTest {
             CountedReads counted = CountedReads.of(database);
             Map<String, Reads> reads = new TreeMap<>();
             Map<String, BiConsumer<StoredSeries, StoredReports>> pages = new TreeMap<>();
-            pages.put("grid", (all, _) -> all.grid(REPO.id(), Filter.all()));
+            pages.put("grid", (all, _) -> all.grid(REPO.id(), GridFilter.all()));
             pages.put("trend", (all, _) -> all.trend(REPO.id(), ids(1), TrendRange.USUAL));
             pages.put("trends", (all, _) -> all.trend(REPO.id(), ids(8), TrendRange.ALL));
             pages.put("changes", (_, reports) -> reports.changes(REPO, 100));
@@ -85,7 +85,7 @@ class BoundedReadsTest {
             CommitSha sha = MeasuredBranch.sha(run);
             BranchVerdict judged =
                     new BranchVerdict(
-                            new Measured(CORE, attempt, sha, MeasuredBranch.at(run)),
+                            new MeasuredSuite(CORE, attempt, sha, MeasuredBranch.at(run)),
                             !worse.isEmpty(),
                             new Base("", "", ""),
                             SeriesIdSet.of(ids(worse.size()).stream()),
@@ -95,7 +95,8 @@ class BoundedReadsTest {
         }
         List<CommitSha> line =
                 IntStream.rangeClosed(1, runs).mapToObj(MeasuredBranch::sha).toList().reversed();
-        ledger.history().asked(REPO.id(), line.getFirst(), new Line(line), MeasuredBranch.START);
+        ledger.history()
+                .asked(REPO.id(), line.getFirst(), new CommitLine(line), MeasuredBranch.START);
     }
 
     private static List<SeriesId> ids(int many) {

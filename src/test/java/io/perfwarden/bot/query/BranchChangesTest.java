@@ -14,7 +14,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.bot.query.BranchChange.State;
+import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.group.RowAcceptance;
@@ -137,7 +137,7 @@ class BranchChangesTest extends WorldTest {
         assertThat(parse.open().orElseThrow().commit()).isEqualTo(commit(5));
         assertThat(parse.change().orElseThrow()).isCloseTo(0.3, within(0.01));
         assertThat(only().rows().getFirst().series()).isEqualTo(parse);
-        BenchmarkGrid grid = world.series().grid(REPO.id(), BenchmarkGrid.Filter.all());
+        BenchmarkGrid grid = world.series().grid(REPO.id(), BenchmarkGrid.GridFilter.all());
         assertThat(grid.rows().getFirst().worst()).isEqualTo(parse);
         assertThat(grid.outcomes())
                 .isEqualTo(Map.of(RowOutcome.REGRESSED, 1, RowOutcome.UNCHANGED, 1));
@@ -243,14 +243,14 @@ class BranchChangesTest extends WorldTest {
         ran(3, 130);
         BranchChange change = only();
         assertThat(change.state())
-                .isEqualTo(reason.startsWith("noise") ? State.NOISE : State.ACCEPTED);
+                .isEqualTo(reason.startsWith("noise") ? ChangeState.NOISE : ChangeState.ACCEPTED);
         assertThat(change.by()).contains(ADA);
         assertThat(change.reason()).isEqualTo(reason);
         assertThat(change.pull()).contains(pull);
         assertThat(told(change)).startsWith("1..3 ");
         ran(4, 100);
         assertThat(only().state())
-                .isEqualTo(reason.startsWith("noise") ? State.NOISE : State.FIXED);
+                .isEqualTo(reason.startsWith("noise") ? ChangeState.NOISE : ChangeState.FIXED);
     }
 
     /** The commit that a squashed pull request becomes is no head of it. */
@@ -283,7 +283,7 @@ class BranchChangesTest extends WorldTest {
         int requests = world.github().calls().size();
         world.handle(new PullMergedJob(REPO, pull, commit(2)));
         assertThat(only().pull()).contains(pull);
-        assertThat(only().state()).isEqualTo(State.OPEN);
+        assertThat(only().state()).isEqualTo(ChangeState.OPEN);
         assertThat(world.github().calls()).hasSize(requests);
     }
 
@@ -295,7 +295,7 @@ class BranchChangesTest extends WorldTest {
         accepts(pull, "worth it");
         world.closed(GivenPull.of(ownBranch()).at(commit(2), 60).closed(70));
         ran(2, 150);
-        assertThat(only().state()).isEqualTo(State.OPEN);
+        assertThat(only().state()).isEqualTo(ChangeState.OPEN);
     }
 
     @Test
@@ -306,7 +306,7 @@ class BranchChangesTest extends WorldTest {
         accepts(pull, new BranchName("playground"), "worth it");
         world.closed(GivenPull.of(ownBranch()).at(commit(2), 60).closed(70));
         ran(3, 130);
-        assertThat(only().state()).isEqualTo(State.OPEN);
+        assertThat(only().state()).isEqualTo(ChangeState.OPEN);
     }
 
     private void accepts(PullNumber pull, String reason) {
@@ -365,7 +365,7 @@ class BranchChangesTest extends WorldTest {
                         new String(made, StandardCharsets.UTF_8));
         ran(3, 130);
         BranchChange change = only();
-        assertThat(change.state()).isEqualTo(State.ACCEPTED);
+        assertThat(change.state()).isEqualTo(ChangeState.ACCEPTED);
         assertThat(change.by()).contains(ADA);
         assertThat(change.reason()).isEqualTo("validation costs that");
     }

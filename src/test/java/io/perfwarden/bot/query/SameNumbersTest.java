@@ -154,7 +154,7 @@ class SameNumbersTest extends WorldTest {
                 world.series().trend(REPO.id(), List.copyOf(rows.keySet()), TrendRange.ALL);
         assertThat(trend.charts()).hasSize(5);
         for (ChartSeries chart : trend.charts()) {
-            ChartSeries.Level shown = chart.levels().getLast();
+            ChartSeries.ChartLevel shown = chart.levels().getLast();
             assertThat(shown.from()).isEqualTo(20);
             Row row = Objects.requireNonNull(rows.get(new SeriesId(chart.id())));
             assertThat(row.testDetail()).containsInstanceOf(TestDetail.AgainstLevel.class);

@@ -44,7 +44,7 @@ class SampleChangesTest {
             ledger.past()
                     .listed(
                             REPO.id(),
-                            new PastRuns.Source("core", "a"),
+                            new PastRuns.RunSource("core", "a"),
                             Map.of(new RunId(1), "run 1", new RunId(2), "run 2"),
                             NEWEST);
             ledger.past().settled(REPO.id(), new RunId(1), Map.of("core", PastRunOutcome.EXPIRED));
@@ -76,7 +76,7 @@ class SampleChangesTest {
                             "fixed 36 - ",
                             "accepted 26 ada validation is worth it",
                             "noise 2 ada noise: the disk was busy");
-            assertThat(changes.stream().filter(it -> it.state() == BranchChange.State.BETTER))
+            assertThat(changes.stream().filter(it -> it.state() == BranchChange.ChangeState.BETTER))
                     .isNotEmpty()
                     .allMatch(it -> it.rows().stream().allMatch(row -> row.change() <= -0.05));
             RepositoryState first = reports.overview(List.of(REPO)).getFirst();
@@ -89,7 +89,7 @@ class SampleChangesTest {
     @Test
     void what_the_first_page_shows_as_open_the_table_of_benchmarks_shows_as_open() {
         shown((reports, series) -> {
-            BenchmarkGrid grid = series.grid(REPO.id(), BenchmarkGrid.Filter.all());
+            BenchmarkGrid grid = series.grid(REPO.id(), BenchmarkGrid.GridFilter.all());
             Map<CommitSha, Set<SeriesId>> shown = new HashMap<>();
             for (BenchmarkGrid.Benchmark row : grid.rows()) {
                 for (SeriesSummary one : row.series()) {

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.bot.query.RefComparison.LackingRef;
-import io.perfwarden.bot.query.RefComparison.Why;
+import io.perfwarden.bot.query.RefComparison.RefReason;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Row;
@@ -76,9 +76,9 @@ class StoredComparisonTest extends WorldTest {
                 .toList();
     }
 
-    private static RefComparison.Judged judged(RefComparison comparison) {
-        assertThat(comparison).isInstanceOf(RefComparison.Judged.class);
-        return (RefComparison.Judged) comparison;
+    private static RefComparison.JudgedRef judged(RefComparison comparison) {
+        assertThat(comparison).isInstanceOf(RefComparison.JudgedRef.class);
+        return (RefComparison.JudgedRef) comparison;
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class StoredComparisonTest extends WorldTest {
     void both_are_named_and_held_to_the_limits_of_the_configuration(Stores store) {
         try (UseCaseWorld own = new UseCaseWorld(other, store)) {
             measured(own, CONFIG + "    fail: 40%\n");
-            RefComparison.Judged compared = judged(own.reports().compare(REPO, "v1.0", "main"));
+            RefComparison.JudgedRef compared = judged(own.reports().compare(REPO, "v1.0", "main"));
             assertThat(compared.before()).isEqualTo(ONE);
             JudgedReport report = compared.report();
             assertThat(report.about()).isEqualTo(TWO);
@@ -128,14 +128,15 @@ class StoredComparisonTest extends WorldTest {
         measured(world, CONFIG);
         CommitSha unmeasured = new CommitSha("c".repeat(40));
         world.ran(PUSHED.id(103).on(unmeasured).running());
-        LackingRef unknown = new LackingRef("nowhere", Optional.empty(), Why.UNKNOWN);
-        LackingRef several = new LackingRef("0123456", Optional.empty(), Why.AMBIGUOUS);
-        LackingRef bare = new LackingRef("ccccccc", Optional.of(unmeasured), Why.NOT_MEASURED);
+        LackingRef unknown = new LackingRef("nowhere", Optional.empty(), RefReason.UNKNOWN);
+        LackingRef several = new LackingRef("0123456", Optional.empty(), RefReason.AMBIGUOUS);
+        LackingRef bare =
+                new LackingRef("ccccccc", Optional.of(unmeasured), RefReason.NOT_MEASURED);
         lacks("nowhere", "main", unknown);
         lacks("main", "0123456", several);
         lacks("ccccccc", "nowhere", bare, unknown);
         lacks("nowhere", "nowhere", unknown);
-        lacks("012345", "v1.0", new LackingRef("012345", Optional.empty(), Why.UNKNOWN));
+        lacks("012345", "v1.0", new LackingRef("012345", Optional.empty(), RefReason.UNKNOWN));
         assertThat(HEAD.value()).startsWith("aaaaaaa");
     }
 

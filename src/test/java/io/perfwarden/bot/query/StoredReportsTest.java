@@ -15,7 +15,7 @@ import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.db.ResultLedger.Document;
+import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
@@ -143,7 +143,7 @@ class StoredReportsTest extends WorldTest {
                 REPO.id(),
                 HEAD,
                 "pull/7",
-                new VerdictRecords.Kept(new Document(other), world.clock().instant()));
+                new VerdictRecords.Kept(new StoredDocument(other), world.clock().instant()));
         JudgedReport shown = pull().orElseThrow();
         assertThat(shown.replay()).isFalse();
         assertThat(shown.comparison().suites().getFirst().rows().getFirst().current())
@@ -154,13 +154,13 @@ class StoredReportsTest extends WorldTest {
                 REPO.id(),
                 HEAD,
                 "pull/7",
-                new VerdictRecords.Kept(new Document(damaged), world.clock().instant()));
+                new VerdictRecords.Kept(new StoredDocument(damaged), world.clock().instant()));
         assertThat(pull()).isEmpty();
         proofs.keep(
                 REPO.id(),
                 HEAD,
                 "pull/7",
-                new VerdictRecords.Kept(new Document(kept), world.clock().instant()));
+                new VerdictRecords.Kept(new StoredDocument(kept), world.clock().instant()));
     }
 
     private static byte[] saying(byte[] proof, UnaryOperator<String> change) {

@@ -10,7 +10,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Empty;
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.query.BenchmarkGrid.Sort;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
@@ -27,13 +27,13 @@ import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
-import io.perfwarden.db.BranchVerdicts.Measured;
+import io.perfwarden.db.BranchVerdicts.MeasuredSuite;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.After;
-import io.perfwarden.db.HistoryLedger.Line;
+import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.db.RetentionPolicy;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.*;
@@ -86,7 +86,7 @@ class StoredSeriesTest {
         database.close();
     }
 
-    private BenchmarkGrid grid(Filter filter) {
+    private BenchmarkGrid grid(GridFilter filter) {
         return queries().grid(REPO, filter);
     }
 
@@ -110,7 +110,7 @@ class StoredSeriesTest {
                             noisy("copy", run + 2, 300),
                             noisy("hash", run + 3, 50)));
         }
-        BenchmarkGrid grid = grid(Filter.all());
+        BenchmarkGrid grid = grid(GridFilter.all());
         Benchmark first = grid.rows().getFirst();
         assertThat(first.name()).isEqualTo("parse");
         assertThat(first.worst().change().orElseThrow()).isCloseTo(0.3, within(0.02));
@@ -135,7 +135,7 @@ class StoredSeriesTest {
                             : results(noisy("parse", run, 100)));
         }
         SeriesSummary walk =
-                grid(new Filter("WALK", Set.of(), "", "", Sort.CHANGE, 1))
+                grid(new GridFilter("WALK", Set.of(), "", "", Sort.CHANGE, 1))
                         .rows()
                         .getFirst()
                         .worst();
@@ -146,10 +146,10 @@ class StoredSeriesTest {
 
     @Test
     void an_empty_table_says_whether_there_are_no_results_or_none_that_fit() {
-        assertThat(grid(Filter.all()).empty()).contains(Empty.NO_RESULTS);
+        assertThat(grid(GridFilter.all()).empty()).contains(Empty.NO_RESULTS);
         branch.run(1, CORE, results(noisy("parse", 1, 100)));
-        assertThat(grid(Filter.all()).empty()).isEmpty();
-        assertThat(grid(new Filter("", Set.of(), "none", "", Sort.NAME, 1)).empty())
+        assertThat(grid(GridFilter.all()).empty()).isEmpty();
+        assertThat(grid(new GridFilter("", Set.of(), "none", "", Sort.NAME, 1)).empty())
                 .contains(Empty.FILTERED);
     }
 
@@ -162,12 +162,12 @@ class StoredSeriesTest {
         for (int run = 7; run <= 9; run++) {
             branch.run(run, kern, results(noisy("parse", run, 100)));
         }
-        assertThat(grid(Filter.all()).suites()).containsExactly(CORE, kern);
+        assertThat(grid(GridFilter.all()).suites()).containsExactly(CORE, kern);
         for (SuitePlatform where : List.of(CORE, kern)) {
             var source = new SuiteSource(where.suite(), Optional.empty(), "bench-*");
             ledger.history().measuredFrom(REPO, source);
         }
-        BenchmarkGrid grid = grid(Filter.all());
+        BenchmarkGrid grid = grid(GridFilter.all());
         assertThat(grid.suites()).containsExactly(kern);
         assertThat(grid.rows().getFirst().worst().points()).isEqualTo(9);
     }
@@ -181,11 +181,11 @@ class StoredSeriesTest {
                         IntStream.range(0, 250)
                                 .mapToObj(i -> time("b%03d".formatted(i), 1 + i, "ns"))
                                 .toArray(MetricResult[]::new)));
-        BenchmarkGrid last = grid(new Filter("", Set.of(), "", "", Sort.NAME, 3));
+        BenchmarkGrid last = grid(new GridFilter("", Set.of(), "", "", Sort.NAME, 3));
         assertThat(last.pages()).isEqualTo(3);
         assertThat(last.found()).isEqualTo(250);
         assertThat(last.rows()).extracting(Benchmark::name).hasSize(50).startsWith("b200");
-        assertThat(grid(new Filter("", Set.of(), "", "", Sort.NAME, 4)).rows()).isEmpty();
+        assertThat(grid(new GridFilter("", Set.of(), "", "", Sort.NAME, 4)).rows()).isEmpty();
     }
 
     private SeriesTrend trend(TrendRange range, String... names) {
@@ -222,7 +222,7 @@ class StoredSeriesTest {
         assertThat(chart.changes()).hasSize(1);
         assertThat(chart.changes().getFirst().x()).isEqualTo(39);
         assertThat(chart.changes().getFirst().change()).isCloseTo(0.2, within(0.02));
-        ChartSeries.Level last = chart.levels().getLast();
+        ChartSeries.ChartLevel last = chart.levels().getLast();
         assertThat(last.median()).isCloseTo(120, within(1.0));
         assertThat(last.lower()).isLessThan(last.median());
         assertThat(last.fail()).isGreaterThan(last.upper());
@@ -250,7 +250,7 @@ class StoredSeriesTest {
         String from = MeasuredBranch.sha(20).value();
         String to = MeasuredBranch.sha(29).value();
         assertThat(trend(TrendRange.parse(from + ".." + to).orElseThrow(), "parse").runs())
-                .extracting(SeriesTrend.Run::commit)
+                .extracting(SeriesTrend.TrendRun::commit)
                 .startsWith(MeasuredBranch.sha(20))
                 .endsWith(MeasuredBranch.sha(29))
                 .hasSize(10);
@@ -264,7 +264,8 @@ class StoredSeriesTest {
         shifted(45);
         List<CommitSha> line =
                 IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history().asked(REPO, MeasuredBranch.sha(40), new Line(line), MeasuredBranch.START);
+        ledger.history()
+                .asked(REPO, MeasuredBranch.sha(40), new CommitLine(line), MeasuredBranch.START);
         StoredSeries queries = queries();
         SeriesTrend trend = queries.trend(REPO, List.of(id("parse")), TrendRange.USUAL);
         SeriesTrend.Selected point = queries.selected(REPO, trend, "40.1").getFirst();
@@ -280,7 +281,8 @@ class StoredSeriesTest {
         shifted(45);
         List<CommitSha> line =
                 IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history().asked(REPO, MeasuredBranch.sha(40), new Line(line), MeasuredBranch.START);
+        ledger.history()
+                .asked(REPO, MeasuredBranch.sha(40), new CommitLine(line), MeasuredBranch.START);
         StoredSeries queries = queries();
         SeriesTrend trend =
                 queries.trend(REPO, List.of(id("parse"), id("walk")), TrendRange.newest(6));
@@ -322,7 +324,8 @@ class StoredSeriesTest {
         shifted(20);
         List<CommitSha> line =
                 IntStream.of(20, 101, 19, 18, 17).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history().asked(REPO, MeasuredBranch.sha(20), new Line(line), MeasuredBranch.START);
+        ledger.history()
+                .asked(REPO, MeasuredBranch.sha(20), new CommitLine(line), MeasuredBranch.START);
         noted("a", 11, "**", "measured");
         noted("b", 101, "pa*", "between");
         noted("c", 12, "walk", "of another benchmark");
@@ -366,7 +369,7 @@ class StoredSeriesTest {
             List<MetricResult> worse = run == 4 ? all.subList(0, 120) : List.of();
             BranchVerdict judged =
                     new BranchVerdict(
-                            new Measured(
+                            new MeasuredSuite(
                                     CORE,
                                     new Attempt(new RunId(run), 1),
                                     MeasuredBranch.sha(run),
@@ -389,7 +392,7 @@ class StoredSeriesTest {
                                     .toList());
             ledger.branchVerdicts().record(REPO, List.of(judged));
         }
-        BenchmarkGrid grid = grid(Filter.all());
+        BenchmarkGrid grid = grid(GridFilter.all());
         assertThat(grid.outcomes())
                 .isEqualTo(Map.of(RowOutcome.REGRESSED, 120, RowOutcome.UNCHANGED, 180));
         SeriesSummary last =
@@ -420,8 +423,8 @@ class StoredSeriesTest {
                         new Marker(13, Marker.Kind.ACCEPTED, "#5"));
     }
 
-    private static BaselineAcceptances.Acceptance regenerated(String path, Instant at) {
-        return new BaselineAcceptances.Acceptance(
+    private static BaselineAcceptances.BaselineAcceptance regenerated(String path, Instant at) {
+        return new BaselineAcceptances.BaselineAcceptance(
                 REPO, new PullNumber(3), path, "b".repeat(40), MeasuredBranch.sha(7), "ada", at);
     }
 
@@ -450,9 +453,10 @@ class StoredSeriesTest {
         branch.run(5, 1, 3, CORE, results(noisy("parse", 3, 100)));
         branch.run(2, 2, 2, CORE, results(noisy("parse", 3, 100)));
         List<CommitSha> line = IntStream.of(4, 3, 2, 1).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history().asked(REPO, MeasuredBranch.sha(3), new Line(line), MeasuredBranch.START);
+        ledger.history()
+                .asked(REPO, MeasuredBranch.sha(3), new CommitLine(line), MeasuredBranch.START);
         assertThat(trend(TrendRange.ALL, "parse").charts().getFirst().points())
-                .extracting(ChartSeries.Point::run)
+                .extracting(ChartSeries.ChartPoint::run)
                 .containsExactly("1.1", "2.1", "2.2", "5.1", "4.1");
     }
 
@@ -516,7 +520,7 @@ class StoredSeriesTest {
                         run,
                         false,
                         List.of(
-                                new Stored(
+                                new StoredResults(
                                         attempt,
                                         "core",
                                         Optional.of("linux"),
@@ -524,7 +528,7 @@ class StoredSeriesTest {
                                         ResultsCodec.encode(results))));
         SeriesTrend trend =
                 queries().trend(REPO, List.of(id("parse")), TrendRange.ALL, Optional.of(pull));
-        ChartSeries.Point last = trend.charts().getFirst().points().getLast();
+        ChartSeries.ChartPoint last = trend.charts().getFirst().points().getLast();
         assertThat(last.pull()).isTrue();
         assertThat(last.x()).isEqualTo(20);
         assertThat(last.value()).isCloseTo(125, within(1e-9));

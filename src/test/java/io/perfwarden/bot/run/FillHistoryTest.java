@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -38,7 +38,7 @@ class FillHistoryTest {
                             true,
                             List.of(
                                     stored(run, "core", ResultsCodec.encode(measured())),
-                                    stored(run, "odd", new Document(new byte[] {1}))));
+                                    stored(run, "odd", new StoredDocument(new byte[] {1}))));
             database.write(handle ->
                     handle.execute(
                             "insert into points_due select repo, run_id, attempt, suite, platform"
@@ -53,8 +53,8 @@ class FillHistoryTest {
         }
     }
 
-    private static Stored stored(WorkflowRun run, String suite, Document document) {
-        return new Stored(run.attempt(), suite, Optional.of(""), true, document);
+    private static StoredResults stored(WorkflowRun run, String suite, StoredDocument document) {
+        return new StoredResults(run.attempt(), suite, Optional.of(""), true, document);
     }
 
     private static SuiteResults measured() {

@@ -110,7 +110,8 @@ class RefusedFilesTest {
 
     private ResultSet beside(SuitePolicy suite, Forged refused) {
         byte[] zip = new ZipForge().add(Forged.deflated("a.json", RESULTS)).add(refused).bytes();
-        ArtifactGateway.Listed artifact = github.artifact(RUN.attempt().run(), "bench", zip);
+        ArtifactGateway.ListedArtifacts artifact =
+                github.artifact(RUN.attempt().run(), "bench", zip);
         ArchiveLimits small = new ArchiveLimits(10, 2 << 20, 8 << 20, 1_000_000);
         ArtifactIntake intake =
                 new ArtifactIntake(

@@ -8,8 +8,8 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.db.ResultLedger.Document;
-import io.perfwarden.db.ResultLedger.Stored;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -190,7 +190,7 @@ class ResultsCodecTest {
                         new byte[0],
                         new byte[] {1, 2, 3},
                         Arrays.copyOf(whole, whole.length / 2))) {
-            assertThatThrownBy(() -> read(new Document(damaged)))
+            assertThatThrownBy(() -> read(new StoredDocument(damaged)))
                     .isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining("4#2");
         }
@@ -198,7 +198,7 @@ class ResultsCodecTest {
 
     private static SuiteResults again(SuiteResults results) {
         return ResultsCodec.decode(
-                new Stored(
+                new StoredResults(
                         ATTEMPT,
                         results.suite(),
                         results.platform(),
@@ -206,12 +206,12 @@ class ResultsCodecTest {
                         ResultsCodec.encode(results)));
     }
 
-    private static SuiteResults read(Document document) {
+    private static SuiteResults read(StoredDocument document) {
         return ResultsCodec.decode(
-                new Stored(ATTEMPT, "core", Optional.of("linux"), true, document));
+                new StoredResults(ATTEMPT, "core", Optional.of("linux"), true, document));
     }
 
-    private static Document document(String header, boolean measured) {
+    private static StoredDocument document(String header, boolean measured) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write((header + "\n").getBytes(StandardCharsets.UTF_8));
@@ -221,6 +221,6 @@ class ResultsCodecTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Document(bytes.toByteArray());
+        return new StoredDocument(bytes.toByteArray());
     }
 }

@@ -183,7 +183,8 @@ class AcceptanceCheckTest {
         Row row = row("a").in("B/op").base(0).now(now).regressed();
         SeriesKey key = SeriesKey.of(suite(row).where(), row.id(), row.metric());
         AcceptedRow accepted =
-                new AcceptedRow(key, AcceptanceCause.LIMIT, new AcceptanceBound.Value(16, "B/op"));
+                new AcceptedRow(
+                        key, AcceptanceCause.LIMIT, new AcceptanceBound.BoundValue(16, "B/op"));
         assertThat(apply(suite(row), until("", accepted)).verdict()).isEqualTo(verdict);
     }
 

@@ -10,9 +10,9 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
-import io.perfwarden.compare.group.AcceptedRowSet.Naming;
 import io.perfwarden.compare.group.AcceptedRowSet.RefusalReason;
 import io.perfwarden.compare.group.AcceptedRowSet.RefusedRow;
+import io.perfwarden.compare.group.AcceptedRowSet.RowNaming;
 import io.perfwarden.compare.group.AcceptedRowSet.Terms;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.rule.Limit;
@@ -30,7 +30,7 @@ class AcceptedRowSetTest {
     private static final Terms BOUNDED =
             new Terms(Optional.of(LocalDate.parse("2026-12-31")), OptionalDouble.of(0.5));
 
-    private static AcceptedRowSet choice(Row row, Naming naming, Terms terms) {
+    private static AcceptedRowSet choice(Row row, RowNaming naming, Terms terms) {
         return AcceptedRowSet.of(List.of(new Candidate(CORE, row, naming)), terms);
     }
 
@@ -44,25 +44,25 @@ class AcceptedRowSetTest {
         Row much = row("a").base(100).now(151).regressed();
         Row fromTiny = row("a").base(Double.MIN_VALUE).now(1e9).regressed();
         return Stream.of(
-                Arguments.of(gone, Naming.PATTERN, BOUNDED, RefusalReason.GONE),
-                Arguments.of(gone, Naming.WHOLE, PLAIN, RefusalReason.GONE),
-                Arguments.of(budget, Naming.PATTERN, BOUNDED, RefusalReason.HARD_LIMIT),
-                Arguments.of(budget, Naming.WHOLE, PLAIN, RefusalReason.HARD_LIMIT),
+                Arguments.of(gone, RowNaming.PATTERN, BOUNDED, RefusalReason.GONE),
+                Arguments.of(gone, RowNaming.WHOLE, PLAIN, RefusalReason.GONE),
+                Arguments.of(budget, RowNaming.PATTERN, BOUNDED, RefusalReason.HARD_LIMIT),
+                Arguments.of(budget, RowNaming.WHOLE, PLAIN, RefusalReason.HARD_LIMIT),
                 Arguments.of(
                         failed(RowOutcome.REGRESSED, RowReason.TOO_LITTLE_SPEED_UP),
-                        Naming.PATTERN,
+                        RowNaming.PATTERN,
                         BOUNDED,
                         RefusalReason.HARD_LIMIT),
-                Arguments.of(much, Naming.WHOLE, BOUNDED, RefusalReason.WORSE_THAN_MAX),
-                Arguments.of(fromTiny, Naming.WHOLE, PLAIN, RefusalReason.UNKNOWN_EXTENT),
+                Arguments.of(much, RowNaming.WHOLE, BOUNDED, RefusalReason.WORSE_THAN_MAX),
+                Arguments.of(fromTiny, RowNaming.WHOLE, PLAIN, RefusalReason.UNKNOWN_EXTENT),
                 Arguments.of(
                         failed(RowOutcome.FAILED, RowReason.CRASHED),
-                        Naming.WHOLE,
+                        RowNaming.WHOLE,
                         BOUNDED,
                         RefusalReason.UNKNOWN_EXTENT),
                 Arguments.of(
                         failed(RowOutcome.INCOMPARABLE, RowReason.OTHER_MACHINE),
-                        Naming.WHOLE,
+                        RowNaming.WHOLE,
                         BOUNDED,
                         RefusalReason.UNKNOWN_EXTENT),
                 Arguments.of(
@@ -70,14 +70,14 @@ class AcceptedRowSetTest {
                                 RowOutcome.REGRESSED,
                                 RowReason.OVER_LIMIT,
                                 RowReason.WORSE_THAN_ACCEPTED),
-                        Naming.WHOLE,
+                        RowNaming.WHOLE,
                         BOUNDED,
                         RefusalReason.REGENERATED));
     }
 
     @ParameterizedTest
     @MethodSource("refused")
-    void what_has_no_bound_is_left(Row row, Naming naming, Terms terms, RefusalReason because) {
+    void what_has_no_bound_is_left(Row row, RowNaming naming, Terms terms, RefusalReason because) {
         AcceptedRowSet choice = choice(row, naming, terms);
         assertThat(choice.rows()).isEmpty();
         assertThat(choice.refused()).containsExactly(new RefusedRow(row, because));
@@ -90,13 +90,13 @@ class AcceptedRowSetTest {
                         .now(103)
                         .effect(RowEffect.WARN)
                         .is(RowOutcome.SLOWER, RowReason.OVER_LIMIT);
-        assertThat(choice(warns, Naming.WHOLE, BOUNDED))
+        assertThat(choice(warns, RowNaming.WHOLE, BOUNDED))
                 .isEqualTo(new AcceptedRowSet(List.of(), List.of()));
     }
 
     @Test
     void without_a_most_there_is_room_for_half_the_limit() {
-        assertThat(bound(choice(row("a").base(100).now(110).regressed(), Naming.PATTERN, PLAIN)))
+        assertThat(bound(choice(row("a").base(100).now(110).regressed(), RowNaming.PATTERN, PLAIN)))
                 .isEqualTo(new AcceptanceBound.Worsening(0.10000000000000009, 0.12500000000000008));
     }
 
@@ -107,20 +107,20 @@ class AcceptedRowSetTest {
                         .now(110)
                         .regressed()
                         .accepted(
-                                new Limit.Accepted(
+                                new Limit.AcceptedLimit(
                                         Optional.of(Rows.limit(0.05, 105)),
                                         OptionalDouble.of(0.9),
                                         OptionalDouble.of(190),
                                         Optional.empty()));
-        assertThat(bound(choice(before, Naming.PATTERN, PLAIN)))
+        assertThat(bound(choice(before, RowNaming.PATTERN, PLAIN)))
                 .isEqualTo(new AcceptanceBound.Worsening(0.10000000000000009, 0.12500000000000008));
     }
 
     @Test
     void from_a_baseline_of_0_the_value_is_the_bound() {
         Row row = row("a").in("B/op").base(0).now(16).regressed();
-        assertThat(bound(choice(row, Naming.PATTERN, PLAIN)))
-                .isEqualTo(new AcceptanceBound.Value(16, "B/op"));
+        assertThat(bound(choice(row, RowNaming.PATTERN, PLAIN)))
+                .isEqualTo(new AcceptanceBound.BoundValue(16, "B/op"));
     }
 
     private static AcceptanceBound bound(AcceptedRowSet choice) {

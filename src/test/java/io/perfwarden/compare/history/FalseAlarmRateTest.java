@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome.AlarmKind;
-import io.perfwarden.compare.history.FalseAlarmRate.NewestRuns;
+import io.perfwarden.compare.history.FalseAlarmRate.NewestTrials;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -18,7 +18,7 @@ class FalseAlarmRateTest {
 
     @Test
     void a_suite_that_nobody_knows_does_not_block() {
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(0, 0, 0, new NewestRuns(0, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(0, 0, 0, new NewestTrials(0, 0)));
         assertThat(grade().blocks()).isFalse();
     }
 
@@ -33,21 +33,21 @@ class FalseAlarmRateTest {
         assertThat(grade().blocks()).as("two of the last twenty").isFalse();
         quiet(18);
         assertThat(grade().blocks()).as("the first one is long ago").isTrue();
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(39, 2, 0, new NewestRuns(20, 1)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(39, 2, 0, new NewestTrials(20, 1)));
     }
 
     @Test
     void a_regression_that_was_accepted_on_purpose_was_a_true_alarm() {
         quiet(19);
-        trials.add(new AlarmOutcome.Accepted(new PullNumber(1), false, now()));
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new NewestRuns(20, 0)));
+        trials.add(new AlarmOutcome.AcceptedAlarm(new PullNumber(1), false, now()));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new NewestTrials(20, 0)));
         assertThat(grade().blocks()).isTrue();
     }
 
     @Test
     void an_alarm_of_code_that_hashes_as_the_baselines_is_false() {
         ran(1, AlarmKind.SAME_CODE);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new NewestRuns(1, 1)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new NewestTrials(1, 1)));
     }
 
     @Test
@@ -55,7 +55,7 @@ class FalseAlarmRateTest {
         quiet(20);
         ran(1, AlarmKind.ALARM);
         ran(1, AlarmKind.ALARM);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new NewestRuns(20, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(20, 0, 0, new NewestTrials(20, 0)));
     }
 
     @Test
@@ -73,14 +73,14 @@ class FalseAlarmRateTest {
         quiet(1);
         ran(1, AlarmKind.ALARM);
         trials.add(alarm(new Attempt(new RunId(500), 1), commit(77), Optional.of(newest())));
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 0, new NewestRuns(1, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 0, new NewestTrials(1, 0)));
     }
 
     @Test
     void an_alarm_that_another_attempt_takes_back_is_false() {
         RunId run = ran(1, AlarmKind.ALARM);
         ran(run, 2, AlarmKind.QUIET);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new NewestRuns(1, 1)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 1, 0, new NewestTrials(1, 1)));
     }
 
     @Test
@@ -88,7 +88,7 @@ class FalseAlarmRateTest {
         RunId run = ran(1, AlarmKind.SUSPECT);
         assertThat(grade().runs()).as("not known yet").isZero();
         ran(run, 2, AlarmKind.QUIET);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 1, new NewestRuns(1, 0)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(1, 0, 1, new NewestTrials(1, 0)));
     }
 
     @Test
@@ -103,7 +103,7 @@ class FalseAlarmRateTest {
         RunId run = ran(2, AlarmKind.QUIET);
         quiet(3);
         ran(run, 1, AlarmKind.ALARM);
-        assertThat(grade()).isEqualTo(new FalseAlarmRate(4, 1, 0, new NewestRuns(4, 1)));
+        assertThat(grade()).isEqualTo(new FalseAlarmRate(4, 1, 0, new NewestTrials(4, 1)));
     }
 
     private FalseAlarmRate grade() {
@@ -117,7 +117,7 @@ class FalseAlarmRateTest {
     }
 
     private void accepted(int pull) {
-        trials.add(new AlarmOutcome.Accepted(new PullNumber(pull), true, now()));
+        trials.add(new AlarmOutcome.AcceptedAlarm(new PullNumber(pull), true, now()));
     }
 
     private RunId ran(int attempt, AlarmKind said) {
@@ -128,7 +128,7 @@ class FalseAlarmRateTest {
 
     private void ran(RunId run, int attempt, AlarmKind said) {
         trials.add(
-                new AlarmOutcome.Judged(
+                new AlarmOutcome.JudgedAlarm(
                         new Attempt(run, attempt),
                         commit((int) run.value()),
                         said,
@@ -137,11 +137,13 @@ class FalseAlarmRateTest {
     }
 
     private static AlarmOutcome alarm(Attempt attempt, CommitSha sha, Optional<CommitSha> same) {
-        return new AlarmOutcome.Judged(attempt, sha, AlarmKind.ALARM, same, Instant.EPOCH);
+        return new AlarmOutcome.JudgedAlarm(attempt, sha, AlarmKind.ALARM, same, Instant.EPOCH);
     }
 
     private CommitSha newest() {
-        return trials.getLast() instanceof AlarmOutcome.Judged judged ? judged.sha() : commit(0);
+        return trials.getLast() instanceof AlarmOutcome.JudgedAlarm judged
+                ? judged.sha()
+                : commit(0);
     }
 
     private Instant now() {

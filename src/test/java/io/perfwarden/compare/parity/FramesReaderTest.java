@@ -18,7 +18,7 @@ class FramesReaderTest {
     }
 
     private static BackendFrames ran(String... texts) {
-        return ((ParityBackend.Ran) read(texts)).frames();
+        return ((ParityBackend.BackendRan) read(texts)).frames();
     }
 
     @Test
@@ -47,7 +47,7 @@ class FramesReaderTest {
                                                 "b.json",
                                                 "{\"frames\": [{\"metrics\": {\"x\": 1, \"y\":"
                                                         + " {}}}]}")));
-        assertThat(((ParityBackend.Ran) read).frames().metrics()).containsExactly("x");
+        assertThat(((ParityBackend.BackendRan) read).frames().metrics()).containsExactly("x");
     }
 
     @Test
@@ -55,10 +55,11 @@ class FramesReaderTest {
         MemoryFile two =
                 MemoryFile.of("b.json", "{\"frames\": [{\"metrics\": {\"x\": 1, \"y\": 1}}]}");
         FramesReader all = FramesReader.all();
-        assertThat(all.within(2).read("b", List.of(two))).isInstanceOf(ParityBackend.Ran.class);
+        assertThat(all.within(2).read("b", List.of(two)))
+                .isInstanceOf(ParityBackend.BackendRan.class);
         assertThat(all.within(1).read("b", List.of(two)))
                 .isInstanceOfSatisfying(
-                        ParityBackend.Broken.class,
+                        ParityBackend.BrokenBackend.class,
                         broken -> assertThat(broken.reason()).contains("more than 1 values"));
     }
 
@@ -67,8 +68,8 @@ class FramesReaderTest {
         String x = "{\"frames\": [{\"frameNum\": 0, \"metrics\": {\"x\": 1}}]}";
         String y = "{\"frames\": [{\"frameNum\": 0, \"metrics\": {\"y\": 1}}]}";
         assertThat(ran(x, y).metrics()).containsExactly("x", "y");
-        assertThat(read(x, x)).isInstanceOf(ParityBackend.Broken.class);
-        assertThat(read(x, y.replace("0", "1"))).isInstanceOf(ParityBackend.Broken.class);
+        assertThat(read(x, x)).isInstanceOf(ParityBackend.BrokenBackend.class);
+        assertThat(read(x, y.replace("0", "1"))).isInstanceOf(ParityBackend.BrokenBackend.class);
     }
 
     @ParameterizedTest
@@ -86,13 +87,13 @@ class FramesReaderTest {
     void a_file_without_frames_is_a_backend_that_failed(String text, String reason) {
         assertThat(read(text))
                 .isInstanceOfSatisfying(
-                        ParityBackend.Broken.class,
+                        ParityBackend.BrokenBackend.class,
                         broken -> assertThat(broken.reason()).contains(reason));
     }
 
     @Test
     void last_words_are_cut() {
-        String reason = ((ParityBackend.Broken) read("x".repeat(5_000))).reason();
+        String reason = ((ParityBackend.BrokenBackend) read("x".repeat(5_000))).reason();
         assertThat(reason).hasSize(200);
     }
 }

@@ -6,7 +6,7 @@ import module java.base;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.ParityMatrix.FeatureCell;
-import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.Status;
+import io.perfwarden.compare.parity.ParityMatrix.FeatureCell.CellStatus;
 import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ParityMatrixTest {
     private static final FeatureTable TABLE = new FeatureTable("t", 0, 1, List.of(F, G));
 
     private static ParityBackend ran(String name, BackendFrames.Builder frames) {
-        return new ParityBackend.Ran(name, frames.end());
+        return new ParityBackend.BackendRan(name, frames.end());
     }
 
     private static BackendFrames.Builder frames(double... x) {
@@ -59,9 +59,10 @@ class ParityMatrixTest {
 
     @Test
     void a_difference_of_exactly_the_tolerance_is_allowed() {
-        assertThat(cell(ran("a", frames(1)), ran("b", frames(1.25))).status()).isEqualTo(Status.OK);
+        assertThat(cell(ran("a", frames(1)), ran("b", frames(1.25))).status())
+                .isEqualTo(CellStatus.OK);
         FeatureCell beyond = cell(ran("a", frames(1, 1, 1)), ran("b", frames(1.5, 1, 0.5)));
-        assertThat(beyond.status()).isEqualTo(Status.FAIL);
+        assertThat(beyond.status()).isEqualTo(CellStatus.FAIL);
         assertThat(beyond.metrics())
                 .containsExactly(
                         new FeatureCell.Difference("x", 0.5, 2),
@@ -77,12 +78,12 @@ class ParityMatrixTest {
 
     @Test
     void a_backend_that_failed_is_an_error_of_each_of_its_cells() {
-        ParityBackend broken = new ParityBackend.Broken("gpu", "no device");
+        ParityBackend broken = new ParityBackend.BrokenBackend("gpu", "no device");
         assertThat(cell(broken, ran("b", frames(1))).note())
                 .isEqualTo("backend_a gpu failed: no device");
         assertThat(cell(ran("b", frames(1)), broken).note())
                 .isEqualTo("backend_b gpu failed: no device");
-        assertThat(cell(broken, broken).status()).isEqualTo(Status.ERROR);
+        assertThat(cell(broken, broken).status()).isEqualTo(CellStatus.ERROR);
     }
 
     @Test
@@ -134,30 +135,30 @@ class ParityMatrixTest {
     @Test
     void nan_is_an_error_and_no_parity() {
         FeatureCell odd = cell(ran("a", frames(1, 1)), ran("b", frames(1, Double.NaN)));
-        assertThat(odd.status()).isEqualTo(Status.ERROR);
+        assertThat(odd.status()).isEqualTo(CellStatus.ERROR);
         assertThat(odd.note()).isEqualTo("x of b is no number in frame 1");
         assertThat(odd.metrics()).allMatch(metric -> metric.most() == 0);
         double infinite = Double.POSITIVE_INFINITY;
         assertThat(cell(ran("a", frames(infinite)), ran("b", frames(infinite))).status())
-                .isEqualTo(Status.ERROR);
+                .isEqualTo(CellStatus.ERROR);
     }
 
     @Test
     void gates_that_pass_over_nan_can_be_asked_for() {
         ParityMatrix matrix =
                 matrix(NotANumber.IGNORE, ran("a", frames(1, 1)), ran("b", frames(1, Double.NaN)));
-        assertThat(matrix.cells().getFirst().status()).isEqualTo(Status.OK);
+        assertThat(matrix.cells().getFirst().status()).isEqualTo(CellStatus.OK);
     }
 
     /** The rule of such gates, as its description reads. */
-    private static Status emulated(double[][] a, double[][] b, double tolerance) {
+    private static CellStatus emulated(double[][] a, double[][] b, double tolerance) {
         int mismatches = 0;
         for (int frame = 0; frame < a.length; frame++) {
             for (int metric = 0; metric < 2; metric++) {
                 mismatches += Math.abs(a[frame][metric] - b[frame][metric]) > tolerance ? 1 : 0;
             }
         }
-        return mismatches > 0 ? Status.FAIL : Status.OK;
+        return mismatches > 0 ? CellStatus.FAIL : CellStatus.OK;
     }
 
     @Test
@@ -167,9 +168,9 @@ class ParityMatrixTest {
         for (int i = 0; i < 2_000; i++) {
             double[][] a = values(random, 1 + random.nextInt(6));
             double[][] b = values(random, a.length);
-            Status status = cell(ran("a", builder(a)), ran("b", builder(b))).status();
+            CellStatus status = cell(ran("a", builder(a)), ran("b", builder(b))).status();
             assertThat(status).isEqualTo(emulated(a, b, 0.25));
-            failed += status == Status.FAIL ? 1 : 0;
+            failed += status == CellStatus.FAIL ? 1 : 0;
         }
         assertThat(failed).isBetween(200, 1_800);
     }

@@ -14,7 +14,7 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.RegisteredApp;
-import io.perfwarden.github.http.ManifestConversion.Outcome;
+import io.perfwarden.github.http.ManifestConversion.ConversionOutcome;
 import io.perfwarden.testkit.AppKeys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,7 +44,7 @@ class ManifestConversionTest {
     @Test
     void the_app_is_asked_for_once_and_without_credentials() {
         answers(201, APP.json());
-        assertThat(converted()).isEqualTo(new Outcome.Registered(APP));
+        assertThat(converted()).isEqualTo(new ConversionOutcome.Registered(APP));
         SERVER.verify(
                 1,
                 postRequestedFor(urlEqualTo("/api/v3/app-manifests/" + CODE + "/conversions"))
@@ -55,7 +55,8 @@ class ManifestConversionTest {
     @ValueSource(ints = {401, 403, 404, 422, 429, 500, 502, 503})
     void a_refusal_is_not_tried_again_and_does_not_show_the_code(int status) {
         answers(status, "{\"message\": \"no " + CODE + "\"}");
-        assertThat(converted()).isEqualTo(new Outcome.Refused("GitHub answered " + status));
+        assertThat(converted())
+                .isEqualTo(new ConversionOutcome.ConversionRefused("GitHub answered " + status));
         SERVER.verify(1, postRequestedFor(anyUrl()));
     }
 
@@ -73,21 +74,22 @@ class ManifestConversionTest {
             })
     void an_answer_that_is_no_app_is_refused(String part, String other) {
         answers(201, APP.json().replace(part, other));
-        assertThat(converted()).isInstanceOf(Outcome.Refused.class);
+        assertThat(converted()).isInstanceOf(ConversionOutcome.ConversionRefused.class);
     }
 
     @Test
     void a_connection_that_breaks_is_refused_without_the_code() {
         SERVER.stubFor(
                 post(anyUrl()).willReturn(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER)));
-        assertThat(converted()).isEqualTo(new Outcome.Refused("GitHub did not answer"));
+        assertThat(converted())
+                .isEqualTo(new ConversionOutcome.ConversionRefused("GitHub did not answer"));
     }
 
     private static void answers(int status, String body) {
         SERVER.stubFor(post(anyUrl()).willReturn(aResponse().withStatus(status).withBody(body)));
     }
 
-    private static Outcome converted() {
+    private static ConversionOutcome converted() {
         ApiAddress address = new ApiAddress(URI.create(SERVER.baseUrl() + "/api/v3"));
         return new ManifestConversion(address, new SimpleMeterRegistry(), OutgoingHttp.PLAIN)
                 .convert(CODE);

@@ -60,7 +60,8 @@ class TokenExchangeTest {
                 200,
                 "{\"access_token\": \"ghu_1\", \"expires_in\": 28800, \"refresh_token\": \"ghr_1\"}");
         assertThat(exchanged(Optional.of("v")))
-                .isEqualTo(new Exchanged.Issued("ghu_1", Optional.of(Duration.ofHours(8))));
+                .isEqualTo(
+                        new Exchanged.UserTokenIssued("ghu_1", Optional.of(Duration.ofHours(8))));
         SERVER.verify(
                 1,
                 postRequestedFor(urlEqualTo(PATH))
@@ -79,7 +80,7 @@ class TokenExchangeTest {
     void without_pkce_no_verifier_is_sent_and_a_token_may_have_no_end() {
         answers(200, "{\"access_token\": \"ghu_1\"}");
         assertThat(exchanged(Optional.empty()))
-                .isEqualTo(new Exchanged.Issued("ghu_1", Optional.empty()));
+                .isEqualTo(new Exchanged.UserTokenIssued("ghu_1", Optional.empty()));
         assertThat(SERVER.findAll(postRequestedFor(urlEqualTo(PATH))).getFirst().getBodyAsString())
                 .doesNotContain("verifier");
     }
@@ -100,7 +101,8 @@ class TokenExchangeTest {
         answers(200, body);
         assertThat(exchanged(Optional.empty()))
                 .isInstanceOfSatisfying(
-                        Exchanged.Refused.class, it -> assertThat(it.error()).matches("[a-z_]*"));
+                        Exchanged.ExchangeRefused.class,
+                        it -> assertThat(it.error()).matches("[a-z_]*"));
     }
 
     @Test
@@ -115,6 +117,7 @@ class TokenExchangeTest {
         answers(503, "{}");
         assertThatThrownBy(() -> exchanged(Optional.empty())).isInstanceOf(TransientFailure.class);
         answers(404, "{}");
-        assertThat(exchanged(Optional.empty())).isEqualTo(new Exchanged.Refused("status 404"));
+        assertThat(exchanged(Optional.empty()))
+                .isEqualTo(new Exchanged.ExchangeRefused("status 404"));
     }
 }

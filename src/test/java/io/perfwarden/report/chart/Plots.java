@@ -4,9 +4,9 @@ import module java.base;
 
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
-import io.perfwarden.report.chart.ChartSeries.ChangePoint;
-import io.perfwarden.report.chart.ChartSeries.Level;
-import io.perfwarden.report.chart.ChartSeries.Point;
+import io.perfwarden.report.chart.ChartSeries.ChangeMark;
+import io.perfwarden.report.chart.ChartSeries.ChartLevel;
+import io.perfwarden.report.chart.ChartSeries.ChartPoint;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
@@ -17,25 +17,26 @@ public final class Plots {
 
     private Plots() {}
 
-    static Point point(int x, double value, boolean pull) {
+    static ChartPoint point(int x, double value, boolean pull) {
         String commit = "%07x".formatted(0xabc1234 + 7919 * x);
         Instant at = START.plus(Duration.ofHours(31L * x));
-        return new Point(x, Optional.of(at), commit, value, value / 200, "" + (9000 + x), pull);
+        return new ChartPoint(
+                x, Optional.of(at), commit, value, value / 200, "" + (9000 + x), pull);
     }
 
     /** A noisy series that became a tenth slower two thirds of the way. */
     public static ChartSeries series(String id, String name, double level, int points) {
         Random random = new Random(points);
-        List<Point> all = new ArrayList<>();
+        List<ChartPoint> all = new ArrayList<>();
         int step = 2 * points / 3;
         for (int x = 0; x < points; x++) {
             double now = x < step ? level : level * 1.1;
             all.add(point(x, now * (1 + random.nextGaussian() / 150), false));
         }
-        List<Level> levels =
+        List<ChartLevel> levels =
                 List.of(
-                        Level.around(0, level, 0.015, 0.02, 0.05, false),
-                        Level.around(step + 5, level * 1.1, 0.015, 0.02, 0.05, false));
+                        ChartLevel.around(0, level, 0.015, 0.02, 0.05, false),
+                        ChartLevel.around(step + 5, level * 1.1, 0.015, 0.02, 0.05, false));
         return new ChartSeries(
                 id,
                 "core/linux-x64",
@@ -43,10 +44,10 @@ public final class Plots {
                 Metric.of("time", Unit.parse("ns")),
                 all,
                 levels,
-                List.of(new ChangePoint(step, 0.1)));
+                List.of(new ChangeMark(step, 0.1)));
     }
 
-    static ChartSeries with(ChartSeries series, UnaryOperator<List<Point>> points) {
+    static ChartSeries with(ChartSeries series, UnaryOperator<List<ChartPoint>> points) {
         return new ChartSeries(
                 series.id(),
                 series.suite(),

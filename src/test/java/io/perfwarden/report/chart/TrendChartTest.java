@@ -8,8 +8,8 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.Unit;
-import io.perfwarden.report.chart.ChartSeries.Level;
-import io.perfwarden.report.chart.ChartSeries.Point;
+import io.perfwarden.report.chart.ChartSeries.ChartLevel;
+import io.perfwarden.report.chart.ChartSeries.ChartPoint;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
@@ -58,7 +58,7 @@ class TrendChartTest {
                         "parse",
                         Metric.of("throughput", Unit.parse("MB/s")),
                         time.points(),
-                        List.of(Level.around(0, 120, 0.01, 0.02, 0.05, true)),
+                        List.of(ChartLevel.around(0, 120, 0.01, 0.02, 0.05, true)),
                         List.of());
         Golden.assertMatches(
                 "chart/panels.svg", TrendChart.svg(Plots.plot(time, rate), ChartStyle.DARK));
@@ -146,7 +146,7 @@ class TrendChartTest {
                                             plain,
                                             all ->
                                                     List.of(
-                                                            new Point(
+                                                            new ChartPoint(
                                                                     0,
                                                                     Optional.empty(),
                                                                     name,
@@ -272,7 +272,7 @@ class TrendChartTest {
             3
         };
         for (int round = 0; round < 400; round++) {
-            List<Point> points = new ArrayList<>();
+            List<ChartPoint> points = new ArrayList<>();
             for (int x = 0; x < random.nextInt(6); x++) {
                 points.add(
                         Plots.point(
@@ -287,9 +287,9 @@ class TrendChartTest {
                             Metric.of("time", Unit.parse("ms")),
                             points,
                             List.of(
-                                    Level.around(
+                                    ChartLevel.around(
                                             0, level, 0.1, 0.2, odd[round % odd.length], true)),
-                            List.of(new ChartSeries.ChangePoint(1, level)));
+                            List.of(new ChartSeries.ChangeMark(1, level)));
             String svg =
                     TrendChart.svg(
                             Plots.plot(vertical, Horizontal.COMMIT, series), ChartStyle.PAGE);

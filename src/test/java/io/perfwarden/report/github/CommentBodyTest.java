@@ -116,7 +116,7 @@ class CommentBodyTest {
         SuiteNotice graded =
                 new SuiteNotice.FalseAlarms(
                         "core",
-                        new FalseAlarmRate(140, 2, 0, new FalseAlarmRate.NewestRuns(20, 0)),
+                        new FalseAlarmRate(140, 2, 0, new FalseAlarmRate.NewestTrials(20, 0)),
                         false);
         List<SuiteComparison> all = new ArrayList<>(Cases.platforms().suites());
         all.set(0, suite.withNotices(List.of(graded)));

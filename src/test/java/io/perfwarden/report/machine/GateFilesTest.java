@@ -22,11 +22,11 @@ class GateFilesTest {
     private static final Optional<RunStatus> SKIPPED = Optional.of(new RunStatus("ok", "skipped"));
 
     private static String compare(SuiteComparison suite, Optional<RunStatus> status) {
-        return GateFiles.compare(new GateFiles.Subject(suite, suite.name(), status));
+        return GateFiles.compare(new GateFiles.GateSubject(suite, suite.name(), status));
     }
 
     private static String trend(Optional<RunStatus> status) {
-        return GateFiles.trend(new GateFiles.Subject(suite(), "cpu_suite", status), AT);
+        return GateFiles.trend(new GateFiles.GateSubject(suite(), "cpu_suite", status), AT);
     }
 
     private static SuiteComparison suite() {
@@ -61,7 +61,7 @@ class GateFilesTest {
                                 .in("ms")
                                 .base(0)
                                 .now(0.00001)
-                                .limit(new Limit.Budget(1, OptionalDouble.empty()))
+                                .limit(new Limit.BudgetLimit(1, OptionalDouble.empty()))
                                 .unchanged(),
                         row("caf\u00e9").in("ms").base(2e16).now(2e16).unchanged(),
                         row("extra").in("ms").now(1).is(RowOutcome.ADDED)));

@@ -14,8 +14,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.PublishedReports.CheckLine;
-import io.perfwarden.github.CheckRunGateway.Conclusion;
-import io.perfwarden.github.CheckRunGateway.Status;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.FakeGitHub;
@@ -104,7 +104,7 @@ class CheckedAnswersTest extends WorldTest {
                 .branch("faster", HEAD)
                 .changed(PULL, "baselines/core.json");
         world.artifact(100, 100).opened(PULL_REQUEST.told()).ran(RUN.succeeded());
-        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertBlocksWithoutRow("This pull request removes 1 baseline");
         assertThat(answer(PATH).path("verdict").asText()).isEqualTo("none");
         assertThat(answer(PATH).at("/check/conclusion").asText()).isEqualTo("action_required");
@@ -116,13 +116,13 @@ class CheckedAnswersTest extends WorldTest {
         opened();
         world.config(TWO).github().file("main", "baselines/micro.json", times(100, 100));
         world.artifact(100, 100).ran(RUN.succeeded()).ran(MICRO.queued());
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         assertNoVerdict();
         assertThat(verdict().path("headline").asText()).isEqualTo(title());
         assertThat(answer(PATH).path("verdict").isNull()).isTrue();
         assertThat(page()).contains("in progress");
         world.artifact(901, "bench-micro", times(100, 100)).ran(MICRO.succeeded());
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(verdict().path("verdict").asText()).isEqualTo("pass");
         assertThat(verdict().path("commit").asText()).isEqualTo(HEAD.value());
     }
@@ -132,7 +132,7 @@ class CheckedAnswersTest extends WorldTest {
         opened();
         world.config(TWO).github().file("main", "baselines/micro.json", times(100, 100));
         world.artifact(100, 130).ran(RUN.succeeded()).ran(MICRO.queued());
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(verdict().path("verdict").asText()).isEqualTo("fail");
         assertThat(verdict().path("blocking")).hasSize(1);
     }
@@ -142,7 +142,7 @@ class CheckedAnswersTest extends WorldTest {
         opened();
         world.config(TWO).github().file("main", "baselines/micro.json", times(100, 100));
         world.artifact(100, 100).ran(RUN.succeeded()).ran(MICRO.ended(RunConclusion.CANCELLED));
-        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(conclusion()).contains(CheckRunConclusion.CANCELLED);
         assertBlocksWithoutRow(title());
     }
 
@@ -150,7 +150,7 @@ class CheckedAnswersTest extends WorldTest {
     void a_skipped_workflow_has_no_verdict_but_may_be_merged() throws Exception {
         opened();
         world.ran(RUN.ended(RunConclusion.SKIPPED));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
         assertThat(verdict().path("verdict").asText()).isEqualTo("none");
         assertThat(verdict().path("commit").asText()).isEqualTo(HEAD.value());
         assertThat(verdict().path("passes").asBoolean()).isTrue();
@@ -166,7 +166,7 @@ class CheckedAnswersTest extends WorldTest {
         world.github().writer("octocat");
         world.artifact(100, 100).ran(RUN.succeeded()).ran(MICRO.ended(RunConclusion.CANCELLED));
         world.comments("octocat", "/perfwarden skip -- an outage");
-        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(verdict().path("verdict").asText()).isEqualTo("none");
         assertThat(verdict().path("passes").asBoolean()).isTrue();
         assertThat(verdict().path("blocks").asInt()).isZero();
@@ -184,7 +184,7 @@ class CheckedAnswersTest extends WorldTest {
         assertThat(verdict().path("checks").findValuesAsText("conclusion"))
                 .containsExactly("null", "success", "null");
         world.ran(MICRO.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertBlocksWithoutRow(title());
     }
 
@@ -207,7 +207,7 @@ class CheckedAnswersTest extends WorldTest {
         world.measured(ownBranch(), 100, 100);
         assertThat(verdict().path("passes").asBoolean()).isTrue();
         world.ran(RUN.attempt(2).running());
-        assertThat(status()).isNotEqualTo(Status.COMPLETED);
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
         assertNoVerdict();
     }
 

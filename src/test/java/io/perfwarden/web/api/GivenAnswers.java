@@ -69,7 +69,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 RowOutcome.REGRESSED,
                 "",
                 12,
-                new SeriesSummary.Seen(COMMIT, AT),
+                new SeriesSummary.SeenValue(COMMIT, AT),
                 Optional.empty());
     }
 
@@ -78,14 +78,14 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     }
 
     @Override
-    public BenchmarkGrid grid(RepoId repo, BenchmarkGrid.Filter filter) {
+    public BenchmarkGrid grid(RepoId repo, BenchmarkGrid.GridFilter filter) {
         List<BenchmarkGrid.Benchmark> found =
                 all().stream()
                         .filter(it -> it.benchmark().name().contains(filter.text()))
                         .map(it ->
                                 new BenchmarkGrid.Benchmark(it.benchmark().name(), it, List.of(it)))
                         .toList();
-        int rows = BenchmarkGrid.Filter.ROWS;
+        int rows = BenchmarkGrid.GridFilter.ROWS;
         return new BenchmarkGrid(
                 filter,
                 found.stream().skip((filter.page() - 1L) * rows).limit(rows).toList(),
@@ -99,8 +99,8 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     public SeriesTrend trend(
             RepoId repo, List<SeriesId> asked, TrendRange range, Optional<PullNumber> pull) {
         List<SeriesSummary> known = all().stream().filter(it -> asked.contains(it.id())).toList();
-        SeriesTrend.Run run =
-                new SeriesTrend.Run(
+        SeriesTrend.TrendRun run =
+                new SeriesTrend.TrendRun(
                         "4711.2",
                         0,
                         COMMIT,
@@ -129,12 +129,12 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 series.benchmark().label(),
                 series.metric(),
                 List.of(
-                        new ChartSeries.Point(
+                        new ChartSeries.ChartPoint(
                                 0, Optional.of(AT), "9fceb02", 113.5, 0.5, "4711.2", false),
-                        new ChartSeries.Point(
+                        new ChartSeries.ChartPoint(
                                 1, Optional.of(AT), "9fceb02", Double.NaN, 0, "4711.2", false)),
-                List.of(ChartSeries.Level.around(0, 100, Double.NaN, 0.02, 0.05, false)),
-                List.of(new ChartSeries.ChangePoint(0, 0.124)));
+                List.of(ChartSeries.ChartLevel.around(0, 100, Double.NaN, 0.02, 0.05, false)),
+                List.of(new ChartSeries.ChangeMark(0, 0.124)));
     }
 
     @Override
@@ -160,15 +160,15 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 COMMIT,
                 Optional.of(BEFORE),
                 AT,
-                BranchChange.State.ACCEPTED,
+                BranchChange.ChangeState.ACCEPTED,
                 Optional.of(new PullNumber(11)),
                 Optional.of(new AccountLogin("octocat")),
                 "=cmd, \"needed\"",
                 1,
                 0,
                 List.of(
-                        new BranchChange.Changed(
-                                series("sort/1"), 0.124, BranchChange.State.ACCEPTED)),
+                        new BranchChange.ListedChange(
+                                series("sort/1"), 0.124, BranchChange.ChangeState.ACCEPTED)),
                 OptionalInt.of(45));
     }
 
@@ -194,8 +194,8 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
         return new ShownCheck(
                 "perfwarden",
                 new CheckLine(
-                        Optional.of(CheckRunGateway.Status.COMPLETED),
-                        Optional.of(CheckRunGateway.Conclusion.FAILURE),
+                        Optional.of(CheckRunGateway.CheckRunStatus.COMPLETED),
+                        Optional.of(CheckRunGateway.CheckRunConclusion.FAILURE),
                         "1 regression"));
     }
 
@@ -207,11 +207,11 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     @Override
     public RefComparison compare(InstalledRepo repo, String before, String after) {
         return after.equals("feature/x")
-                ? new RefComparison.Judged(BEFORE, report())
+                ? new RefComparison.JudgedRef(BEFORE, report())
                 : new RefComparison.Lacking(
                         List.of(
                                 new RefComparison.LackingRef(
-                                        after, Optional.empty(), RefComparison.Why.UNKNOWN)));
+                                        after, Optional.empty(), RefComparison.RefReason.UNKNOWN)));
     }
 
     @Override

@@ -126,7 +126,7 @@ class GitHubAccessTest {
                         patience),
                 new ReadTokens(database, clock),
                 Optional.of(
-                        new LoginConfig.Parts(
+                        new LoginConfig.LoginParts(
                                 login, sessions, calls, new UserReads(calls, clock), clock)));
     }
 
@@ -280,7 +280,7 @@ class GitHubAccessTest {
         assertThat(sees(rita, "closed")).isTrue();
         new AccessChange.Gone(List.of(new RepoId(2))).apply(database, clock);
         assertThat(sees(rita, "closed")).isFalse();
-        new AccessChange.Removed(new InstallationId(7)).apply(database, clock);
+        new AccessChange.AccessRemoved(new InstallationId(7)).apply(database, clock);
         assertThat(sees(rita, "open")).isFalse();
         assertThat(listed(rita)).isEmpty();
         new AccessChange.Restored(new InstallationId(7)).apply(database, clock);

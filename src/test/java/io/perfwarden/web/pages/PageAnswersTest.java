@@ -145,7 +145,7 @@ class PageAnswersTest {
                     @Override
                     public io.perfwarden.bot.query.BenchmarkGrid grid(
                             io.perfwarden.model.RepoId repo,
-                            io.perfwarden.bot.query.BenchmarkGrid.Filter filter) {
+                            io.perfwarden.bot.query.BenchmarkGrid.GridFilter filter) {
                         throw new IllegalStateException("a secret of the store");
                     }
                 };

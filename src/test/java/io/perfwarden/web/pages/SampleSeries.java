@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BenchmarkGrid;
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
-import io.perfwarden.bot.query.BenchmarkGrid.Filter;
+import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.bot.query.SeriesTrend;
@@ -68,7 +68,7 @@ class SampleSeries implements SeriesQueries {
                 outcome,
                 SPARK,
                 50,
-                new SeriesSummary.Seen(COMMIT, AT),
+                new SeriesSummary.SeenValue(COMMIT, AT),
                 Optional.empty());
     }
 
@@ -78,7 +78,8 @@ class SampleSeries implements SeriesQueries {
         for (String size : List.of("64", "512", "4096")) {
             all.add(series("BM_Copy", Map.of("size", size), RowOutcome.REGRESSED, 0.124));
         }
-        SeriesSummary.Seen since = new SeriesSummary.Seen(COMMIT, AT.minus(Duration.ofDays(9)));
+        SeriesSummary.SeenValue since =
+                new SeriesSummary.SeenValue(COMMIT, AT.minus(Duration.ofDays(9)));
         all.add(
                 series("BM_Drift", Map.of(), RowOutcome.UNCHANGED, 0)
                         .openSince(since, OptionalDouble.of(1000)));
@@ -92,7 +93,7 @@ class SampleSeries implements SeriesQueries {
     }
 
     @Override
-    public BenchmarkGrid grid(RepoId repo, Filter filter) {
+    public BenchmarkGrid grid(RepoId repo, GridFilter filter) {
         Map<String, List<SeriesSummary>> byName =
                 all.stream()
                         .collect(

@@ -76,10 +76,10 @@ class TrendPageTest {
                             : place(range.from());
             List<SeriesSummary> known =
                     all().stream().filter(it -> series.contains(it.id())).toList();
-            List<SeriesTrend.Run> runs =
+            List<SeriesTrend.TrendRun> runs =
                     IntStream.range(first, last)
                             .mapToObj(i ->
-                                    new SeriesTrend.Run(
+                                    new SeriesTrend.TrendRun(
                                             i + ".1",
                                             i - first,
                                             sha(i),
@@ -109,7 +109,7 @@ class TrendPageTest {
                     of.metric(),
                     IntStream.range(first, last)
                             .mapToObj(i ->
-                                    new ChartSeries.Point(
+                                    new ChartSeries.ChartPoint(
                                             i - first,
                                             Optional.of(at(i)),
                                             sha(i).abbreviated(),
@@ -120,10 +120,10 @@ class TrendPageTest {
                             .toList(),
                     IntStream.range(0, (last - first + 99) / 100)
                             .mapToObj(i ->
-                                    ChartSeries.Level.around(
+                                    ChartSeries.ChartLevel.around(
                                             100 * i, 1_000 + i, .02, .02, .05, false))
                             .toList(),
-                    List.of(new ChartSeries.ChangePoint((last - first) / 2, .05)));
+                    List.of(new ChartSeries.ChangeMark((last - first) / 2, .05)));
         }
     }
 

@@ -34,7 +34,7 @@ class AccessEventsTest {
         assertThat(repository("privatized")).contains(new AccessChange.Privatized(new RepoId(5)));
         assertThat(repository("deleted")).contains(new AccessChange.Gone(List.of(new RepoId(5))));
         for (String action : List.of("publicized", "renamed", "transferred")) {
-            assertThat(repository(action)).get().isInstanceOf(AccessChange.Changed.class);
+            assertThat(repository(action)).get().isInstanceOf(AccessChange.AccessChanged.class);
         }
         assertThat(repository("archived")).isEmpty();
     }
@@ -91,7 +91,7 @@ class AccessEventsTest {
         assertThat(read("installation-suspend"))
                 .get()
                 .isInstanceOfSatisfying(
-                        AccessChange.Removed.class,
+                        AccessChange.AccessRemoved.class,
                         it -> assertThat(it.installation()).isInstanceOf(InstallationId.class));
     }
 }

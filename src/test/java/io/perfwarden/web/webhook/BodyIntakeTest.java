@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.web.webhook.BodyIntake.Limits;
-import io.perfwarden.web.webhook.BodyIntake.Taken;
+import io.perfwarden.web.webhook.BodyIntake.IntakeLimits;
+import io.perfwarden.web.webhook.BodyIntake.TakenBody;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BodyIntakeTest {
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final Limits ROOM_FOR_ONE = new Limits(BodyIntake.LARGEST, Duration.ZERO, NEVER);
+    private static final IntakeLimits ROOM_FOR_ONE =
+            new IntakeLimits(BodyIntake.LARGEST, Duration.ZERO, NEVER);
 
     private final BodyIntake intake = new BodyIntake(ROOM_FOR_ONE);
 
@@ -57,7 +58,7 @@ class BodyIntakeTest {
     @ValueSource(ints = {0, 1, 8_191, 8_192, 8_193, 65_535, 65_537, 1_000_000, BodyIntake.LARGEST})
     void a_body_is_read_whole(int size) throws Exception {
         assertThat(intake.take(body(size), bytes -> bytes.length))
-                .isEqualTo(new Taken.Read<>(size));
+                .isEqualTo(new TakenBody.Read<>(size));
     }
 
     @Test
@@ -74,30 +75,31 @@ class BodyIntakeTest {
                     }
                 };
         assertThat(intake.take(drops, bytes -> bytes.clone()))
-                .satisfies(
-                        taken -> assertThat(((Taken.Read<byte[]>) taken).result()).isEqualTo(sent));
+                .satisfies(taken ->
+                        assertThat(((TakenBody.Read<byte[]>) taken).result()).isEqualTo(sent));
     }
 
     @Test
     void one_byte_more_than_the_largest_is_too_much() throws Exception {
         assertThat(intake.take(body(BodyIntake.LARGEST + 1), bytes -> bytes.length))
-                .isEqualTo(new Taken.TooLarge<>());
+                .isEqualTo(new TakenBody.TooLarge<>());
     }
 
     @Test
     void while_one_body_fills_the_room_another_is_sent_away_and_later_let_in() throws Exception {
-        Taken<Taken<Integer>> outer =
+        TakenBody<TakenBody<Integer>> outer =
                 intake.take(body(BodyIntake.LARGEST), bytes -> nested(BodyIntake.LARGEST));
-        assertThat(outer).isEqualTo(new Taken.Read<>(new Taken.Busy<>()));
-        assertThat(nested(BodyIntake.LARGEST)).isEqualTo(new Taken.Read<>(BodyIntake.LARGEST));
+        assertThat(outer).isEqualTo(new TakenBody.Read<>(new TakenBody.Busy<>()));
+        assertThat(nested(BodyIntake.LARGEST)).isEqualTo(new TakenBody.Read<>(BodyIntake.LARGEST));
     }
 
     @Test
     void a_body_of_which_nothing_comes_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
-                        new Limits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
-        assertThat(brisk.take(new Stuck(0), bytes -> bytes.length)).isEqualTo(new Taken.Busy<>());
+                        new IntakeLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
+        assertThat(brisk.take(new Stuck(0), bytes -> bytes.length))
+                .isEqualTo(new TakenBody.Busy<>());
         assertThat(Thread.interrupted()).as("left interrupted").isFalse();
     }
 
@@ -105,7 +107,7 @@ class BodyIntakeTest {
     void a_body_that_comes_byte_by_byte_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
-                        new Limits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
+                        new IntakeLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
         InputStream endless =
                 new InputStream() {
                     @Override
@@ -119,21 +121,21 @@ class BodyIntakeTest {
                         return 0;
                     }
                 };
-        assertThat(brisk.take(endless, bytes -> bytes.length)).isEqualTo(new Taken.Busy<>());
+        assertThat(brisk.take(endless, bytes -> bytes.length)).isEqualTo(new TakenBody.Busy<>());
         assertThat(Thread.interrupted()).as("left interrupted").isFalse();
     }
 
     @Test
     void when_the_room_is_full_of_slow_bodies_the_oldest_makes_way() throws Exception {
-        BodyIntake small = new BodyIntake(new Limits(BodyIntake.LARGEST, NEVER, NEVER));
+        BodyIntake small = new BodyIntake(new IntakeLimits(BodyIntake.LARGEST, NEVER, NEVER));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             int third = BodyIntake.LARGEST / 3;
-            CompletableFuture<Taken<Integer>> oldest = stuck(small, threads, third);
-            CompletableFuture<Taken<Integer>> second = stuck(small, threads, third);
-            CompletableFuture<Taken<Integer>> newest = stuck(small, threads, third);
+            CompletableFuture<TakenBody<Integer>> oldest = stuck(small, threads, third);
+            CompletableFuture<TakenBody<Integer>> second = stuck(small, threads, third);
+            CompletableFuture<TakenBody<Integer>> newest = stuck(small, threads, third);
             assertThat(small.take(body(1_000_000), bytes -> bytes.length))
-                    .isEqualTo(new Taken.Read<>(1_000_000));
-            assertThat(oldest.get()).isEqualTo(new Taken.Busy<>());
+                    .isEqualTo(new TakenBody.Read<>(1_000_000));
+            assertThat(oldest.get()).isEqualTo(new TakenBody.Busy<>());
             assertThat(List.of(second, newest)).noneMatch(CompletableFuture::isDone);
             threads.shutdownNow();
         }
@@ -141,13 +143,13 @@ class BodyIntakeTest {
 
     @Test
     void slow_bodies_that_fill_the_room_make_way_for_one_that_comes_at_once() throws Exception {
-        BodyIntake small = new BodyIntake(new Limits(BodyIntake.LARGEST, NEVER, NEVER));
+        BodyIntake small = new BodyIntake(new IntakeLimits(BodyIntake.LARGEST, NEVER, NEVER));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Taken<Integer>> slow =
+            CompletableFuture<TakenBody<Integer>> slow =
                     stuck(small, threads, BodyIntake.LARGEST - 8_192);
             assertThat(small.take(body(1_000_000), bytes -> bytes.length))
-                    .isEqualTo(new Taken.Read<>(1_000_000));
-            assertThat(slow.get()).isEqualTo(new Taken.Busy<>());
+                    .isEqualTo(new TakenBody.Read<>(1_000_000));
+            assertThat(slow.get()).isEqualTo(new TakenBody.Busy<>());
         }
     }
 
@@ -162,27 +164,28 @@ class BodyIntakeTest {
     @ParameterizedTest
     @ValueSource(longs = {64L << 20, 256L << 20, 512L << 20, 8L << 30})
     void the_room_fits_the_heap_and_the_largest_body(long heap) {
-        assertThat(Limits.within(heap).room())
+        assertThat(IntakeLimits.within(heap).room())
                 .isBetween((long) BodyIntake.LARGEST, 4L * BodyIntake.LARGEST)
                 .isLessThanOrEqualTo(Math.max(BodyIntake.LARGEST, heap / 8));
     }
 
     @Test
     void there_is_always_room_for_one() {
-        assertThatThrownBy(() -> new Limits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO))
+        assertThatThrownBy(() ->
+                        new IntakeLimits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static CompletableFuture<Taken<Integer>> stuck(
+    private static CompletableFuture<TakenBody<Integer>> stuck(
             BodyIntake intake, ExecutorService threads, int bytes) throws InterruptedException {
         Stuck body = new Stuck(bytes);
-        CompletableFuture<Taken<Integer>> taken =
+        CompletableFuture<TakenBody<Integer>> taken =
                 CompletableFuture.supplyAsync(() -> quietly(intake, body), threads);
         body.await();
         return taken;
     }
 
-    private static Taken<Integer> quietly(BodyIntake intake, InputStream body) {
+    private static TakenBody<Integer> quietly(BodyIntake intake, InputStream body) {
         try {
             return intake.take(body, bytes -> bytes.length);
         } catch (IOException | InterruptedException e) {
@@ -190,7 +193,7 @@ class BodyIntakeTest {
         }
     }
 
-    private Taken<Integer> nested(int size) {
+    private TakenBody<Integer> nested(int size) {
         return quietly(intake, body(size));
     }
 

@@ -130,7 +130,7 @@ class DeliveryJobsTest {
                 "workflow_run-completed-awaiting-approval"
             })
     void a_run_that_waits_for_approval_says_so(String name) {
-        assertThat(theRun(name).state()).isEqualTo(new RunState.AwaitingApproval());
+        assertThat(theRun(name).state()).isEqualTo(new RunState.UnapprovedRun());
     }
 
     @Test
@@ -138,13 +138,13 @@ class DeliveryJobsTest {
         WorkflowRun run = theRun("workflow_run-in-progress-attempt-2");
         assertThat(run.attempt().number()).isEqualTo(2);
         assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-09-30T11:02:03Z"));
-        assertThat(run.state()).isEqualTo(new RunState.Running());
+        assertThat(run.state()).isEqualTo(new RunState.RunUnderWay());
     }
 
     @Test
     void a_run_that_our_own_commit_caused_counts_like_any_other() {
         assertThat(theRun("workflow_run-requested-by-ourselves").state())
-                .isEqualTo(new RunState.Queued());
+                .isEqualTo(new RunState.QueuedRun());
     }
 
     @Test
@@ -220,7 +220,7 @@ class DeliveryJobsTest {
                         CommentEventJob.of(
                                 REPO,
                                 new PullNumber(104),
-                                new CommentEventJob.Comment(
+                                new CommentEventJob.JobComment(
                                         new CommentId(492700400),
                                         new AccountLogin("monalisa"),
                                         String.join(
