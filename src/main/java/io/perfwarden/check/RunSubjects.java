@@ -23,8 +23,12 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         for (RunEvent event : RunEvent.values()) {
             parts.add(all.only(run -> run.run().event() == event && !isUnclear(run)));
         }
-        unclear().forEach(run -> parts.add(all.only(run::equals)));
         parts.removeIf(SuiteRuns::isSilent);
+        // What brought nothing, and was not left out, may be the run for this merge.
+        unclear().stream()
+                .map(run -> all.only(run::equals))
+                .filter(it -> !it.areLeftOut())
+                .forEach(parts::add);
         Optional<RunFacts> asked =
                 all.newest(run ->
                         run.run().event() == RunEvent.WORKFLOW_DISPATCH

@@ -141,6 +141,11 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                         .isEmpty();
     }
 
+    /** Whether conditions left all of them out, or the suite's jobs of them. */
+    boolean areLeftOut() {
+        return runs.stream().allMatch(run -> isSkipped(run) || isLeftOut(run));
+    }
+
     private boolean mayMeasure(RunFacts run) {
         return !isCompleted(run) || (hasResults(run) && !isImported(run) && !run.withoutResults());
     }

@@ -66,6 +66,13 @@ class MeasuredMergeTest {
     }
 
     @Test
+    void of_two_runs_at_once_one_that_brought_nothing_may_be_the_one_for_this_pull_request() {
+        Situation two = Situation.of(PULL).seen(12, "main", true, 100).seen(13, "dev", true, 97);
+        Situation both = measured(two, 4, 60).takenIn(5, 1, SUCCESS).begun(59).broughtNothing(5, 1);
+        assertThat(attempts(both)).isEqualTo(List.of(attempt(5, 1), attempt(4, 1)));
+    }
+
+    @Test
     void a_base_that_was_there_before_counts_again() {
         Situation back =
                 Situation.of(PULL)
