@@ -88,11 +88,27 @@ final class VisibilityCheck {
                 guarded(
                         repo.id(),
                         () ->
-                                known.find(repo.name())
-                                        .filter(it -> it.repo().id().equals(repo.id()))
+                                found(repo)
                                         .filter(this::isFresh)
                                         .flatMap(FoundVisibility::state)
-                                        .orElseGet(() -> ask(repo)));
+                                        .orElseGet(() -> isOfApp(repo) ? ask(repo) : list(repo)));
+    }
+
+    private Optional<FoundVisibility> found(InstalledRepo repo) {
+        return known.find(repo.name()).filter(it -> it.repo().id().equals(repo.id()));
+    }
+
+    private boolean isOfApp(InstalledRepo repo) {
+        return found(repo).flatMap(FoundVisibility::state).filter(it -> it != VisibilityState.GONE).isPresent();
+    }
+
+    /**
+     * Asks for all that the app was given: GitHub describes a public repository to it as well from
+     * which it was removed.
+     */
+    private VisibilityState list(InstalledRepo repo) {
+        asked(repo.installation(), known.all());
+        return found(repo).flatMap(FoundVisibility::state).orElse(VisibilityState.GONE);
     }
 
     private VisibilityState ask(InstalledRepo repo) {

@@ -175,10 +175,10 @@ class GitHubAccessTest {
         open.setPrivate(true);
         clock.advance(Duration.ofSeconds(299));
         assertThat(sees(STRANGER, "OPEN")).isTrue();
-        assertThat(github.journal().count(ONE)).isEqualTo(1);
+        assertThat(github.journal().count(ALL)).isEqualTo(1);
         clock.advance(Duration.ofSeconds(1));
         assertThat(sees(STRANGER, "open")).isFalse();
-        assertThat(github.journal().count(ONE)).isEqualTo(2);
+        assertThat(github.journal().count(ONE)).isEqualTo(1);
     }
 
     @Test
@@ -214,7 +214,7 @@ class GitHubAccessTest {
     @Test
     void a_reader_waits_only_so_long_for_a_github_that_is_silent() {
         access = access(FactStore.over(database, clock).repositories(), Duration.ofMillis(100));
-        StandInFault silence = github.faults().add(ONE, new FaultEffect.Ignored());
+        StandInFault silence = github.faults().add(ALL, new FaultEffect.Ignored());
         assertThat(sees(STRANGER, "closed")).as("never asked about: as if it were none").isFalse();
         assertThatThrownBy(() -> sees(person("otto"), "open"))
                 .isInstanceOf(TransientFailure.class)
@@ -222,7 +222,7 @@ class GitHubAccessTest {
         assertThatThrownBy(() -> sees(person("otto"), "open"))
                 .as("the question is still the first one")
                 .hasMessageContaining("in time");
-        assertThat(github.journal().count(ONE)).isLessThanOrEqualTo(2);
+        assertThat(github.journal().count(ALL)).isLessThanOrEqualTo(2);
         silence.end();
     }
 
@@ -289,6 +289,25 @@ class GitHubAccessTest {
         github.world().installation().suspend();
         clock.advance(Duration.ofMinutes(5));
         assertThat(sees(STRANGER, "open")).isFalse();
+    }
+
+    @Test
+    void a_public_repository_that_the_app_was_taken_out_of_is_shown_to_no_one() {
+        var name = new RepoName("fay", "open");
+        var gone = new RepoId(github.world().fork(open, 3, "fay").id());
+        var names = FactStore.over(database, clock).repositories();
+        names.record(new InstalledRepo(new InstallationId(7), gone, name));
+        new RepositoryVisibility(database, clock).set(gone, RepositoryVisibility.State.PUBLIC);
+        assertThat(access.repo(STRANGER, "fay", "open")).isPresent();
+        // as an event without names has it
+        new AccessChange.Restored(new InstallationId(7)).apply(database, clock);
+        for (int visit = 0; visit < 3; visit++) {
+            assertThat(access.repo(STRANGER, "fay", "open")).isEmpty();
+            clock.advance(Duration.ofMinutes(6));
+            afterwards();
+        }
+        assertThat(sees(STRANGER, "open")).isTrue();
+        assertThat(github.journal().count(ALL)).isLessThanOrEqualTo(3);
     }
 
     @Test
