@@ -99,7 +99,10 @@ final class VisibilityCheck {
     }
 
     private boolean isOfApp(InstalledRepo repo) {
-        return found(repo).flatMap(FoundVisibility::state).filter(it -> it != VisibilityState.GONE).isPresent();
+        return found(repo)
+                .flatMap(FoundVisibility::state)
+                .filter(it -> it != VisibilityState.GONE)
+                .isPresent();
     }
 
     /**
