@@ -12,6 +12,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
+import io.perfwarden.compare.rule.InterleavedDecider;
+import io.perfwarden.compare.rule.NoiseDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -24,18 +31,22 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.stats.TestOptions;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Errors are a share of the requests that were made, and what only failed was not measured. */
 class FailureSharesTest {
+    private static final SuitePlatform HERE = new SuitePlatform("load", "");
     private static final SuitePolicy SUITE = SuitePolicy.defaults("load");
     private static final Metric COUNT = failures(Unit.NONE);
     private static final Metric SHARE = failures(Unit.parse("% of requests"));
@@ -405,5 +416,47 @@ class FailureSharesTest {
                 .isEqualTo(Verdict.FAIL);
         assertThat(compare(time.formatted(1, 127), time.formatted(1, 127)).verdict())
                 .isEqualTo(Verdict.NONE);
+    }
+
+    private static RowOutcome judge(
+            RowPolicy.Decision decision, SuiteHistory past, RowDecider rule, MetricResult now) {
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withDecision(decision));
+        var subject =
+                new SuiteComparator.Subject(
+                        suite, "", baseline(share(500, 100_000)), List.of(results(now)), past);
+        return SuiteComparator.judge(subject, new PolicyDecider(rule)).rows().getFirst().outcome();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RowPolicy.Decision.class,
+            names = {"AUTO", "THRESHOLD", "STATISTICAL", "PAIRED"})
+    void a_history_does_not_take_a_share_for_a_number_without_noise(RowPolicy.Decision decision) {
+        SuiteHistory.Builder runs = SuiteHistory.of(HERE);
+        for (int run = 0; run < 20; run++) {
+            runs.run(new PastRun("", Optional.empty(), "")).add(List.of(share(run % 3, 100_000)));
+        }
+        var rule = new NoiseDecider(TestOptions.Rerun.IMPOSSIBLE, TestOptions.Machines.SHARED);
+        SuiteHistory past = runs.build();
+        assertThat(judge(decision, past, rule, share(1040, 200_000)))
+                .isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(judge(decision, past, rule, share(2040, 200_000)))
+                .isEqualTo(RowOutcome.REGRESSED);
+    }
+
+    @Test
+    void rounds_of_one_job_are_one_share_of_all_their_requests() {
+        var bases = Collections.nCopies(10, results(share(50, 10_000)));
+        var heads = new ArrayList<>(Collections.nCopies(9, results(share(50, 10_000))));
+        heads.add(results(share(650, 10_000)));
+        PairedRounds job = PairedRounds.of(HERE, bases, heads);
+        MetricResult head = job.headResults().measurements().getFirst();
+        assertThat(head.reading()).isEqualTo(MetricReading.share(1100, 100_000));
+        var rule =
+                new InterleavedDecider(
+                        List.of(job), TestOptions.Rerun.IMPOSSIBLE, TestOptions.Machines.SHARED);
+        SuiteHistory none = SuiteHistory.none(HERE);
+        assertThat(judge(RowPolicy.Decision.PAIRED, none, rule, head))
+                .isEqualTo(RowOutcome.REGRESSED);
     }
 }
