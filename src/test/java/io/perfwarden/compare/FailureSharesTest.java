@@ -422,7 +422,7 @@ class FailureSharesTest {
             RowPolicy.Decision decision, SuiteHistory past, RowDecider rule, MetricResult now) {
         SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withDecision(decision));
         var subject =
-                new SuiteComparator.Subject(
+                new SuiteComparator.ComparisonSubject(
                         suite, "", baseline(share(500, 100_000)), List.of(results(now)), past);
         return SuiteComparator.judge(subject, new PolicyDecider(rule)).rows().getFirst().outcome();
     }
@@ -436,7 +436,7 @@ class FailureSharesTest {
         for (int run = 0; run < 20; run++) {
             runs.run(new PastRun("", Optional.empty(), "")).add(List.of(share(run % 3, 100_000)));
         }
-        var rule = new NoiseDecider(TestOptions.Rerun.IMPOSSIBLE, TestOptions.Machines.SHARED);
+        var rule = new NoiseDecider(TestOptions.RerunOption.IMPOSSIBLE, TestOptions.Machines.SHARED);
         SuiteHistory past = runs.build();
         assertThat(judge(decision, past, rule, share(1040, 200_000)))
                 .isEqualTo(RowOutcome.UNCHANGED);
@@ -454,7 +454,7 @@ class FailureSharesTest {
         assertThat(head.reading()).isEqualTo(MetricReading.share(1100, 100_000));
         var rule =
                 new InterleavedDecider(
-                        List.of(job), TestOptions.Rerun.IMPOSSIBLE, TestOptions.Machines.SHARED);
+                        List.of(job), TestOptions.RerunOption.IMPOSSIBLE, TestOptions.Machines.SHARED);
         SuiteHistory none = SuiteHistory.none(HERE);
         assertThat(judge(RowPolicy.Decision.PAIRED, none, rule, head))
                 .isEqualTo(RowOutcome.REGRESSED);
