@@ -12,7 +12,15 @@ class OwnBaselineTest {
 
     @Test
     void the_own_baseline_is_where_the_own_configuration_looks_for_it() {
-        Run run = Run.of("compare", BASELINE, BASELINE, "--config", ".github/perfwarden.yml");
+        Run run =
+                Run.of(
+                        "compare",
+                        BASELINE,
+                        BASELINE,
+                        "--suite",
+                        "core",
+                        "--config",
+                        ".github/perfwarden.yml");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("No measurable change");
         assertThat(run.code()).isZero();

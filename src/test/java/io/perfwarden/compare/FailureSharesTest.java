@@ -436,7 +436,8 @@ class FailureSharesTest {
         for (int run = 0; run < 20; run++) {
             runs.run(new PastRun("", Optional.empty(), "")).add(List.of(share(run % 3, 100_000)));
         }
-        var rule = new NoiseDecider(TestOptions.RerunOption.IMPOSSIBLE, TestOptions.Machines.SHARED);
+        var rule =
+                new NoiseDecider(TestOptions.RerunOption.IMPOSSIBLE, TestOptions.Machines.SHARED);
         SuiteHistory past = runs.build();
         assertThat(judge(decision, past, rule, share(1040, 200_000)))
                 .isEqualTo(RowOutcome.UNCHANGED);
@@ -454,7 +455,9 @@ class FailureSharesTest {
         assertThat(head.reading()).isEqualTo(MetricReading.share(1100, 100_000));
         var rule =
                 new InterleavedDecider(
-                        List.of(job), TestOptions.RerunOption.IMPOSSIBLE, TestOptions.Machines.SHARED);
+                        List.of(job),
+                        TestOptions.RerunOption.IMPOSSIBLE,
+                        TestOptions.Machines.SHARED);
         SuiteHistory none = SuiteHistory.none(HERE);
         assertThat(judge(RowPolicy.Decision.PAIRED, none, rule, head))
                 .isEqualTo(RowOutcome.REGRESSED);

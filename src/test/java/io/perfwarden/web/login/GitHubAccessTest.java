@@ -297,7 +297,8 @@ class GitHubAccessTest {
         var gone = new RepoId(github.world().fork(open, 3, "fay").id());
         var names = FactStore.over(database, clock).repositories();
         names.record(new InstalledRepo(new InstallationId(7), gone, name));
-        new RepositoryVisibility(database, clock).set(gone, RepositoryVisibility.VisibilityState.PUBLIC);
+        new RepositoryVisibility(database, clock)
+                .set(gone, RepositoryVisibility.VisibilityState.PUBLIC);
         assertThat(access.repo(STRANGER, "fay", "open")).isPresent();
         // as an event without names has it
         new AccessChange.Restored(new InstallationId(7)).apply(database, clock);

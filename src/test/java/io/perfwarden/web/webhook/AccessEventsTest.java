@@ -41,13 +41,13 @@ class AccessEventsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "installation-deleted, Removed",
-        "installation-suspend, Removed",
+        "installation-deleted, AccessRemoved",
+        "installation-suspend, AccessRemoved",
         "installation-unsuspend, Restored",
         "installation_repositories-added, Restored",
         "installation_repositories-removed, Gone",
         "installation_repositories-removed-unnamed, Restored",
-        "repository-renamed, Changed"
+        "repository-renamed, AccessChanged"
     })
     void payloads_of_github_are_understood(String name, String change) {
         assertThat(read(name))
