@@ -107,7 +107,14 @@ public final class UseCaseWiring {
         var proposed = new ProposedFiles(github, ledger, policies, readers, clock);
         var publisher =
                 new CommitPublisher(
-                        github, ledger, verdicts, proposed, clock, around.publicUrl(), deadline);
+                        github,
+                        ledger,
+                        verdicts,
+                        proposed,
+                        looking,
+                        clock,
+                        around.publicUrl(),
+                        deadline);
         var proposing = new ProposeBaseline(ledger, github, clock, baselines);
         var issues = around.incidents().map(this::issues);
         var bisections =

@@ -131,7 +131,7 @@ public record CheckConclusion(
     private static Optional<Weight> weight(SuiteState state, RepositoryPolicy policy) {
         boolean blocks = policy.whenNotStarted() == RepositoryPolicy.NotStartedPolicy.BLOCK;
         return switch (state) {
-            case Unexpected _, SuiteMeasured _ -> Optional.empty();
+            case Unexpected _, Measured _ -> Optional.empty();
             case Waiting _, AwaitingApproval _, Queued _, Running _ -> Optional.of(Weight.OPEN);
             case MeasuredAgain _, Measuring _, Undecided _ -> Optional.of(Weight.OPEN);
             case StaysRed _ -> Optional.of(Weight.FAILED);
@@ -142,7 +142,7 @@ public record CheckConclusion(
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted it ->
                     Optional.of(blocks || !it.mayPass() ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
-            case SuiteSkipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
+            case Skipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
         };
     }
 }

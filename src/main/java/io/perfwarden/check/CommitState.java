@@ -23,10 +23,10 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     public record TargetState(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {
         /** The suites that were measured, in the order of all. */
-        public Map<String, SuiteMeasured> measured() {
-            Map<String, SuiteMeasured> measured = new LinkedHashMap<>();
+        public Map<String, Measured> measured() {
+            Map<String, Measured> measured = new LinkedHashMap<>();
             suites.forEach((suite, state) -> {
-                if (state instanceof SuiteMeasured it) {
+                if (state instanceof Measured it) {
                     measured.put(suite, it);
                 }
             });
@@ -39,7 +39,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         }
 
         /** How a suite was measured, if it was. */
-        public Optional<SuiteMeasured> measured(String suite) {
+        public Optional<Measured> measured(String suite) {
             return Optional.ofNullable(measured().get(suite));
         }
     }
@@ -133,7 +133,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             for (SuitePolicy suite : policy.suites()) {
                 SuiteRuns runs = rules.attributed(suite).runs(suite);
                 if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
-                    suites.put(suite.name(), SuiteMeasured.alone(attempt));
+                    suites.put(suite.name(), Measured.alone(attempt));
                 }
             }
             if (!suites.isEmpty() && !(merge instanceof MergeTarget.Branch)) {

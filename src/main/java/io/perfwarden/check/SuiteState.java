@@ -43,59 +43,59 @@ public sealed interface SuiteState {
      * @param beside measurements of other subjects, which count as well; these have none
      * @param reds what has to be judged in it before it passes
      */
-    record SuiteMeasured(
+    record Measured(
             Attempt attempt,
             List<String> platforms,
             boolean mayGrow,
             OtherAttempts again,
-            List<SuiteMeasured> beside,
+            List<Measured> beside,
             List<AwaitedRow> reds)
             implements SuiteState {
-        public SuiteMeasured {
+        public Measured {
             platforms = List.copyOf(platforms);
             beside = List.copyOf(beside);
             reds = List.copyOf(reds);
         }
 
         /** Of one subject, where nothing was red before. */
-        public SuiteMeasured(
+        public Measured(
                 Attempt attempt, List<String> platforms, boolean mayGrow, OtherAttempts again) {
             this(attempt, platforms, mayGrow, again, List.of(), List.of());
         }
 
         /** What an attempt measured, whatever else was. */
-        public static SuiteMeasured alone(Attempt attempt) {
-            return new SuiteMeasured(attempt, List.of(), false, OtherAttempts.ONCE);
+        public static Measured alone(Attempt attempt) {
+            return new Measured(attempt, List.of(), false, OtherAttempts.ONCE);
         }
 
         /** The same, where something was red before. */
-        SuiteMeasured withReds(List<AwaitedRow> more) {
+        Measured withReds(List<AwaitedRow> more) {
             List<AwaitedRow> all = new ArrayList<>(reds);
             all.addAll(more);
-            return new SuiteMeasured(attempt, platforms, mayGrow, again, beside, all);
+            return new Measured(attempt, platforms, mayGrow, again, beside, all);
         }
 
         /** The same with measurements of other subjects. */
-        SuiteMeasured withBeside(List<SuiteMeasured> others) {
-            return new SuiteMeasured(attempt, platforms, mayGrow, again, others, reds);
+        Measured withBeside(List<Measured> others) {
+            return new Measured(attempt, platforms, mayGrow, again, others, reds);
         }
 
         /** The measurement of each subject by itself, the newest first. */
-        public List<SuiteMeasured> subjects() {
+        public List<Measured> subjects() {
             return Stream.concat(
-                            Stream.of(new SuiteMeasured(attempt, platforms, mayGrow, again)),
+                            Stream.of(new Measured(attempt, platforms, mayGrow, again)),
                             beside.stream())
                     .toList();
         }
 
         /** How an earlier attempt of the run stood, whose suspects were measured again. */
-        public SuiteMeasured before(Attempt doubted) {
+        public Measured before(Attempt doubted) {
             List<Attempt> older =
                     again.earlier().stream()
                             .filter(it -> it.run().equals(doubted.run()))
                             .filter(it -> it.compareTo(doubted) < 0)
                             .toList();
-            return new SuiteMeasured(
+            return new Measured(
                     doubted,
                     List.of(),
                     false,
@@ -105,18 +105,18 @@ public sealed interface SuiteState {
         /** Whether a suspect would be measured again. */
         public boolean measuresAgain() {
             return again.suspects() == Suspects.MEASURED_AGAIN
-                    || beside.stream().anyMatch(SuiteMeasured::measuresAgain);
+                    || beside.stream().anyMatch(Measured::measuresAgain);
         }
 
         /** The same, where a suspect stays one. */
-        public SuiteMeasured withFinalSuspects() {
-            return new SuiteMeasured(
+        public Measured withFinalSuspects() {
+            return new Measured(
                     attempt,
                     platforms,
                     mayGrow,
                     new OtherAttempts(
                             again.earlier(), Suspects.STAY, again.others(), again.doubted()),
-                    beside.stream().map(SuiteMeasured::withFinalSuspects).toList(),
+                    beside.stream().map(Measured::withFinalSuspects).toList(),
                     reds);
         }
 
@@ -132,8 +132,8 @@ public sealed interface SuiteState {
     /**
      * Something that was red.
      *
-     * @param answering the measurements that may answer it, by their {@link SuiteMeasured#attempt}:
-     *     each of the lists does if all its members judge what was red
+     * @param answering the measurements that may answer it, by their {@link Measured#attempt}: each
+     *     of the lists does if all its members judge what was red
      */
     record AwaitedRow(FailedMeasurement red, List<Set<Attempt>> answering) {
         public AwaitedRow {
@@ -207,7 +207,7 @@ public sealed interface SuiteState {
      * Its run was skipped by its own conditions, which the pull request did not touch; {@code jobs}
      * where only those were left out.
      */
-    record SuiteSkipped(String url, Optional<String> jobs) implements SuiteState {}
+    record Skipped(String url, Optional<String> jobs) implements SuiteState {}
 
     /** Its run was skipped when run again: an earlier attempt must not pass because of that. */
     record SkippedAgain(String url) implements SuiteState {}

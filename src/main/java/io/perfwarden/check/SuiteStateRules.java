@@ -110,9 +110,9 @@ record SuiteStateRules(
         return states.stream()
                 .filter(SuiteState::isOpen)
                 .findFirst()
-                .or(() -> states.stream().filter(it -> !(it instanceof SuiteMeasured)).findFirst())
+                .or(() -> states.stream().filter(it -> !(it instanceof Measured)).findFirst())
                 .orElseGet(() -> {
-                    var all = states.stream().map(SuiteMeasured.class::cast).toList();
+                    var all = states.stream().map(Measured.class::cast).toList();
                     return all.getFirst().withBeside(all.subList(1, all.size()));
                 });
     }
@@ -128,14 +128,14 @@ record SuiteStateRules(
         boolean isHere = reds.stream().anyMatch(FailedMeasurement::isHere);
         SuiteState red = unanswered(reds);
         return switch (state) {
-            case SuiteMeasured it ->
+            case Measured it ->
                     it.platforms().isEmpty() && isHere ? red : it.withReds(awaited(reds, it));
             case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> state;
             case Faulted _, Cancelled _, SkippedAgain _, Evaded _ -> state;
             case StaysRed _, RedBefore _ -> state;
             case Waiting _, Undecided _, Unattributed _ -> isHere ? red : state;
             case OtherEvent _, ConfiguredLater _, RequestDue _ -> isHere ? red : state;
-            case SuiteSkipped _, FilteredOut _, NotInQueue _ -> red;
+            case Skipped _, FilteredOut _, NotInQueue _ -> red;
             case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);
             case OnRequest(String workflow, _) ->
                     isHere ? red : new RequestDue(workflow, RequestCause.FAILED_BEFORE);
@@ -160,16 +160,16 @@ record SuiteStateRules(
         return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
-    private List<AwaitedRow> awaited(List<FailedMeasurement> reds, SuiteMeasured measured) {
+    private List<AwaitedRow> awaited(List<FailedMeasurement> reds, Measured measured) {
         return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
     }
 
     /** Of runs that may have measured another merge all together may answer, if one is of this. */
-    private List<Set<Attempt>> answering(FailedMeasurement red, SuiteMeasured measured) {
+    private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
         List<Set<Attempt>> answering = new ArrayList<>();
         Map<Attempt, RunFacts> unclear = new LinkedHashMap<>();
         boolean isUnclearLater = red.place() == RedPlace.EARLIER_HEAD;
-        for (SuiteMeasured subject : measured.subjects()) {
+        for (Measured subject : measured.subjects()) {
             RunFacts run = run(subject.attempt());
             boolean isLater =
                     red.place() != RedPlace.HERE || !run.run().startedAt().isBefore(red.at());
@@ -237,7 +237,7 @@ record SuiteStateRules(
                     all.computeIfPresent(
                             name,
                             (_, state) ->
-                                    state instanceof SuiteMeasured it
+                                    state instanceof Measured it
                                             ? it.withReds(awaited(reds, it))
                                             : state));
         });
@@ -245,7 +245,7 @@ record SuiteStateRules(
     }
 
     private static boolean isMeasured(SuiteState state) {
-        return state instanceof SuiteMeasured it && !it.platforms().isEmpty();
+        return state instanceof Measured it && !it.platforms().isEmpty();
     }
 
     private SuiteState withRun(SuiteRuns runs, RunFacts run, String workflow) {
@@ -312,8 +312,7 @@ record SuiteStateRules(
                 questions,
                 () ->
                         answers.getOrDefault(before, true)
-                                ? unlessEvaded(
-                                        workflow, false, new SuiteSkipped(url, Optional.empty()))
+                                ? unlessEvaded(workflow, false, new Skipped(url, Optional.empty()))
                                 : new SkippedAgain(url));
     }
 
@@ -330,7 +329,7 @@ record SuiteStateRules(
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
         return answered(
                 isBranch() ? Set.of() : WHICH_RUNS,
-                () -> unlessEvaded(workflow, false, new SuiteSkipped(url, jobs)));
+                () -> unlessEvaded(workflow, false, new Skipped(url, jobs)));
     }
 
     private Stream<CommitFacts.ImportedResult> imported(Attempt attempt, String suite) {
@@ -362,7 +361,7 @@ record SuiteStateRules(
         var before = earlierSuspect(attempt);
         var again =
                 new OtherAttempts(earlier(attempt, suite), suspects(attempt), List.of(), before);
-        return new SuiteMeasured(attempt, platforms.toList(), grows, again);
+        return new Measured(attempt, platforms.toList(), grows, again);
     }
 
     private List<Attempt> earlierSuspect(Attempt attempt) {
@@ -463,25 +462,25 @@ record SuiteStateRules(
      */
     private static Optional<SuiteState> combined(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();
-        var others = states.stream().filter(it -> !(it instanceof SuiteMeasured));
+        var others = states.stream().filter(it -> !(it instanceof Measured));
         Optional<SuiteState> unsettled = open.or(others::findFirst);
         if (unsettled.isPresent() || states.isEmpty()) {
             return unsettled;
         }
-        var all = states.stream().map(SuiteMeasured.class::cast).toList();
-        boolean again = all.stream().anyMatch(SuiteMeasured::measuresAgain);
+        var all = states.stream().map(Measured.class::cast).toList();
+        boolean again = all.stream().anyMatch(Measured::measuresAgain);
         var platforms = all.stream().flatMap(it -> it.platforms().stream()).distinct().sorted();
         var earlier = all.stream().flatMap(it -> it.again().earlier().stream()).sorted();
         var doubted = all.stream().flatMap(it -> it.again().doubted().stream());
         return Optional.of(
-                new SuiteMeasured(
+                new Measured(
                         all.getFirst().attempt(),
                         platforms.toList(),
-                        all.stream().anyMatch(SuiteMeasured::mayGrow),
+                        all.stream().anyMatch(Measured::mayGrow),
                         new OtherAttempts(
                                 earlier.toList(),
                                 again ? Suspects.MEASURED_AGAIN : Suspects.STAY,
-                                all.stream().skip(1).map(SuiteMeasured::attempt).toList(),
+                                all.stream().skip(1).map(Measured::attempt).toList(),
                                 doubted.toList())));
     }
 

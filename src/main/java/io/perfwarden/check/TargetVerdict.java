@@ -91,7 +91,7 @@ public record TargetVerdict(
                         it.getValue() == OpenReason.BASE_MEASURED
                                 || it.getValue() == OpenReason.PAST_READ)
                 .flatMap(it -> measured(it.getKey()).stream())
-                .map(SuiteState.SuiteMeasured::attempt)
+                .map(SuiteState.Measured::attempt)
                 .collect(Collectors.toSet());
     }
 
@@ -101,7 +101,7 @@ public record TargetVerdict(
     }
 
     /** How a suite was measured, if it was. */
-    public Optional<SuiteState.SuiteMeasured> measured(String suite) {
+    public Optional<SuiteState.Measured> measured(String suite) {
         return state.measured(suite);
     }
 

@@ -48,6 +48,11 @@ public final class DurableQueue implements TaskQueue {
     }
 
     @Override
+    public boolean hasUndone(String subject) {
+        return waiting.hasUndone(subject);
+    }
+
+    @Override
     public void enqueueLast(QueuedTask task) {
         Instant now = clock.instant();
         enqueue(task, now, now);

@@ -13,6 +13,9 @@ public interface TaskQueue {
     /** Enqueues work to be done after a while. */
     void enqueueAfter(QueuedTask task, Duration delay);
 
+    /** Whether a task of a subject waits that must be done whatever comes after it. */
+    boolean hasUndone(String subject);
+
     /**
      * Drops what waits for an owner that is gone; what is running goes on.
      *

@@ -78,6 +78,12 @@ final class WorkStore {
             order by id
             """;
 
+    private static final String UNDONE =
+            """
+            select 1 from work
+            where subject = ? and state = 'waiting' and coalesce_key = '' limit 1
+            """;
+
     private static final String ENGAGED =
             """
             select case when state = 'waiting' and delivery is null then 'due' else 'work' end
@@ -178,6 +184,10 @@ final class WorkStore {
                         subject,
                         now())
                 .orElse(Engagement.NONE);
+    }
+
+    boolean hasUndone(String subject) {
+        return database.first(UNDONE, _ -> true, subject).isPresent();
     }
 
     List<StoredTask> due(String subject, int most) {

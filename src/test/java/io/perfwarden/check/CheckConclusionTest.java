@@ -28,7 +28,7 @@ class CheckConclusionTest {
     private static final CommitFacts.Waiver WAIVER =
             new CommitFacts.Waiver(Situation.NUMBER, Situation.MAIN, "octocat", "known");
     private static final SuiteState MEASURED =
-            new SuiteState.SuiteMeasured(
+            new SuiteState.Measured(
                     attempt(4, 1), List.of("linux"), false, SuiteState.OtherAttempts.ONCE);
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
@@ -90,7 +90,7 @@ class CheckConclusionTest {
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue(), Weight.PASSED, Conclusion.SUCCESS),
                 Case.ends(
-                        new SuiteState.SuiteSkipped("u", Optional.empty()),
+                        new SuiteState.Skipped("u", Optional.empty()),
                         Weight.SKIPPED,
                         Conclusion.SKIPPED),
                 Case.ends(
@@ -237,7 +237,7 @@ class CheckConclusionTest {
         SuiteState state =
                 switch (other) {
                     case SUCCESS -> new SuiteState.NotInQueue();
-                    case SKIPPED -> new SuiteState.SuiteSkipped("u", Optional.empty());
+                    case SKIPPED -> new SuiteState.Skipped("u", Optional.empty());
                     case CANCELLED -> new SuiteState.Cancelled("u");
                     case ACTION_REQUIRED -> new SuiteState.Faulted("job-1");
                     case FAILURE, NEUTRAL -> throw new IllegalArgumentException();
@@ -248,7 +248,7 @@ class CheckConclusionTest {
     @Test
     void what_the_other_suites_say_is_told_in_their_order_without_the_verdict() {
         Map<String, SuiteState> states = new LinkedHashMap<>();
-        states.put("a", new SuiteState.SuiteSkipped("u", Optional.empty()));
+        states.put("a", new SuiteState.Skipped("u", Optional.empty()));
         states.put("b", new SuiteState.Cancelled("u"));
         states.put("c", new SuiteState.Faulted("job-1"));
         states.put("core", MEASURED);

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class MeasuredMergeTest {
     }
 
     private static List<?> attempts(Situation situation) {
-        return situation.state(CORE) instanceof SuiteMeasured it ? it.attempts() : List.of();
+        return situation.state(CORE) instanceof Measured it ? it.attempts() : List.of();
     }
 
     @ParameterizedTest(name = "dev until {0} s ago, main since, run {1} s ago: {2}")
@@ -60,8 +60,8 @@ class MeasuredMergeTest {
         Situation two =
                 measured(Situation.of(PULL).seen(12, "main", true, 300), 4, 299)
                         .seen(13, "dev", true, 100);
-        SuiteMeasured measured =
-                (SuiteMeasured) measured(measured(two, 5, 60), 6, 30).redBefore(3).state(CORE);
+        Measured measured =
+                (Measured) measured(measured(two, 5, 60), 6, 30).redBefore(3).state(CORE);
         assertThat(measured.reds().getFirst().answering()).containsExactly(Set.of(attempt(4, 1)));
     }
 
@@ -108,7 +108,7 @@ class MeasuredMergeTest {
                 .isEqualTo(new SuiteState.Waiting("bench.yml"));
         Situation both = measured(one, 5, 96);
         assertThat(attempts(both)).isEqualTo(List.of(attempt(5, 1), attempt(4, 1)));
-        SuiteMeasured measured = (SuiteMeasured) both.redBefore(3).state(CORE);
+        Measured measured = (Measured) both.redBefore(3).state(CORE);
         assertThat(measured.reds().getFirst().answering())
                 .as("what was red is answered where both judge it")
                 .containsExactly(Set.of(attempt(4, 1), attempt(5, 1)));
@@ -122,7 +122,7 @@ class MeasuredMergeTest {
                         .begun(60)
                         .requested(5, RequestState.OVER)
                         .red(RED_BEFORE_IT);
-        SuiteMeasured measured = (SuiteMeasured) asked.state(CORE);
+        Measured measured = (Measured) asked.state(CORE);
         assertThat(measured.attempts()).isEqualTo(List.of(attempt(5, 1)));
         assertThat(measured.reds().getLast().answering()).containsExactly(Set.of(attempt(5, 1)));
     }

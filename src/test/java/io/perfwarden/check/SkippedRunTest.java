@@ -36,7 +36,7 @@ class SkippedRunTest {
                                 .by(RunEvent.PUSH)
                                 .from(TRUNK)
                                 .state(CORE))
-                .isEqualTo(new SuiteState.SuiteSkipped(url(4), Optional.empty()));
+                .isEqualTo(new SuiteState.Skipped(url(4), Optional.empty()));
     }
 
     @Test
@@ -45,7 +45,7 @@ class SkippedRunTest {
         OpenQuestion before = new OpenQuestion.RanNeverBefore(attempt(4, 2));
         assertThat(skipped.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(before)));
         assertThat(skipped.answered(before, true).state(CORE))
-                .isEqualTo(new SuiteState.SuiteSkipped(url(4), Optional.empty()));
+                .isEqualTo(new SuiteState.Skipped(url(4), Optional.empty()));
         assertThat(skipped.answered(before, false).state(CORE))
                 .isEqualTo(new SuiteState.SkippedAgain(url(4)));
     }
@@ -58,7 +58,7 @@ class SkippedRunTest {
         assertThat(skipped.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, BASE)));
         Situation kept = skipped.answered(BASE, false);
         assertThat(kept.answered(CHANGE, false).state(CORE))
-                .isEqualTo(new SuiteState.SuiteSkipped(url(4), Optional.empty()));
+                .isEqualTo(new SuiteState.Skipped(url(4), Optional.empty()));
         assertThat(kept.answered(CHANGE, true).state(CORE))
                 .isEqualTo(evaded(SuiteState.EvasionKind.WORKFLOW_CHANGED));
         assertThat(skipped.answered(BASE, true).answered(CHANGE, false).state(CORE))
@@ -69,7 +69,7 @@ class SkippedRunTest {
                                 .by(RunEvent.MERGE_GROUP)
                                 .answered(RUNS, true)
                                 .state(CORE))
-                .isEqualTo(new SuiteState.SuiteSkipped(url(4), Optional.empty()));
+                .isEqualTo(new SuiteState.Skipped(url(4), Optional.empty()));
     }
 
     @Test
@@ -90,7 +90,7 @@ class SkippedRunTest {
                 skipped.answered(RUNS, true).answered(CHANGE, false).answered(BASE, false);
         assertThat(asked.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(RUNS, before)));
         assertThat(asked.answered(before, true).state(CORE))
-                .isEqualTo(new SuiteState.SuiteSkipped(url(4), Optional.empty()));
+                .isEqualTo(new SuiteState.Skipped(url(4), Optional.empty()));
         assertThat(asked.answered(before, false).state(CORE))
                 .isEqualTo(new SuiteState.SkippedAgain(url(4)));
     }

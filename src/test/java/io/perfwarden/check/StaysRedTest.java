@@ -34,7 +34,7 @@ class StaysRedTest {
     @Test
     void a_renamed_workflow_does_not_turn_red_into_skipped() {
         Situation renamed = red().of(".github/workflows/old.yml").late();
-        assertThat(renamed.state(CORE)).isInstanceOf(SuiteState.SuiteMeasured.class);
+        assertThat(renamed.state(CORE)).isInstanceOf(SuiteState.Measured.class);
         Situation forgotten = Situation.of(PULL).red(4, 1, "core");
         assertThat(forgotten.late().state(CORE)).isEqualTo(RED);
         assertThat(forgotten.waiting(Optional.empty()).state(CORE)).isEqualTo(RED);
@@ -42,10 +42,10 @@ class StaysRedTest {
 
     @Test
     void the_measurement_itself_and_newer_ones_decide() {
-        assertThat(red().state(CORE)).isInstanceOf(SuiteState.SuiteMeasured.class);
+        assertThat(red().state(CORE)).isInstanceOf(SuiteState.Measured.class);
         assertThat(red().takenIn(5, 1, SUCCESS).brought(5, 1, "linux").state(CORE))
                 .isInstanceOfSatisfying(
-                        SuiteState.SuiteMeasured.class,
+                        SuiteState.Measured.class,
                         it -> assertThat(it.attempt()).isEqualTo(attempt(5, 1)));
         assertThat(red().run(5, 1, RUNNING).state(CORE)).isEqualTo(new SuiteState.Running(url(5)));
     }
@@ -54,11 +54,11 @@ class StaysRedTest {
     void a_run_that_measured_nothing_does_not_replace_one_that_did() {
         assertThat(red().takenIn(5, 1, SUCCESS).broughtNothing(5, 1).state(CORE))
                 .isInstanceOfSatisfying(
-                        SuiteState.SuiteMeasured.class,
+                        SuiteState.Measured.class,
                         it -> assertThat(it.attempt()).isEqualTo(attempt(4, 1)));
         assertThat(red().run(6, 1, SKIPPED).state(CORE))
                 .isInstanceOfSatisfying(
-                        SuiteState.SuiteMeasured.class,
+                        SuiteState.Measured.class,
                         it -> assertThat(it.attempt()).isEqualTo(attempt(4, 1)));
         Situation late =
                 Situation.of(PULL).takenIn(5, 1, SUCCESS).broughtNothing(5, 1).run(4, 1, RUNNING);

@@ -125,7 +125,7 @@ class SuiteStateRulesTest {
         assertThat(Situation.of(PULL).run(4, 1, SUCCESS).fault(4, 1).state(CORE))
                 .isEqualTo(new SuiteState.Faulted("job-4"));
         assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).fault(4, 1).state(CORE))
-                .isInstanceOf(SuiteState.SuiteMeasured.class);
+                .isInstanceOf(SuiteState.Measured.class);
         assertThat(Situation.of(PULL).run(4, 2, SUCCESS).fault(4, 1).state(CORE))
                 .as("of an earlier attempt")
                 .isInstanceOf(SuiteState.Measuring.class);
@@ -210,7 +210,7 @@ class SuiteStateRulesTest {
                         (brought ? ran.brought(4, 1, "linux") : ran).requested(asked ? 4 : 5, how);
                 boolean isTakenBack =
                         how == CommitFacts.RequestState.CANCELLED && !brought && wasCancelled;
-                boolean isMeasured = all.state(CORE) instanceof SuiteState.SuiteMeasured;
+                boolean isMeasured = all.state(CORE) instanceof SuiteState.Measured;
                 assertThat(isMeasured || wasCancelled)
                         .as("%s %s %s %s", asked, brought, wasCancelled, how)
                         .isEqualTo(asked || wasCancelled);
@@ -310,9 +310,7 @@ class SuiteStateRulesTest {
             assertThat(state)
                     .as("%s", how)
                     .isInstanceOf(
-                            how.isOpen()
-                                    ? SuiteState.Waiting.class
-                                    : SuiteState.SuiteSkipped.class);
+                            how.isOpen() ? SuiteState.Waiting.class : SuiteState.Skipped.class);
         }
     }
 
@@ -322,8 +320,7 @@ class SuiteStateRulesTest {
         Instant began = nothing.facts().runs().getFirst().run().startedAt();
         var anew = new OpenQuestion.AsksAnew(NUMBER, "perf", began);
         assertThat(labelled(nothing)).isEqualTo(new SuiteState.Undecided(Set.of(anew)));
-        assertThat(labelled(nothing.answered(anew, false)))
-                .isInstanceOf(SuiteState.SuiteMeasured.class);
+        assertThat(labelled(nothing.answered(anew, false))).isInstanceOf(SuiteState.Measured.class);
         assertThat(labelled(nothing.answered(anew, true))).isEqualTo(WAITING);
         assertThat(labelled(nothing.answered(anew, true).red(3, 1, "core")))
                 .isInstanceOf(SuiteState.StaysRed.class);
@@ -393,8 +390,7 @@ class SuiteStateRulesTest {
         Situation measured = Situation.of(PULL).takenIn(4, 3, SUCCESS).brought(4, 3, "linux");
         assertThat(measured.run(5, 1, RUNNING).state(CORE))
                 .isEqualTo(new SuiteState.Running(url(5)));
-        assertThat(measured.run(5, 1, SKIPPED).state(CORE))
-                .isInstanceOf(SuiteState.SuiteMeasured.class);
+        assertThat(measured.run(5, 1, SKIPPED).state(CORE)).isInstanceOf(SuiteState.Measured.class);
         assertThat(
                         Situation.of(PULL)
                                 .run(6, 1, SKIPPED)
@@ -405,7 +401,7 @@ class SuiteStateRulesTest {
                                         false)
                                 .answered(BASE, false)
                                 .state(CORE))
-                .isEqualTo(new SuiteState.SuiteSkipped(url(6), Optional.empty()));
+                .isEqualTo(new SuiteState.Skipped(url(6), Optional.empty()));
     }
 
     @ParameterizedTest
@@ -477,7 +473,7 @@ class SuiteStateRulesTest {
         assertThat(measured.run(6, 1, SKIPPED).state(ANYONES)).isEqualTo(measured(false));
         assertThat(measured.brought(5, 1, "arm").state(ANYONES))
                 .isEqualTo(
-                        new SuiteState.SuiteMeasured(
+                        new SuiteState.Measured(
                                 attempt(5, 1),
                                 List.of("arm", "linux"),
                                 false,
@@ -500,7 +496,7 @@ class SuiteStateRulesTest {
     void of_a_suite_that_any_workflow_may_measure_only_a_fault_after_the_measuring_run_counts() {
         Situation measured = Situation.of(PULL).takenIn(4, 1, SUCCESS).brought(4, 1, "linux");
         assertThat(measured.run(3, 1, SUCCESS).fault(3, 1).state(ANYONES))
-                .isInstanceOf(SuiteState.SuiteMeasured.class);
+                .isInstanceOf(SuiteState.Measured.class);
         assertThat(measured.run(5, 1, SUCCESS).fault(5, 1).state(ANYONES))
                 .isEqualTo(new SuiteState.Faulted("job-5"));
         assertThat(Situation.of(PULL).run(5, 1, SUCCESS).fault(5, 1).state(ANYONES))
@@ -519,7 +515,7 @@ class SuiteStateRulesTest {
     }
 
     private static SuiteState measured(boolean mayGrow) {
-        return new SuiteState.SuiteMeasured(
+        return new SuiteState.Measured(
                 attempt(4, 1),
                 List.of("linux"),
                 mayGrow,
@@ -529,7 +525,7 @@ class SuiteStateRulesTest {
 
     /** Measured after other attempts; a suspect would be measured again. */
     private static SuiteState again(Attempt attempt, List<String> platforms, Attempt... earlier) {
-        return new SuiteState.SuiteMeasured(
+        return new SuiteState.Measured(
                 attempt,
                 platforms,
                 false,

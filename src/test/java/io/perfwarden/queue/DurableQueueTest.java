@@ -136,6 +136,16 @@ class DurableQueueTest {
     }
 
     @Test
+    void what_was_heard_of_a_subject_is_undone_until_it_is_done() {
+        queue.enqueue(replaceable(SUBJECT, 1));
+        queue.receive(TICKET, List.of(task(OTHER, 2)));
+        assertThat(queue.hasUndone(SUBJECT)).isFalse();
+        assertThat(queue.hasUndone(OTHER)).isTrue();
+        work(OTHER);
+        assertThat(queue.hasUndone(OTHER)).isFalse();
+    }
+
+    @Test
     void a_delivery_that_comes_twice_is_worked_on_once() {
         assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(QueueReceipt.STORED);
         assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))))

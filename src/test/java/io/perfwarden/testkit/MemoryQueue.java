@@ -47,6 +47,13 @@ public final class MemoryQueue implements TaskQueue {
     }
 
     @Override
+    public boolean hasUndone(String subject) {
+        return waiting.stream()
+                .map(Waiting::task)
+                .anyMatch(it -> it.subject().equals(subject) && it.key().isEmpty());
+    }
+
+    @Override
     public int drop(long owner, String subjects) {
         int before = waiting.size();
         waiting.removeIf(

@@ -125,7 +125,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
             Map<String, SuiteState> suites) {
         List<BaselineSource> sources = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
-            if (suites.get(suite.name()) instanceof SuiteState.SuiteMeasured measured) {
+            if (suites.get(suite.name()) instanceof SuiteState.Measured measured) {
                 Map<Optional<String>, SuiteResults> newest = new LinkedHashMap<>();
                 new SeveralWorkflows(ledger)
                         .of(repo, suite.name(), measured).stream()

@@ -114,7 +114,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             }
             if (begun.isPresent() && !begun.get().onto().equals(head)) {
                 withdraw(begun.get());
-                return CommandAnswer.refused(new Refusal.OtherHead(begun.get().onto(), head));
+                return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
             }
             Optional<Refusal> refusal = refusal();
             if (refusal.isPresent()) {
@@ -235,7 +235,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                 return new CommandAnswer.Done(reply(now));
             }
             withdraw(plan);
-            return CommandAnswer.refused(new Refusal.OtherHead(head, now));
+            return CommandAnswer.refused(new Refusal.HeadMoved(head, now));
         }
 
         private CommitSha branchHead() {

@@ -44,12 +44,12 @@ public record SeenReport(FactStore ledger) {
         }
         CommitSha shown = seen.get().head();
         if (!shown.equals(pull.headSha())) {
-            return Optional.of(new Refusal.OtherHead(shown, pull.headSha()));
+            return Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
         }
         return seen.get()
                 .base()
                 .filter(base -> !base.equals(pull.baseBranch()))
-                .map(base -> new Refusal.OtherBase(base, pull.baseBranch()));
+                .map(base -> new Refusal.BaseChanged(base, pull.baseBranch()));
     }
 
     /**

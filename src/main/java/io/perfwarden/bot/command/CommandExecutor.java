@@ -349,7 +349,7 @@ public record CommandExecutor(
             // The button is on the check of a commit, which may be the head of several.
             CommitSha head = command.head().get();
             if (!head.equals(pull.headSha())) {
-                return Optional.of(new Refusal.OtherHead(head, pull.headSha()));
+                return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
             }
             if (ledger.commits().read(who.repo().id(), head).targets().size() > 1) {
                 return Optional.of(Refusal.Plain.SEVERAL_PULLS);

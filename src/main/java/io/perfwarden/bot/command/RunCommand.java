@@ -122,7 +122,7 @@ public record RunCommand(
                 case Outcome.RunRefused(String reason) ->
                         refused =
                                 Optional.of(
-                                        new Refusal.RunNotStarted(
+                                        new Refusal.NotStarted(
                                                 request.workflow().fileName(), reason));
                 case Outcome.Moved(CommitSha to) ->
                         refused = Optional.of(new Refusal.MovedMeanwhile(request.sha(), to));

@@ -47,15 +47,29 @@ public record BaseChanged(
             return;
         }
         ReadOutcome<RepositoryPolicy> policy = policies.of(repo);
+        List<Look> looks = new ArrayList<>();
         if (isDefault) {
-            judgeAgain(PolicyLoader.changed(repo.id()), repo, configuration(repo, policy), pulls);
+            looks.add(
+                    new Look(
+                            PolicyLoader.changed(repo.id()),
+                            Sha256Digest.of(configuration(repo, policy)),
+                            pulls));
         }
-        judgeAgain(
-                baselinesOf(repo, branch),
-                repo,
-                baselines(repo, branch, policy),
-                pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList());
+        looks.add(
+                new Look(
+                        baselinesOf(repo, branch),
+                        Sha256Digest.of(baselines(repo, branch, policy)),
+                        pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList()));
+        looks.removeIf(it -> !isChanged(it));
+        judgeAgain(repo, looks);
     }
+
+    /**
+     * What pull requests are judged by.
+     *
+     * @param order under which the digest is remembered
+     */
+    private record Look(OrderId order, String digest, List<PullRequest> pulls) {}
 
     private static OrderId baselinesOf(InstalledRepo repo, BranchName branch) {
         return new OrderId(repo.id(), "pushed-baselines-" + branch);
@@ -71,16 +85,26 @@ public record BaseChanged(
         }
     }
 
-    /** Remembered after it was asked for: who is interrupted here does it again. */
-    private void judgeAgain(
-            OrderId order, InstalledRepo repo, String now, List<PullRequest> pulls) {
-        String digest = Sha256Digest.of(now);
-        if (ledger.orders().noted(order).filter(it -> it.startsWith(digest)).isEmpty()) {
-            Instant at = clock.instant();
-            ledger.orders().note(order, "@" + at, at);
-            pulls.forEach(pull -> looking.baseMoved(repo, pull.headSha()));
-            ledger.orders().note(order, digest + "@" + at);
-        }
+    private boolean isChanged(Look look) {
+        return ledger.orders()
+                .noted(look.order())
+                .filter(it -> it.startsWith(look.digest()))
+                .isEmpty();
+    }
+
+    /**
+     * Each head is looked at once, whatever changed. Remembered after it was asked for: who is
+     * interrupted here does it again.
+     */
+    private void judgeAgain(InstalledRepo repo, List<Look> changed) {
+        Instant at = clock.instant();
+        changed.forEach(it -> ledger.orders().note(it.order(), "@" + at, at));
+        changed.stream()
+                .flatMap(it -> it.pulls().stream())
+                .map(PullRequest::headSha)
+                .distinct()
+                .forEach(head -> looking.baseMoved(repo, head));
+        changed.forEach(it -> ledger.orders().note(it.order(), it.digest() + "@" + at));
     }
 
     /** Everything that configures the repository, as texts that change with it. */

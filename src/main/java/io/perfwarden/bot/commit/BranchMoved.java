@@ -96,7 +96,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
     private static boolean isSettled(TargetVerdict judged) {
         return judged.open().isEmpty()
                 && judged.state().suites().values().stream()
-                        .allMatch(SuiteState.SuiteMeasured.class::isInstance)
+                        .allMatch(SuiteState.Measured.class::isInstance)
                 && judged.comparison().filter(it -> it.verdict() != Verdict.NONE).isPresent()
                 && judged.suites()
                         .flatMap(suite -> suite.notices().stream())

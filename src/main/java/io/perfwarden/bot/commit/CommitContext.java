@@ -86,7 +86,7 @@ public record CommitContext(
     /** The newest of the runs that were judged. */
     public static Optional<WorkflowRun> newest(CommitRecord record, TargetState target) {
         var measured = target.measured().values().stream();
-        var judged = measured.map(SuiteState.SuiteMeasured::attempt).collect(Collectors.toSet());
+        var judged = measured.map(SuiteState.Measured::attempt).collect(Collectors.toSet());
         return record.workflowRuns()
                 .filter(run -> judged.contains(run.attempt()))
                 .max(Comparator.comparing(WorkflowRun::attempt));

@@ -46,6 +46,7 @@ public final class CommitPublisher {
     private final VerdictRevisions revisions;
     private final FormerBases formerBases;
     private final FactStore ledger;
+    private final RefreshRequests looking;
     private final Clock clock;
     private final String publicUrl;
     private final Duration deadline;
@@ -60,6 +61,7 @@ public final class CommitPublisher {
             FactStore ledger,
             CommitVerdicts verdicts,
             ProposedFiles proposed,
+            RefreshRequests looking,
             Clock clock,
             String publicUrl,
             Duration deadline) {
@@ -71,6 +73,7 @@ public final class CommitPublisher {
         this.revisions = new VerdictRevisions(ledger.orders(), clock);
         this.formerBases = new FormerBases(ledger.pulls(), clock);
         this.ledger = ledger;
+        this.looking = looking;
         this.clock = clock;
         this.publicUrl = publicUrl;
         this.deadline = deadline;
@@ -183,6 +186,9 @@ public final class CommitPublisher {
         boolean passes = endings.stream().anyMatch(CommitPublisher::passes);
         if (passes && !state.inForce().isLatest(ledger.orders(), repo.id())) {
             throw new TransientFailure("the default branch has other commits by now", SOON);
+        }
+        if (passes && looking.isBehind(repo, sha)) {
+            throw new TransientFailure("more was heard of the commit by now", SOON);
         }
         Set<String> shown = new HashSet<>();
         Optional<CheckRunDraft> draft =

@@ -12,7 +12,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.check.TargetVerdict.BranchRun;
 import io.perfwarden.check.TargetVerdict.OpenReason;
@@ -144,7 +144,7 @@ public final class CommitVerdicts {
     }
 
     private boolean isLate(
-            VerdictSubject subject, SuitePolicy suite, SuiteMeasured alone, RedFinder reds) {
+            VerdictSubject subject, SuitePolicy suite, Measured alone, RedFinder reds) {
         return room.during(() -> {
             var found = comparisons(subject, suite, alone, Optional.empty());
             reds.add(suite.name(), rules(subject, suite), alone, found.each(), true);
@@ -156,7 +156,7 @@ public final class CommitVerdicts {
     private List<String> lacking(
             VerdictSubject subject,
             SuitePolicy suite,
-            SuiteMeasured measured,
+            Measured measured,
             List<SuiteComparison> judged) {
         List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
         judged.forEach(it -> lacking.remove(it.where().platform()));
@@ -279,7 +279,7 @@ public final class CommitVerdicts {
     private static TargetState settled(TargetState target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
         states.replaceAll(
-                (_, state) -> state instanceof SuiteMeasured it ? it.withFinalSuspects() : state);
+                (_, state) -> state instanceof Measured it ? it.withFinalSuspects() : state);
         return new TargetState(target.target(), states, target.waiver());
     }
 
@@ -291,11 +291,11 @@ public final class CommitVerdicts {
         CommitRecord record = ledger.commits().read(subject.repo().id(), subject.sha());
         RedFinder reds = new RedFinder(subject, record);
         for (SuitePolicy suite : subject.policy().suites()) {
-            Optional<SuiteMeasured> last = subject.measured(suite);
+            Optional<Measured> last = subject.measured(suite);
             if (last.isEmpty()) {
                 continue;
             }
-            SuiteMeasured measured = last.get();
+            Measured measured = last.get();
             String rules = rules(subject, suite);
             SubjectComparisons found = comparisons(subject, suite, measured, recorder);
             List<SuiteComparison> all = found.worst();
@@ -354,10 +354,7 @@ public final class CommitVerdicts {
 
     /** Whether something is missing, nothing else fails, and a run was listed only once. */
     private boolean isListedAgain(
-            VerdictSubject subject,
-            SuiteMeasured measured,
-            List<SuiteComparison> all,
-            boolean lacking) {
+            VerdictSubject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
         List<Row> rows = all.stream().flatMap(it -> it.notableRows().stream()).toList();
         var missing = rows.stream().filter(row -> row.outcome() == RowOutcome.MISSING);
         var others = rows.stream().filter(row -> row.outcome() != RowOutcome.MISSING);
@@ -375,7 +372,7 @@ public final class CommitVerdicts {
     private Optional<OpenReason> unsettled(
             VerdictSubject subject,
             SuitePolicy suite,
-            SuiteMeasured measured,
+            Measured measured,
             List<SuiteComparison> all) {
         if (isNew(subject, measured)) {
             if (history.isUnderWay(subject, suite)) {
@@ -392,7 +389,7 @@ public final class CommitVerdicts {
     }
 
     /** Whether it was measured so lately that the default branch may be waited for. */
-    private boolean isNew(VerdictSubject subject, SuiteMeasured measured) {
+    private boolean isNew(VerdictSubject subject, Measured measured) {
         Instant until = clock.instant().minus(patience);
         return runs(subject)
                 .filter(run -> run.attempt().equals(measured.attempt()))
@@ -416,11 +413,11 @@ public final class CommitVerdicts {
     private SubjectComparisons comparisons(
             VerdictSubject subject,
             SuitePolicy suite,
-            SuiteMeasured measured,
+            Measured measured,
             Optional<VerdictRecordWriter> recorder) {
         Map<Attempt, List<SuiteComparison>> each = new LinkedHashMap<>();
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
-        for (SuiteMeasured one : measured.subjects()) {
+        for (Measured one : measured.subjects()) {
             Map<Optional<String>, Weighed> own = weighed(subject, suite, one);
             each.put(one.attempt(), own.values().stream().map(Weighed::comparison).toList());
             own.forEach((platform, it) -> worst.merge(platform, it, Weighed::worse));
@@ -431,7 +428,7 @@ public final class CommitVerdicts {
     }
 
     private Map<Optional<String>, Weighed> weighed(
-            VerdictSubject subject, SuitePolicy suite, SuiteMeasured measured) {
+            VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         var brought = stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
         var former = history.formerNames(subject, suite);
@@ -481,10 +478,10 @@ public final class CommitVerdicts {
 
     /** The suspects of attempts that were to be measured again because of them. */
     private UnrepeatedSuspects unrepeated(
-            VerdictSubject subject, SuitePolicy suite, SuiteMeasured measured) {
+            VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuspectMeasurement> first = new ArrayList<>();
         for (Attempt attempt : measured.again().doubted()) {
-            SuiteMeasured doubted = measured.before(attempt);
+            Measured doubted = measured.before(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
             comparisons(subject, suite, doubted, Optional.empty()).worst().stream()
                     .filter(SuiteComparison::hasSuspect)
@@ -505,10 +502,7 @@ public final class CommitVerdicts {
      * read.
      */
     private SuiteCandidate candidate(
-            VerdictSubject subject,
-            SuitePolicy suite,
-            SuiteMeasured measured,
-            SuiteResults newest) {
+            VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         // Where the suite leaves open which workflow measures it, each has its own history.
         List<WorkflowPath> by =
                 suite.workflow().isPresent()
@@ -528,10 +522,7 @@ public final class CommitVerdicts {
 
     /** The workflows that count, that of the results first; none where that is not known. */
     private List<WorkflowPath> measuring(
-            VerdictSubject subject,
-            SuitePolicy suite,
-            SuiteMeasured measured,
-            SuiteResults newest) {
+            VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         var all = inputs.expected().workflows(subject, suite, measured).stream();
         return workflow(runs(subject), suite, newest)
                 .map(own -> Stream.concat(Stream.of(own), all).distinct().toList())

@@ -81,7 +81,7 @@ public record DefaultBranch(
                 .flatMap(suite ->
                         judged
                                 .measured(suite.name())
-                                .map(SuiteState.SuiteMeasured::attempt)
+                                .map(SuiteState.Measured::attempt)
                                 .filter(started::containsKey)
                                 .map(attempt ->
                                         new BranchVerdicts.MeasuredSuite(

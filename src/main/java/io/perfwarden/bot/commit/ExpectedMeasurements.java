@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.config.*;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.Leg;
@@ -33,7 +33,7 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
      * @throws TransientFailure while GitHub does not show the base: without it nothing would be
      *     expected
      */
-    List<String> platforms(VerdictSubject subject, SuitePolicy suite, SuiteMeasured now) {
+    List<String> platforms(VerdictSubject subject, SuitePolicy suite, Measured now) {
         List<Leg> legs = legs(subject, suite);
         if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
             return List.of();
@@ -73,7 +73,7 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
     }
 
     /** The platforms of the newest runs after a push; others count only where there are none. */
-    private static Stream<String> newest(Stream<List<Leg>> all, SuiteMeasured now) {
+    private static Stream<String> newest(Stream<List<Leg>> all, Measured now) {
         Predicate<Leg> isLike = it -> now.platforms().contains(it.platform());
         List<List<Leg>> like = some(all.toList(), run -> run.stream().anyMatch(isLike));
         return some(like, run -> run.getFirst().isPushed()).stream()
@@ -94,7 +94,7 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
      * the latter it could drop a benchmark by keeping its workflow from running. None where GitHub
      * does not say which workflow measured.
      */
-    List<WorkflowPath> workflows(VerdictSubject subject, SuitePolicy suite, SuiteMeasured now) {
+    List<WorkflowPath> workflows(VerdictSubject subject, SuitePolicy suite, Measured now) {
         Set<WorkflowPath> all = new LinkedHashSet<>();
         ledger.commits()
                 .read(subject.repo().id(), subject.sha())

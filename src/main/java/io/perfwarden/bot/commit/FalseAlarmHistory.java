@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.MergeTarget.Branch;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.SuiteComparison.Basis;
@@ -60,7 +60,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
                 var runs = record.workflowRuns().filter(branch::isMeasuredBy).toList();
                 for (SuitePolicy suite : policy.suites()) {
                     var kind = outcome(judged, suite);
-                    var attempt = judged.measured(suite.name()).map(SuiteMeasured::attempt);
+                    var attempt = judged.measured(suite.name()).map(Measured::attempt);
                     runs.stream()
                             .filter(it -> attempt.equals(Optional.of(it.attempt())))
                             .findFirst()

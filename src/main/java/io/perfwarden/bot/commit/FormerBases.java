@@ -9,8 +9,8 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.MergeTarget.Pull;
 import io.perfwarden.check.OpenQuestion.WhichRuns;
 import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.SuiteState.StaysRed;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.PullLedger.FormerBase;
@@ -50,7 +50,7 @@ record FormerBases(PullLedger pulls, Clock clock) {
         Map<String, SuiteState> suites = new LinkedHashMap<>();
         target.suites()
                 .forEach((suite, state) -> {
-                    if (state instanceof SuiteMeasured it) {
+                    if (state instanceof Measured it) {
                         suites.put(suite, it.withFinalSuspects());
                     } else if (state instanceof StaysRed) {
                         suites.put(suite, state);

@@ -6,7 +6,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.commit.ProposedFiles.Head;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
@@ -161,7 +161,7 @@ public record ProposedBaselines(
             touches |= !paths.isEmpty();
             Set<String> compared =
                     judged.measured(suite.name()).stream()
-                            .map(SuiteMeasured::platforms)
+                            .map(Measured::platforms)
                             .flatMap(List::stream)
                             .map(suite::baselinePath)
                             .collect(Collectors.toSet());

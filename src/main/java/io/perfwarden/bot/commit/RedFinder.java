@@ -7,7 +7,7 @@ import io.perfwarden.check.CommitFacts.RedPlace;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.RedRow;
 import io.perfwarden.check.SuiteState.AwaitedRow;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.CommitLedger.CommitRecord;
@@ -45,7 +45,7 @@ final class RedFinder {
     void add(
             String suite,
             String rules,
-            SuiteMeasured measured,
+            Measured measured,
             Map<Attempt, List<SuiteComparison>> each,
             boolean isSettled) {
         for (AwaitedRow awaited : measured.reds()) {

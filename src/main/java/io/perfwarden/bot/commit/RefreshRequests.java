@@ -9,6 +9,11 @@ import java.time.Duration;
 
 /** Asks for a commit to be refreshed. */
 public record RefreshRequests(TaskQueue queue) {
+    /** Whether something was heard of a commit that is not recorded yet. */
+    boolean isBehind(InstalledRepo repo, CommitSha sha) {
+        return queue.hasUndone(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).subject());
+    }
+
     /** Soon: something was recorded. */
     public void soon(InstalledRepo repo, CommitSha sha) {
         queue.enqueue(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).task());

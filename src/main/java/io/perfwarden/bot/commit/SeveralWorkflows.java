@@ -26,7 +26,7 @@ public record SeveralWorkflows(ResultLedger results) {
      * brought nothing hides behind no other: its end, and what is wrong with it, are those of every
      * platform.
      */
-    public List<SuiteResults> of(RepoId repo, String suite, SuiteState.SuiteMeasured measured) {
+    public List<SuiteResults> of(RepoId repo, String suite, SuiteState.Measured measured) {
         if (measured.again().others().isEmpty()) {
             return stored(repo, suite, measured.attempt());
         }

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead.ChangedBaseline;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.SuiteMeasured;
+import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
@@ -42,7 +42,7 @@ record VerdictInputs(
     }
 
     /** Where nothing came, nothing is held against the baseline of no platform. */
-    private static List<String> platforms(SuiteMeasured measured) {
+    private static List<String> platforms(Measured measured) {
         return measured.platforms().isEmpty() ? List.of("") : measured.platforms();
     }
 
@@ -80,7 +80,7 @@ record VerdictInputs(
     }
 
     /** Platforms that brought nothing and are expected to, where the suite brought anything. */
-    List<String> lacking(VerdictSubject subject, SuitePolicy suite, SuiteMeasured measured) {
+    List<String> lacking(VerdictSubject subject, SuitePolicy suite, Measured measured) {
         if (measured.platforms().isEmpty()) {
             return List.of();
         }

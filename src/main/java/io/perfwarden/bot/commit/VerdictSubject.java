@@ -31,7 +31,7 @@ record VerdictSubject(
     }
 
     /** How a suite was measured, if it was. */
-    Optional<SuiteState.SuiteMeasured> measured(SuitePolicy suite) {
+    Optional<SuiteState.Measured> measured(SuitePolicy suite) {
         return state.measured(suite.name());
     }
 

@@ -73,7 +73,7 @@ public record CheckWording(Duration deadline) {
                     text("measured-again", link("the workflow run", url));
             case SuiteState.Running(String url) -> text("running", link("the workflow run", url));
             case SuiteState.Measuring(_, String url) -> text("measuring", run(url));
-            case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.SuiteMeasured _ ->
+            case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
                     judgingAgain();
             case SuiteState.Faulted(String reference) -> fault(reference);
             case SuiteState.StaysRed(String url, Set<RedRow> rows) ->
@@ -83,7 +83,7 @@ public record CheckWording(Duration deadline) {
             case SuiteState.ConfiguredLater(String artifact, String url) ->
                     text("configured-later", link("The run", url), code(artifact));
             case SuiteState.Cancelled(String url) -> text("cancelled", run(url));
-            case SuiteState.SuiteSkipped(String url, Optional<String> jobs) ->
+            case SuiteState.Skipped(String url, Optional<String> jobs) ->
                     jobs.map(names -> text("jobs-skipped", run(url), code(names)))
                             .orElseGet(() -> text("workflow-skipped", run(url)));
             case SuiteState.SkippedAgain(String url) -> text("skipped-again", run(url));

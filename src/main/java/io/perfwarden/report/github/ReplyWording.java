@@ -68,9 +68,9 @@ public final class ReplyWording {
 
         record NoPermission(String login, String permission) implements Refusal {}
 
-        record OtherHead(CommitSha shown, CommitSha now) implements Refusal {}
+        record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
 
-        record OtherBase(BranchName shown, BranchName now) implements Refusal {}
+        record BaseChanged(BranchName shown, BranchName now) implements Refusal {}
 
         record NotTheHead(String named, CommitSha head) implements Refusal {}
 
@@ -89,7 +89,7 @@ public final class ReplyWording {
 
         record NoResults(CommitSha head) implements Refusal {}
 
-        record RunNotStarted(String workflow, String reason) implements Refusal {}
+        record NotStarted(String workflow, String reason) implements Refusal {}
 
         record MovedMeanwhile(CommitSha asked, CommitSha now) implements Refusal {}
 
@@ -491,9 +491,9 @@ public final class ReplyWording {
             case Refusal.Plain it -> text(it.key());
             case Refusal.NoPermission(String login, String permission) ->
                     text("no-permission", code(login), code(permission));
-            case Refusal.OtherHead(CommitSha shown, CommitSha now) ->
+            case Refusal.HeadMoved(CommitSha shown, CommitSha now) ->
                     text("head-moved", shown.abbreviated(), now.abbreviated());
-            case Refusal.OtherBase(BranchName shown, BranchName now) ->
+            case Refusal.BaseChanged(BranchName shown, BranchName now) ->
                     text("base-changed", code(shown.value()), code(now.value()));
             case Refusal.NotTheHead(String named, CommitSha head) ->
                     text("not-the-head", code(named), head.abbreviated());
@@ -507,7 +507,7 @@ public final class ReplyWording {
                     text("too-many-rows", CommonWording.grouped(rows), most);
             case Refusal.InThePast(LocalDate until) -> text("in-the-past", until);
             case Refusal.NoResults(CommitSha head) -> text("no-results", head.abbreviated());
-            case Refusal.RunNotStarted(String workflow, String reason) ->
+            case Refusal.NotStarted(String workflow, String reason) ->
                     reason.isEmpty() || reason.contains("trigger")
                             ? text("not-started", code(workflow), sentence(reason)) + "\n"
                             : text("not-started-otherwise", code(workflow), sentence(reason));

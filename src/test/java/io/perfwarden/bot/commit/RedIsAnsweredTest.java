@@ -7,10 +7,13 @@ import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.pull;
+import static io.perfwarden.testkit.UseCaseWorld.run;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
@@ -20,8 +23,12 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.BranchPushJob;
+import io.perfwarden.queue.Job.RefreshJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -496,5 +503,20 @@ class RedIsAnsweredTest extends WorldTest {
         world.pass(Duration.ofMinutes(1));
         world.github().message(NEXT, "docs").branch(ownBranch().branch().value(), NEXT);
         world.opened(PULL.at(NEXT, 0).into(base, (int) now()).told());
+    }
+
+    @Test
+    void nothing_passes_while_a_run_was_heard_of_that_is_not_recorded() {
+        world.repository(ownBranch()).artifact(100, 100);
+        world.opened(pull(ownBranch(), HEAD));
+        WorkflowRun green = run(ownBranch(), "completed", "success");
+        world.github().run(green);
+        world.handleAlone(RunEventJob.of(REPO, MAIN, green));
+        world.queue().enqueue(RunEventJob.of(REPO, MAIN, green).task());
+        var look = new RefreshJob(REPO, HEAD, RefreshJob.Cause.FACTS);
+        assertThatThrownBy(() -> world.handleAlone(look)).isInstanceOf(TransientFailure.class);
+        assertThat(conclusion()).isEmpty();
+        world.settle();
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 }

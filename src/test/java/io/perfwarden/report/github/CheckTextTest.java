@@ -58,7 +58,7 @@ class CheckTextTest {
                                 of(new SuiteState.AwaitingApproval(RUN)),
                                 of(new SuiteState.Running(RUN)),
                                 of(new SuiteState.Cancelled(RUN)),
-                                of(new SuiteState.SuiteSkipped(RUN, Optional.empty())),
+                                of(new SuiteState.Skipped(RUN, Optional.empty())),
                                 of(new SuiteState.SkippedAgain(RUN)),
                                 of(new SuiteState.NotStarted("bench.yml", true)),
                                 of(new SuiteState.OtherEvent("bench.yml", RUN)),

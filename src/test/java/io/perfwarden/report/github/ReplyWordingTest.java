@@ -44,7 +44,7 @@ class ReplyWordingTest {
         String refusals =
                 Stream.of(
                                 new Refusal.NoPermission("octocat", "read"),
-                                new Refusal.OtherHead(OTHER, Cases.HEAD),
+                                new Refusal.HeadMoved(OTHER, Cases.HEAD),
                                 new Refusal.NotTheHead("1a2b3c4", Cases.HEAD),
                                 Refusal.Plain.NEWER_RESULTS,
                                 Refusal.Plain.NOTHING_IN_VIEW,
