@@ -59,6 +59,9 @@ enum KnownMerges {
             begun(2, 1),
             new Act.Configure(Setup.OTHER_WORKFLOW),
             new Act.Complete(2, Outcome.BAD)),
+    SUITE_RENAMED_AND_LEFT_OUT(
+            red(), new Act.Configure(Setup.RENAMED), push(11), measured(2, Outcome.LEFT_OUT)),
+    ROW_LACKING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.LACKING)),
     ROW_MISSING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.HALF)),
     OLDER_RUN_AGAIN(
             push(10),
@@ -81,6 +84,13 @@ enum KnownMerges {
             measured(1, Outcome.BAD),
             word("/perfwarden accept render -- so"),
             onto(MAIN)),
+    ACCEPTED_AND_RED_FOR_ANOTHER_BASE(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.BAD),
+            word("/perfwarden accept render -- so"),
+            onto(MAIN),
+            measured(2, Outcome.BAD)),
     REGENERATED_FOR_ANOTHER_BASE(
             push(10),
             onto(DEV),

@@ -333,7 +333,7 @@ final class MergeOracle implements Promise {
         return outcome(attempt)
                 .filter(it ->
                         switch (it) {
-                            case GOOD, BAD, LATE, HALF, SELECTED -> true;
+                            case GOOD, BAD, LATE, HALF, SELECTED, LACKING -> true;
                             case EMPTY, FAILED -> world.setup().isLenient();
                             case CANCELLED -> false;
                             case SKIPPED, LEFT_OUT ->

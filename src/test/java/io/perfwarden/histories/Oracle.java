@@ -251,7 +251,7 @@ final class Oracle implements Promise {
                             && switch (outcome(run.get())) {
                                 case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
                                 case BAD -> setup.isLoose() || isAcceptedInGroup();
-                                case HALF, SELECTED, EMPTY, FAILED -> setup.isLenient();
+                                case HALF, SELECTED, LACKING, EMPTY, FAILED -> setup.isLenient();
                                 case CANCELLED -> false;
                             });
         }
@@ -314,7 +314,7 @@ final class Oracle implements Promise {
                             && switch (outcome(run.get())) {
                                 case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
                                 case BAD -> setup.isLoose();
-                                case HALF, SELECTED, EMPTY, FAILED -> setup.isLenient();
+                                case HALF, SELECTED, LACKING, EMPTY, FAILED -> setup.isLenient();
                                 case CANCELLED -> false;
                             });
         }
@@ -375,7 +375,7 @@ final class Oracle implements Promise {
                 case SKIPPED -> mayBeLeftOut;
                 case LEFT_OUT -> mayBeLeftOut && neverRan(run.attempt());
                 case BAD -> setup.isLoose() || !isForMain(pull, sha) || isAccepted(pull);
-                case HALF, SELECTED -> !isForMain(pull, sha) || mayLackVerdict;
+                case HALF, SELECTED, LACKING -> !isForMain(pull, sha) || mayLackVerdict;
                 case EMPTY, FAILED -> mayLackVerdict;
                 case CANCELLED -> false;
             };

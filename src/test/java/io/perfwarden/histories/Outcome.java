@@ -23,7 +23,9 @@ enum Outcome {
     /** It succeeded, and its condition left the benchmark job out. */
     LEFT_OUT,
     /** Both platforms, but it says that the change cannot affect one benchmark. */
-    SELECTED;
+    SELECTED,
+    /** Both platforms, one of them without the benchmark that may be slow. */
+    LACKING;
 
     /** Those that say of each benchmark what it is, or nothing at all. */
     static final List<Outcome> USUAL = List.copyOf(EnumSet.range(GOOD, LEFT_OUT));
@@ -38,7 +40,8 @@ enum Outcome {
         return switch (this) {
             case GOOD, LATE -> OptionalInt.of(TIME);
             case BAD -> OptionalInt.of(SLOW_TIME);
-            case HALF, EMPTY, FAILED, CANCELLED, SKIPPED, LEFT_OUT, SELECTED -> OptionalInt.empty();
+            case HALF, EMPTY, FAILED, CANCELLED, SKIPPED, LEFT_OUT, SELECTED, LACKING ->
+                    OptionalInt.empty();
         };
     }
 
@@ -47,14 +50,14 @@ enum Outcome {
         return switch (this) {
             case EMPTY -> Optional.of(RunConclusion.SUCCESS);
             case SKIPPED, LEFT_OUT -> Optional.of(RunConclusion.SKIPPED);
-            case GOOD, BAD, HALF, LATE, FAILED, CANCELLED, SELECTED -> Optional.empty();
+            case GOOD, BAD, HALF, LATE, FAILED, CANCELLED, SELECTED, LACKING -> Optional.empty();
         };
     }
 
     /** As GitHub names it. */
     String conclusion() {
         return switch (this) {
-            case GOOD, BAD, HALF, LATE, EMPTY, LEFT_OUT, SELECTED -> "success";
+            case GOOD, BAD, HALF, LATE, EMPTY, LEFT_OUT, SELECTED, LACKING -> "success";
             case FAILED -> "failure";
             case CANCELLED -> "cancelled";
             case SKIPPED -> "skipped";

@@ -10,6 +10,9 @@ import java.util.Map;
 final class Uploads {
     private static final byte[] SAME = zip(Outcome.TIME);
     private static final byte[] SLOW = zip(Outcome.SLOW_TIME);
+    private static final byte[] LACKING =
+            UseCaseWorld.zip(
+                    "results.json", "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]");
     private static final byte[] SELECTED =
             UseCaseWorld.zip(
                     Map.of(
@@ -36,6 +39,10 @@ final class Uploads {
             case SELECTED -> {
                 github.artifact(run, "bench-a", SAME, at);
                 github.artifact(run, "bench-b", SELECTED, at);
+            }
+            case LACKING -> {
+                github.artifact(run, "bench-a", SAME, at);
+                github.artifact(run, "bench-b", LACKING, at);
             }
             case HALF, LATE -> github.artifact(run, "bench-a", SAME, at);
             case EMPTY, CANCELLED, SKIPPED, LEFT_OUT -> {}
