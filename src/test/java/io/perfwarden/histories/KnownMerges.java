@@ -37,6 +37,8 @@ enum KnownMerges {
             measured(3, Outcome.LEFT_OUT)),
     MEASURED_FOR_ANOTHER_BASE(push(10), onto(DEV), begun(1, 1), good(1), onto(MAIN)),
     RED_MEASURED_FOR_ANOTHER_BASE(red(), onto(DEV), begun(2, 1), good(2), onto(MAIN)),
+    RULE_DROPPED(red(), new Act.Configure(Setup.LOOSE)),
+    LATER_HEAD_ALONE_MEASURED(red(), push(11), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
     HEAD_ALONE_MEASURED(red(), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
     ROW_LEFT_OUT(new Act.Configure(Setup.SELECTIVE), red(), measured(2, Outcome.SELECTED)),
     ROW_LEFT_OUT_AT_ONCE(
@@ -91,6 +93,13 @@ enum KnownMerges {
             word("/perfwarden accept render -- so"),
             onto(MAIN),
             measured(2, Outcome.BAD)),
+    REGENERATED_AND_RED_FOR_ANOTHER_BASE(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.BAD),
+            word("/regen-baseline"),
+            onto(MAIN),
+            measured(2, Outcome.BAD)),
     REGENERATED_FOR_ANOTHER_BASE(
             push(10),
             onto(DEV),
@@ -111,6 +120,8 @@ enum KnownMerges {
             red(), new Act.Configure(Setup.REMOVED), word("/perfwarden skip"), new Act.Rerun(1)),
     SKIPPED_AFTER_A_FAILURE(
             red(), measured(2, Outcome.FAILED), begun(3, 1), word("/perfwarden skip")),
+    RETARGETED_AT_ONCE(
+            push(10), new AtOnce(onto(DEV)), measured(1, Outcome.BAD), word("/perfwarden skip")),
     OPENED_ANEW(
             red(),
             new Act.Close(1),
@@ -130,21 +141,26 @@ enum KnownMerges {
     BASELINE_REMOVED_BY_HAND(push(SmallWorld.REMOVING), measured(1, Outcome.HALF)),
     BASELINE_LOOSENED(push(SmallWorld.LOOSENING), measured(1, Outcome.LEFT_OUT));
 
-    private final List<Act> acts;
+    /** It happens within the second of the one before. */
+    private record AtOnce(Act act) {}
+
+    private final List<Timed> acts;
 
     KnownMerges(Object... acts) {
         this.acts = Arrays.stream(acts).flatMap(KnownMerges::acts).toList();
     }
 
-    private static Stream<Act> acts(Object some) {
-        return some instanceof Act act
-                ? Stream.of(act)
-                : ((List<?>) some).stream().map(Act.class::cast);
+    /** Of one act or several; else a minute lies between one and the next. */
+    private static Stream<Timed> acts(Object some) {
+        return switch (some) {
+            case AtOnce(Act act) -> Stream.of(new Timed(Duration.ZERO, act));
+            case Act act -> Stream.of(new Timed(Duration.ofMinutes(1), act));
+            default -> ((List<?>) some).stream().flatMap(KnownMerges::acts);
+        };
     }
 
-    /** A minute lies between one act and the next. */
     List<Timed> timed() {
-        return acts.stream().map(it -> new Timed(Duration.ofMinutes(1), it)).toList();
+        return acts;
     }
 
     private static List<Act> red() {

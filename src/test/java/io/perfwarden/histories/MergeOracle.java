@@ -61,6 +61,9 @@ final class MergeOracle implements Promise {
      */
     private final Map<Attempt, Boolean> slow = new TreeMap<>();
 
+    /** Per cent of the baseline that attempts failed by, the strictest. */
+    private final Map<Attempt, Integer> failedBy = new HashMap<>();
+
     /** Attempts whose end was told while their results were there. */
     private final Set<Attempt> known = new HashSet<>();
 
@@ -166,9 +169,22 @@ final class MergeOracle implements Promise {
         }
         for (Attempt attempt : starts.keySet()) {
             OptionalInt time = outcome(attempt).map(Outcome::time).orElse(OptionalInt.empty());
-            limit(subject(attempt).merge())
-                    .ifPresent(limit -> time.ifPresent(it -> judge(attempt, it > limit)));
+            time.ifPresent(it -> measure(attempt, it));
         }
+    }
+
+    private void measure(Attempt attempt, int time) {
+        Merge merge = subject(attempt).merge();
+        int now = world.setup().limitPercent();
+        // A rule that is dropped does not end what failed by it; a baseline that is changed does.
+        int strictest = Math.min(now, failedBy.getOrDefault(attempt, now));
+        limit(merge, strictest).ifPresent(limit -> judge(attempt, time > limit));
+        limit(merge, now)
+                .ifPresent(limit -> {
+                    if (time > limit && known.contains(attempt)) {
+                        failedBy.put(attempt, strictest);
+                    }
+                });
     }
 
     /** What once was none is no regression of a later head. */
@@ -178,15 +194,15 @@ final class MergeOracle implements Promise {
     }
 
     /** The longest time that does not fail; absent where nothing is compared. */
-    private OptionalInt limit(Merge merge) {
+    private OptionalInt limit(Merge merge, int percent) {
         OptionalInt baseline = world.baseline(merge.base());
         return world.setup().isCompared() && baseline.isPresent()
-                ? OptionalInt.of(baseline.getAsInt() * world.setup().limitPercent() / 100)
+                ? OptionalInt.of(baseline.getAsInt() * percent / 100)
                 : OptionalInt.empty();
     }
 
     private boolean isCompared(Merge merge) {
-        return limit(merge).isPresent();
+        return limit(merge, world.setup().limitPercent()).isPresent();
     }
 
     /** Whether a head brings another baseline than its base has, or none, and nobody said so. */
