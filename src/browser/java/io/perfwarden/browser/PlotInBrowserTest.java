@@ -197,7 +197,9 @@ class PlotInBrowserTest {
         assertThat(oldest.x).isLessThan(plot.x);
         String far = trend() + "&p=" + "1001.1";
         page = visit(Visit.wide(Visit.PHONE), far);
-        BoundingBox chosen = page.locator(PLOT + " .selected").boundingBox();
+        var selected = page.locator(PLOT + " .selected");
+        page.waitForCondition(() -> selected.boundingBox().x >= plot.x); // the script has run
+        BoundingBox chosen = selected.boundingBox();
         assertThat(chosen.x).as("what is selected is seen").isBetween(plot.x, plot.x + plot.width);
     }
 
