@@ -2,6 +2,7 @@ package io.perfwarden.jmh;
 
 import module java.base;
 
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -64,7 +65,7 @@ public class DecisionSpeed {
     @Benchmark
     public SuiteComparison decide() {
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(SUITE, "", Optional.empty(), attempts, past),
+                new ComparisonSubject(SUITE, "", Optional.empty(), attempts, past),
                 new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 }

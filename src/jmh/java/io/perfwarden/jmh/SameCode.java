@@ -3,6 +3,7 @@ package io.perfwarden.jmh;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
@@ -11,7 +12,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.InterleavedDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.format.PairedFiles.PairMark;
+import io.perfwarden.format.PairMark;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.MetricReading;
@@ -172,7 +173,7 @@ public final class SameCode {
     private static SuiteComparison judged(List<PairedRounds> jobs, RerunOption rerun) {
         PairedRounds all = PairedRounds.pooled(jobs);
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(
+                new ComparisonSubject(
                         SUITE,
                         "",
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.BenchmarkHistory.HistorySource;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.GlobPattern;

@@ -4,9 +4,8 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.query.RefComparison;
-import io.perfwarden.cli.InputFiles.NamedFiles;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.cli.ReportOptions.ComparedSuite;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
@@ -139,7 +138,7 @@ final class CompareCommand implements Callable<Integer> {
                 new InputFiles(
                         readers,
                         policy.format(readers, suite),
-                        new NamedFiles(progress, suite.files(), fileLimits()),
+                        new InputPaths(progress, suite.files(), fileLimits()),
                         suite.runs());
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         ComparedSuite compared =
@@ -198,9 +197,8 @@ final class CompareCommand implements Callable<Integer> {
         }
         progress.comparing(attempts.getLast().measurements().size());
         SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
-        SuiteComparator.ComparisonSubject subject =
-                new SuiteComparator.ComparisonSubject(
-                        suite, "", Optional.of(before), attempts, past);
+        ComparisonSubject subject =
+                new ComparisonSubject(suite, "", Optional.of(before), attempts, past);
         RowDecider decider = new NoiseDecider(RerunOption.IMPOSSIBLE, history.machines());
         return judged(subject, decider, List.of());
     }
@@ -215,8 +213,8 @@ final class CompareCommand implements Callable<Integer> {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
         PairedRounds all = PairedRounds.pooled(jobs);
-        SuiteComparator.ComparisonSubject subject =
-                new SuiteComparator.ComparisonSubject(
+        ComparisonSubject subject =
+                new ComparisonSubject(
                         suite,
                         "",
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
@@ -230,9 +228,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ComparedSuite judged(
-            SuiteComparator.ComparisonSubject subject,
-            RowDecider byNoise,
-            List<SuiteNotice> notices)
+            ComparisonSubject subject, RowDecider byNoise, List<SuiteNotice> notices)
             throws CliRefusal {
         policy.requireSlackOf(
                 Stream.concat(

@@ -3,7 +3,6 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.baseline.*;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;

@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.HistoryImport.ImportedSuites;
 import io.perfwarden.baseline.HistoryImport.SuiteSummary;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.*;

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
-import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.SuitePolicy.RunGlob;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
@@ -30,7 +29,7 @@ public final class InputFiles {
 
     private final ResultReaders readers;
     private final String format;
-    private final NamedFiles files;
+    private final InputPaths files;
     private final Optional<RunGlob> runs;
 
     /**
@@ -38,7 +37,7 @@ public final class InputFiles {
      * @param runs which files are runs of one program
      */
     public InputFiles(
-            ResultReaders readers, String format, NamedFiles files, Optional<RunGlob> runs) {
+            ResultReaders readers, String format, InputPaths files, Optional<RunGlob> runs) {
         this.readers = readers;
         this.format = format;
         this.files = files;
@@ -56,7 +55,7 @@ public final class InputFiles {
         this(
                 readers,
                 format,
-                new NamedFiles(new ReadProgress(shell), List.of(), ArchiveLimits.DEFAULT),
+                new InputPaths(new ReadProgress(shell), List.of(), ArchiveLimits.DEFAULT),
                 runs);
     }
 
@@ -272,225 +271,6 @@ public final class InputFiles {
             }
             if (!problems.isEmpty()) {
                 throw new CliRefusal(ExitCode.UNREADABLE, problems);
-            }
-        }
-    }
-
-    /**
-     * What a path of the command line stands for: a file, the files of a directory, or those of a
-     * downloaded artifact that is still a zip.
-     */
-    public static final class NamedFiles {
-        interface Visitor {
-            /**
-             * @param named whether the user named this very file, and not what it is in
-             */
-            void visit(ResultFile file, boolean named);
-        }
-
-        /** What {@code -} stands for. */
-        private static final String STANDARD_INPUT = "/dev/stdin";
-
-        private final ReadProgress progress;
-        private final List<GlobPattern> wanted;
-        private final ArchiveLimits limits;
-
-        /**
-         * @param wanted which files of a directory or zip are read; empty means all
-         * @param limits of what a path stands for
-         */
-        public NamedFiles(ReadProgress progress, List<GlobPattern> wanted, ArchiveLimits limits) {
-            this.progress = progress;
-            this.wanted = List.copyOf(wanted);
-            this.limits = limits;
-        }
-
-        /**
-         * Hands over the files one by one, named as the user would name them.
-         *
-         * @param problems gathers what cannot be read
-         */
-        void forEach(String typed, List<InputProblem> problems, Visitor reader) {
-            try {
-                Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
-                if (Files.isDirectory(path)) {
-                    LocalFile.Listing directory = LocalFile.under(path, limits);
-                    problems.addAll(directory.problems());
-                    visitFiles(typed, directory.files(), problems, reader);
-                } else if (Files.isRegularFile(path)) {
-                    readFile(typed, path, problems, reader);
-                } else if (Files.exists(path)) {
-                    readPipe(typed, path, problems, reader);
-                } else {
-                    problems.add(InputProblem.of(typed, "no such file or directory"));
-                }
-            } catch (ArchiveException e) {
-                problems.add(e.problem());
-            } catch (AccessDeniedException e) {
-                problems.add(InputProblem.of(typed, "may not be read: permission denied"));
-            } catch (IOException | InvalidPathException e) {
-                problems.add(InputProblem.of(typed, "cannot be read: " + e.getMessage()));
-            }
-        }
-
-        private void readFile(String typed, Path path, List<InputProblem> problems, Visitor reader)
-                throws IOException {
-            try (DownloadedArtifact archive = DownloadedArtifact.open(path, typed, limits)) {
-                if (archive.isZip()) {
-                    problems.addAll(archive.problems());
-                    visitFiles(typed, archive.files(), problems, reader);
-                } else {
-                    archive.files().forEach(file -> reader.visit(progress.watch(file), true));
-                }
-            }
-        }
-
-        /** A pipe can be read only once, and a format is told before it is read: so it is kept. */
-        private void readPipe(String typed, Path pipe, List<InputProblem> problems, Visitor reader)
-                throws IOException {
-            Path kept = Files.createTempFile("perfwarden-", ".input");
-            try {
-                long most = limits.entryBytes();
-                try (InputStream in = new LocalFile(typed, pipe, most).open();
-                        OutputStream out = Files.newOutputStream(kept)) {
-                    in.transferTo(out);
-                }
-                readFile(typed, kept, problems, reader);
-            } finally {
-                Files.delete(kept);
-            }
-        }
-
-        private void visitFiles(
-                String typed, List<ResultFile> files, List<InputProblem> problems, Visitor reader) {
-            List<ResultFile> chosen =
-                    files.stream()
-                            .filter(file ->
-                                    wanted.isEmpty()
-                                            || CompanionFile.is(file)
-                                            || wanted.stream()
-                                                    .anyMatch(g -> g.matches(file.name())))
-                            .toList();
-            if (chosen.isEmpty()) {
-                problems.add(
-                        InputProblem.of(
-                                typed,
-                                files.isEmpty()
-                                        ? "holds no files"
-                                        : "none of its files matches the suite's globs"));
-            }
-            String directory = typed.endsWith("/") ? typed : typed + "/";
-            chosen.forEach(file -> reader.visit(progress.watch(file, directory), false));
-        }
-    }
-
-    /**
-     * Says on standard error what is being read, once reading has taken a second and once a second.
-     */
-    public static final class ReadProgress {
-        private static final long EVERY_MILLIS = 1_000;
-        private static final long MEBIBYTE = 1 << 20;
-
-        /** Of so many bytes even comparing takes seconds. */
-        private static final long LARGE = 256 * MEBIBYTE;
-
-        private final PrintStream err;
-        private final Clock clock;
-        private long saidAt;
-        private long bytes;
-
-        public ReadProgress(ShellContext shell) {
-            this.err = shell.err();
-            this.clock = shell.clock();
-            this.saidAt = clock.millis();
-        }
-
-        /** The same file, watched while it is read. */
-        public ResultFile watch(ResultFile file) {
-            return watch(file, "");
-        }
-
-        /** The same, of a file that is named with the directory or zip that it is in. */
-        ResultFile watch(ResultFile file, String directory) {
-            AtomicLong furthest = new AtomicLong();
-            return new ResultFile() {
-                @Override
-                public String name() {
-                    return directory + file.name();
-                }
-
-                @Override
-                public InputStream open() throws IOException {
-                    return new WatchedStream(name(), file.open(), furthest);
-                }
-
-                @Override
-                public Optional<ResultFile> beside(String fileName) {
-                    return file.beside(fileName).map(other -> watch(other, directory));
-                }
-            };
-        }
-
-        /** Says what is done after reading, where there is much of it. */
-        public synchronized void comparing(int measurements) {
-            if (bytes >= LARGE) {
-                err.println(
-                        String.format(
-                                Locale.ROOT,
-                                "%s: comparing %,d measurements",
-                                ShellContext.PROGRAM,
-                                measurements));
-            }
-        }
-
-        /**
-         * Two files may be read at once.
-         *
-         * @param more that was read for the first time: a file is looked at more than once
-         */
-        private synchronized void read(String name, long more) {
-            bytes += more;
-            long now = clock.millis();
-            if (now - saidAt >= EVERY_MILLIS) {
-                saidAt = now;
-                String soFar = bytes < MEBIBYTE ? "" : ", " + bytes / MEBIBYTE + " MiB so far";
-                err.println(
-                        ShellContext.PROGRAM + ": reading " + ShellContext.printable(name) + soFar);
-            }
-        }
-
-        private final class WatchedStream extends FilterInputStream {
-            private final String name;
-
-            /** How far the file was ever read. */
-            private final AtomicLong furthest;
-
-            private long place;
-
-            WatchedStream(String name, InputStream in, AtomicLong furthest) {
-                super(in);
-                this.name = name;
-                this.furthest = furthest;
-            }
-
-            private void reached(int more) {
-                place += Math.max(0, more);
-                long before = furthest.getAndAccumulate(place, Math::max);
-                ReadProgress.this.read(name, Math.max(0, place - before));
-            }
-
-            @Override
-            public int read() throws IOException {
-                int one = super.read();
-                reached(one < 0 ? 0 : 1);
-                return one;
-            }
-
-            @Override
-            public int read(byte[] target, int offset, int count) throws IOException {
-                int got = super.read(target, offset, count);
-                reached(got);
-                return got;
             }
         }
     }

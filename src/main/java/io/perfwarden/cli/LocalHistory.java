@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BenchmarkHistory.HistorySource;
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;

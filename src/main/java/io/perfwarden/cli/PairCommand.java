@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
-import io.perfwarden.format.PairedFiles.PairMark;
+import io.perfwarden.format.PairMark;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.stats.InterleavedTestResult;
 import java.lang.ProcessBuilder.Redirect;

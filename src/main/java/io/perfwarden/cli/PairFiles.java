@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.*;
-import io.perfwarden.format.PairedFiles.PairMark;
+import io.perfwarden.format.PairMark;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 

@@ -2,7 +2,6 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.compare.parity.*;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 import io.perfwarden.compare.parity.FramesReader;

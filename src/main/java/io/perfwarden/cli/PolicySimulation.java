@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.cli.PolicySimulation.*;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
@@ -93,7 +94,7 @@ final class PolicySimulation {
                 SuitePolicy suite, int run, int attempts, NoiseDecider decider) {
             int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
             return SuiteComparator.judge(
-                    new SuiteComparator.ComparisonSubject(
+                    new ComparisonSubject(
                             suite,
                             history.where().platform(),
                             Optional.of(new Baseline(Optional.empty(), results.apply(run - 1))),

@@ -7,7 +7,6 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.DenseNames;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.SeriesKey;
@@ -15,7 +14,6 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.ResultColumns;
-import io.perfwarden.model.column.SeededHash;
 
 /**
  * Pairs every measurement of the run with the one of the baseline that measured the same thing: the
@@ -260,159 +258,6 @@ public final class BenchmarkPairing {
 
         private static SeriesKey key(BenchmarkId id, MetricResult one) {
             return SeriesKey.of(HERE, id, one.metric());
-        }
-    }
-
-    /**
-     * Finds a series among measurements, in some eight bytes for each of them: a hash table of
-     * numbers, in which what collides is in the next free place.
-     */
-    private static final class SeriesTable {
-        static boolean isSame(ResultColumns ones, int one, ResultColumns others, int other) {
-            return isSameMetric(ones.metric(one), others.metric(other))
-                    && ones.isSameBenchmark(one, others, other);
-        }
-
-        static boolean isSameMetric(Metric one, Metric other) {
-            return one.name().equals(other.name()) && one.unit().base().equals(other.unit().base());
-        }
-
-        private final ResultColumns all;
-        // Numbers of measurements, from 1; 0 for a free place.
-        private final int[] places;
-        private final SeededHash hashes = new SeededHash();
-        private final BitSet firsts = new BitSet();
-
-        SeriesTable(ResultColumns all) {
-            this.all = all;
-            this.places = new int[Math.max(2, Integer.highestOneBit(all.size()) << 2)];
-            long benchmark = 0;
-            for (int i = 0; i < all.size(); i++) {
-                benchmark = hash(all, i, benchmark);
-                add(i, benchmark);
-            }
-        }
-
-        private void add(int number, long benchmark) {
-            int place = place(all, number, benchmark);
-            if (places[place] == 0) {
-                places[place] = number + 1;
-                firsts.set(number);
-            }
-        }
-
-        private long hash(ResultColumns of, int index, long last) {
-            return of.isSeenToFollow(index) ? last : of.hash(index, hashes);
-        }
-
-        private int place(ResultColumns of, int index, long benchmark) {
-            long hash = hashes.of(of.metric(index).name(), benchmark);
-            int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
-            while (places[place] != 0 && !isSame(all, places[place] - 1, of, index)) {
-                place = place + 1 == places.length ? 0 : place + 1;
-            }
-            return place;
-        }
-
-        /** The first measurement of each series, or -1; {@code some} are in ascending order. */
-        int[] find(ResultColumns others, int[] some) {
-            int[] found = new int[some.length];
-            long benchmark = 0;
-            for (int i = 0; i < some.length; i++) {
-                boolean follows = i > 0 && some[i - 1] == some[i] - 1;
-                benchmark =
-                        follows ? hash(others, some[i], benchmark) : others.hash(some[i], hashes);
-                found[i] = places[place(others, some[i], benchmark)] - 1;
-            }
-            return found;
-        }
-    }
-
-    /**
-     * Pairs what has no partner of exactly its name, but one of its {@link
-     * BenchmarkIdentities#bare} name: the names of one side are more exact, because there several
-     * benchmarks share one, or because its tool shortened them less, see {@link DenseNames}. Where
-     * only one is possible on either side, it is the partner, and has the name of the run. Else the
-     * pair is a {@link Pair.IncomparablePair}.
-     */
-    private static final class SameName {
-        private static final SuitePlatform HERE = new SuitePlatform("", "");
-        private final List<Pair> pairs = new ArrayList<>();
-        private final List<MetricResult> paired = new ArrayList<>();
-        private final List<MetricResult> unpaired = new ArrayList<>();
-        private final Map<BenchmarkId, SuiteNotice.SharedName> shared = new TreeMap<>();
-        private final Map<SeriesKey, List<MetricResult>> before = new LinkedHashMap<>();
-        private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
-
-        SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
-            baseline.forEach(it -> before.computeIfAbsent(key(it), _ -> new ArrayList<>()).add(it));
-            run.forEach(one -> now.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
-            run.forEach(this::pair);
-        }
-
-        private static SeriesKey key(MetricResult one) {
-            BenchmarkId bare = BenchmarkIdentities.bare(one.id());
-            return SeriesKey.of(HERE, DenseNames.key(bare), one.metric());
-        }
-
-        private static boolean isNamed(MetricResult one, MetricResult other) {
-            return BenchmarkIdentities.bare(one.id()).equals(BenchmarkIdentities.bare(other.id()));
-        }
-
-        private static boolean mayBeNamed(MetricResult one, MetricResult other) {
-            return DenseNames.mayBeOne(
-                    BenchmarkIdentities.bare(one.id()), BenchmarkIdentities.bare(other.id()));
-        }
-
-        private void pair(MetricResult current) {
-            List<MetricResult> partners = partners(current, before);
-            if (partners.isEmpty()) {
-                unpaired.add(current);
-                return;
-            }
-            MetricResult first = partners.getFirst();
-            List<MetricResult> rivals = partners(first, now);
-            if (partners.size() == 1 && !rivals.contains(current)) {
-                unpaired.add(current);
-                return;
-            }
-            if (partners.size() == 1 && rivals.size() == 1 && !isNumbered(current, first)) {
-                pairs.add(Pair.of(first.withId(current.id()), current));
-            } else {
-                pairs.add(
-                        new Pair.IncomparablePair(first, current, Pair.PairDifference.SHARED_NAME));
-                BenchmarkId id = BenchmarkIdentities.bare(current.id());
-                shared.merge(
-                        id,
-                        new SuiteNotice.SharedName(id, partners.size(), rivals.size()),
-                        (one, other) ->
-                                one.now() + one.before() < other.now() + other.before()
-                                        ? other
-                                        : one);
-            }
-            paired.addAll(partners);
-        }
-
-        private static List<MetricResult> partners(
-                MetricResult one, Map<SeriesKey, List<MetricResult>> side) {
-            List<MetricResult> possible =
-                    side.getOrDefault(key(one), List.of()).stream()
-                            .filter(other -> mayBeNamed(one, other))
-                            .filter(other -> !BenchmarkIdentities.contradict(one, other))
-                            .toList();
-            List<MetricResult> named = preferred(possible, other -> isNamed(one, other));
-            return preferred(named, other -> BenchmarkIdentities.comeFromOnePlace(one, other));
-        }
-
-        private static List<MetricResult> preferred(
-                List<MetricResult> all, Predicate<MetricResult> wanted) {
-            List<MetricResult> some = all.stream().filter(wanted).toList();
-            return some.isEmpty() ? all : some;
-        }
-
-        private static boolean isNumbered(MetricResult one, MetricResult other) {
-            return one.id().params().containsKey(BenchmarkIdentities.OCCURRENCE)
-                    || other.id().params().containsKey(BenchmarkIdentities.OCCURRENCE);
         }
     }
 

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparator.EnvironmentPair;
-import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.InputProblem;
@@ -30,7 +29,7 @@ public final class LeftOutBenchmarks {
         this.known = known.size();
         this.unmatched = new TreeSet<>(selection.reasons().keySet());
         if (!selection.isEmpty()) {
-            Globs globs = new Globs(selection.reasons().keySet());
+            CommonGlobs globs = new CommonGlobs(selection.reasons().keySet());
             Set<BenchmarkId> measured =
                     run.stream()
                             .flatMap(it -> it.measurements().stream())
@@ -40,7 +39,7 @@ public final class LeftOutBenchmarks {
         }
     }
 
-    private void find(BenchmarkId id, Globs globs, Set<BenchmarkId> measured) {
+    private void find(BenchmarkId id, CommonGlobs globs, Set<BenchmarkId> measured) {
         List<String> matching = globs.matching(id);
         matching.forEach(unmatched::remove);
         if (!matching.isEmpty() && !measured.contains(BenchmarkIdentities.bare(id))) {
@@ -48,7 +47,7 @@ public final class LeftOutBenchmarks {
         }
     }
 
-    static LeftOutBenchmarks of(SuiteComparator.ComparisonSubject subject, List<Pair> pairs) {
+    static LeftOutBenchmarks of(ComparisonSubject subject, List<Pair> pairs) {
         RunSelection selection = subject.current().selection();
         Set<BenchmarkId> known = new LinkedHashSet<>();
         if (!selection.isEmpty()) {
@@ -125,88 +124,5 @@ public final class LeftOutBenchmarks {
                 .filter(it -> leftOut.reasons.containsKey(it.id()))
                 .forEach(all::add);
         return ReadOutcome.ok(run.withMeasurements(all).selecting(RunSelection.NONE));
-    }
-
-    /**
-     * Globs over benchmark names, in time linear in globs and names together: beginnings and ends
-     * are found by a walk through sorted texts, names by a look, and of others there are few.
-     */
-    static final class Globs {
-        private final Set<String> names = new HashSet<>();
-        private final Map<String, String> beginnings = new TreeMap<>();
-        private final Map<String, String> ends = new TreeMap<>();
-        private final List<GlobPattern> others = new ArrayList<>();
-        private final String[] sortedBeginnings;
-        private final String[] sortedEnds;
-
-        Globs(Collection<String> globs) {
-            globs.forEach(this::add);
-            sortedBeginnings = beginnings.keySet().toArray(String[]::new);
-            sortedEnds = ends.keySet().toArray(String[]::new);
-        }
-
-        private void add(String glob) {
-            switch (RunSelection.kindOf(glob)) {
-                case NAME -> names.add(glob);
-                case BEGINNING -> beginnings.put(glob.substring(0, glob.indexOf('*')), glob);
-                case END -> ends.put(reversed(glob.substring(glob.lastIndexOf('*') + 1)), glob);
-                case OTHER -> others.add(GlobPattern.parse(glob));
-            }
-        }
-
-        List<String> matching(BenchmarkId id) {
-            Set<String> texts = new LinkedHashSet<>();
-            texts.add(id.name());
-            texts.add(id.label());
-            texts.add(BenchmarkIdentities.bare(id).label());
-            List<String> all = new ArrayList<>();
-            for (String text : texts) {
-                if (names.contains(text)) {
-                    all.add(text);
-                }
-                walk(sortedBeginnings, text, it -> all.add(beginnings.get(it)));
-                walk(sortedEnds, reversed(text), it -> all.add(ends.get(it)));
-                others.stream()
-                        .filter(it -> it.matches(text))
-                        .forEach(it -> all.add(it.toString()));
-            }
-            return all;
-        }
-
-        private static String reversed(String text) {
-            return new StringBuilder(text).reverse().toString();
-        }
-
-        /** Hands over those of sorted texts that a text begins with. */
-        private static void walk(String[] sorted, String text, Consumer<String> each) {
-            int low = 0;
-            int high = sorted.length;
-            for (int length = 0; low < high; length++) {
-                if (sorted[low].length() == length) {
-                    each.accept(sorted[low++]);
-                }
-                if (length == text.length()) {
-                    return;
-                }
-                int next = text.charAt(length);
-                low = first(sorted, low, high, length, next);
-                high = first(sorted, low, high, length, next + 1);
-            }
-        }
-
-        /** The first of some longer texts whose character at a place is no smaller than one. */
-        private static int first(String[] sorted, int from, int to, int place, int least) {
-            int low = from;
-            int high = to;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sorted[middle].charAt(place) < least) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
     }
 }

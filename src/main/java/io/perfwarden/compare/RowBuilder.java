@@ -12,7 +12,6 @@ import io.perfwarden.compare.Row.LongTermDrift;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
@@ -198,15 +197,15 @@ final class RowBuilder {
                                 .incomparable(both.difference(), lost));
     }
 
-    private final class RowDraft {
+    final class RowDraft {
         private final MetricResult measurement;
-        private final RowPolicy policy;
+        final RowPolicy policy;
         private final RuleResult finding;
         private Optional<PairSide> baseline = Optional.empty();
         private Optional<PairSide> current = Optional.empty();
-        private OptionalDouble change = OptionalDouble.empty();
+        OptionalDouble change = OptionalDouble.empty();
         private Optional<Limit> limit = Optional.empty();
-        private Optional<TestDetail> testDetail = Optional.empty();
+        Optional<TestDetail> testDetail = Optional.empty();
         private LongTermDrift drift = LongTermDrift.NONE;
         private String detail = "";
 
@@ -301,7 +300,7 @@ final class RowBuilder {
             return measurement.metric();
         }
 
-        private MetricRole role() {
+        MetricRole role() {
             return evidence.policy().role(measurement.id(), metric());
         }
 
@@ -575,107 +574,6 @@ final class RowBuilder {
             List<RowReason> all = new ArrayList<>(why);
             all.add(explained ? OTHER_MACHINE : ADVICE_ONLY);
             return end(RowOutcome.SLOWER, warning(), all);
-        }
-    }
-
-    /**
-     * What another machine may have caused. What the benchmarks of a suite have in common is the
-     * machine's, unless the suite is twice as slow. What a row is worse by beyond that is the
-     * change's, from four times {@code fail} on.
-     */
-    static final class MachineInfluence {
-        private static final double TIMES_FAIL = 4;
-        private static final double SLOWEST_MACHINE = 2;
-        private final List<RuleResult> findings;
-        private final List<Pair> pairs;
-        private final RuleInputs evidence;
-        private final Machine past;
-        private final boolean mayMeasureAgain;
-        private final Map<Boolean, Double> common = new HashMap<>();
-
-        MachineInfluence(
-                List<RuleResult> findings,
-                List<Pair> pairs,
-                RowDecider decider,
-                RuleInputs evidence) {
-            this.findings = findings;
-            this.pairs = pairs;
-            this.evidence = evidence;
-            this.past = evidence.pastMachine();
-            this.mayMeasureAgain = decider.mayMeasureAgain() && evidence.attempts().size() == 1;
-        }
-
-        private boolean refuses(RowDraft draft) {
-            return applies(draft, OtherHardware.FAIL);
-        }
-
-        /** Whether the row, which is over its limit, may be so for the machine alone. */
-        private boolean mayExplain(RowDraft draft) {
-            return applies(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
-        }
-
-        /** Whether a row that no machine explains is measured again, perhaps on another machine. */
-        private boolean asksAgain(RowDraft draft) {
-            return mayMeasureAgain && applies(draft, OtherHardware.ADVISE);
-        }
-
-        private boolean applies(RowDraft draft, OtherHardware asked) {
-            Machine file = evidence.machine();
-            Machine own = draft.testDetail.map(it -> it.machine(past, file)).orElse(file);
-            return own == Machine.OTHER && draft.policy.consequences().onOtherHardware() == asked;
-        }
-
-        private boolean isTooSlow(RowDraft draft) {
-            OptionalDouble own = ratio(draft.testDetail, draft.change);
-            double common = common(draft);
-            return draft.testDetail
-                            .flatMap(TestDetail::slowSuite)
-                            .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
-                            .isPresent()
-                    || common >= SLOWEST_MACHINE
-                    || own.orElse(Double.POSITIVE_INFINITY) / common
-                            > 1 + TIMES_FAIL * draft.policy.limits().fail();
-        }
-
-        /** How many times as bad something is; beyond its suite where history says so. */
-        private static OptionalDouble ratio(
-                Optional<TestDetail> testDetail, OptionalDouble change) {
-            return testDetail.orElse(null) instanceof TestDetail.AgainstLevel level
-                    ? OptionalDouble.of(StrictMath.exp(level.result().estimate().change()))
-                    : change.isEmpty() ? change : OptionalDouble.of(1 + change.getAsDouble());
-        }
-
-        /** A slow machine allocates no more, and is no larger. */
-        private double common(RowDraft draft) {
-            if (draft.role() == MetricRole.EXACT) {
-                return 1;
-            }
-            boolean branch = draft.testDetail.flatMap(TestDetail::expected).isPresent();
-            return common.computeIfAbsent(
-                    branch, _ -> median(test -> test.isByBaseline() != branch));
-        }
-
-        /**
-         * The median of what the benchmarks' first metrics became worse by; of two in the middle
-         * the better one, so that of two benchmarks one cannot hide the other.
-         */
-        private double median(Predicate<RuleResult.TestedPair> which) {
-            double[] sorted =
-                    IntStream.range(0, pairs.size())
-                            .filter(i -> isPrimary(pairs.get(i).subject()))
-                            .mapToObj(findings::get)
-                            .filter(RuleResult.TestedPair.class::isInstance)
-                            .map(RuleResult.TestedPair.class::cast)
-                            .filter(which)
-                            .flatMapToDouble(it -> ratio(it.testDetail(), it.change()).stream())
-                            .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
-                            .sorted()
-                            .toArray();
-            return sorted.length == 0 ? 1 : sorted[(sorted.length - 1) / 2];
-        }
-
-        private boolean isPrimary(MetricResult one) {
-            return evidence.policy().role(one.id(), one.metric()) == MetricRole.PRIMARY;
         }
     }
 }

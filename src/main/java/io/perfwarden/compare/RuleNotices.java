@@ -8,7 +8,7 @@ import io.perfwarden.compare.SuiteNotice.MetricsGone;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
 import io.perfwarden.compare.rule.ThresholdRule;
-import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
+import io.perfwarden.compare.rule.ValueQuantisation;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;

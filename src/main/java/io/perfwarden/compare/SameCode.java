@@ -18,11 +18,10 @@ import io.perfwarden.model.ResultSet;
  * to count those of pull requests as well. An author could claim equal hashes for values that jump,
  * and the benchmark would be too noisy for all later pull requests.
  */
-record SameCode(ResultSet before, SuiteComparator.ComparisonSubject subject) {
+record SameCode(ResultSet before, ComparisonSubject subject) {
     private static final List<String> RUN_BY = List.of(RUNTIME, TOOL, IMAGE, OS);
 
-    static SuiteComparison apply(
-            SuiteComparison comparison, SuiteComparator.ComparisonSubject subject) {
+    static SuiteComparison apply(SuiteComparison comparison, ComparisonSubject subject) {
         ResultSet before = subject.baseline().map(Baseline::results).orElse(ResultSet.EMPTY);
         if (before.code().isEmpty() || subject.current().code().isEmpty()) {
             return comparison;

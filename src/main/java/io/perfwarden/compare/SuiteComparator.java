@@ -6,7 +6,6 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.compare.RowBuilder.MachineInfluence;
 import io.perfwarden.compare.RowBuilder.PastValue;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
@@ -17,12 +16,11 @@ import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.ParityDecider;
 import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
-import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.UnchangedPairs;
-import io.perfwarden.compare.rule.UnchangedPairs.ValueQuantisation;
+import io.perfwarden.compare.rule.ValueQuantisation;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.SuitePolicy;
@@ -30,7 +28,6 @@ import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BenchmarkIdentities.ComparedSides;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.DenseNames;
 import io.perfwarden.model.InputProblem;
@@ -45,85 +42,6 @@ import io.perfwarden.model.column.SparseList;
 
 /** Judges one suite on one platform. */
 public final class SuiteComparator {
-    /**
-     * What is judged.
-     *
-     * @param platform as captured from the artifact's name; empty if none
-     * @param baseline absent when there is no baseline file yet: every row is added
-     * @param attempts what was measured, the newest last, which is what is judged; not empty
-     */
-    public record ComparisonSubject(
-            SuitePolicy suite,
-            String platform,
-            Optional<Baseline> baseline,
-            List<ResultSet> attempts,
-            SuiteHistory past) {
-        public ComparisonSubject {
-            Optional<ResultSet> saved =
-                    baseline.map(Baseline::results)
-                            .map(it -> suite.runs().map(runs -> runs.nameSaved(it)).orElse(it));
-            ComparedSides sides = ComparedSides.of(saved, attempts);
-            Optional<BaselineProvenance> from = baseline.flatMap(Baseline::provenance);
-            baseline = sides.baseline().map(it -> new Baseline(from, it));
-            attempts = sides.attempts();
-        }
-
-        public ComparisonSubject(
-                SuitePolicy suite,
-                String platform,
-                Optional<Baseline> baseline,
-                List<ResultSet> attempts) {
-            this(
-                    suite,
-                    platform,
-                    baseline,
-                    attempts,
-                    SuiteHistory.none(new SuitePlatform(suite.name(), platform)));
-        }
-
-        SuitePlatform where() {
-            return new SuitePlatform(suite.name(), platform);
-        }
-
-        ResultSet current() {
-            return attempts.getLast();
-        }
-
-        Machine machine() {
-            EnvironmentPair both = environments();
-            Machine known = both.sharesMachineFacts() ? Machine.SAME : Machine.UNKNOWN;
-            return past.isElsewhere(both.before(), both.now()) ? Machine.OTHER : known;
-        }
-
-        EnvironmentPair environments() {
-            return new EnvironmentPair(
-                    baseline.map(known -> known.results().environment())
-                            .orElse(BenchmarkEnvironment.UNKNOWN),
-                    current().environment());
-        }
-
-        private Optional<RunStatus> status() {
-            EnvironmentPair both = environments();
-            return baseline.flatMap(_ -> RunStatus.of(both.before(), both.now()));
-        }
-
-        List<MetricResult> before() {
-            var known = baseline.map(file -> file.results().measurements()).orElse(List.of());
-            return status().map(status -> status.expected(known)).orElse(known);
-        }
-
-        List<MetricResult> now() {
-            List<MetricResult> measured = current().measurements();
-            return status().map(status -> status.found(measured)).orElse(measured);
-        }
-
-        /** The same where backends are expected to agree, whatever the baseline says. */
-        private ComparisonSubject expectingParity() {
-            Baseline expected = ParityDecider.reference(suite, baseline, current());
-            return new ComparisonSubject(suite, platform, Optional.of(expected), attempts, past);
-        }
-    }
-
     private SuiteComparator() {}
 
     /** Holds results against a baseline by fixed limits. */

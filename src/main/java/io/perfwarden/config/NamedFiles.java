@@ -17,53 +17,9 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
  * @param readable those of both that may name more
  */
 public record NamedFiles(Set<String> files, Set<String> directories, Set<String> readable) {
-    private static final int MOST_WORDS = 5_000;
-    private static final int MOST_DIRECTORIES = 20;
     private static final Set<String> DECIDING_KEYS = Set.of("if", "strategy", "uses", "with");
-    private static final Set<String> PLACE_KEYS = Set.of("working-directory", "path", "cwd");
 
-    /** Below it any name counts, in comments too. */
-    private static final Pattern GITHUB = Pattern.compile("\\.github/[\\w./-]{1,200}");
-
-    private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
-    private static final Pattern WORD = pattern("[\\w./@+~-]{1,200}");
-    private static final Pattern QUOTED = pattern("[\"'`]([^\"'`\\n]{1,200})[\"'`]");
-
-    /** Before a path: a directory that is known only when it runs. */
-    private static final Pattern VARIABLE =
-            pattern(
-                    "(?:\\$\\{\\{[^}]{0,200}}}|\\$\\([^)]{0,200}\\)|\\$\\{[^}]{0,200}}"
-                            + "|\\$[\\w:]{1,200}|%\\w{1,200}%)"
-                            + "[\"']?/");
-
-    private static final Pattern GONE_TO =
-            pattern("(?:\\bcd|\\bpushd|\\s-C)\\s+[\"']?([\\w./@+~-]{1,200})");
-
-    private static final Pattern RUN =
-            pattern(
-                    "(?:^|[\\s;&|(\"'])(?:sh|bash|zsh|source|\\.|node|bun|deno run|python3?|ruby|perl"
-                            + "|pwsh|go run|run-parts|cat)\\s+(?:-\\w\\s{1,9}){0,5}[\"']?"
-                            + "([\\w./@+~*?-]{1,200})|\\bfor \\w+ in ([\\w./@*?-]{1,200}\\.sh)\\b");
-
-    private static final Pattern MODULE =
-            pattern("(?:\\brequire|\\bimport|\\bfrom|\\s-m)[\\s('\"`]+([\\w./@-]{1,200})");
-
-    private static final Pattern HASHED = pattern("hashFiles\\(([^)]{1,500})\\)");
-    private static final Pattern MADE = pattern("(?:^|[\\s;&|(])(make|just|npm run)\\b");
-
-    private static final Map<String, List<String>> OF_TOOL =
-            Map.of(
-                    "make", List.of("Makefile", "makefile", "GNUmakefile"),
-                    "just", List.of("justfile", "Justfile", ".justfile"),
-                    "npm run", List.of("package.json"));
-
-    private static final List<String> MODULE_ENDS =
-            List.of(".py", ".js", ".mjs", ".cjs", ".ts", "/index.js", "/__init__.py");
-
-    private static final Pattern TEXT =
-            pattern(
-                    "(?!(?:needs|steps|github|matrix|inputs|env)\\.)[^@]+\\.(?:sh|bash|py|m?js|cjs|ts|rb"
-                            + "|pl|ps1|ya?ml|json|toml|mk|txt|cfg|ini|conf|lst|list)");
+    static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
 
     private static final Pattern DATA =
             pattern(".+\\.(?:ya?ml|json|toml|txt|cfg|ini|conf|lst|list)");
@@ -77,7 +33,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         readable = Collections.unmodifiableSet(new LinkedHashSet<>(readable));
     }
 
-    private static Pattern pattern(String regex) {
+    static Pattern pattern(String regex) {
         return Pattern.compile(regex, Pattern.UNICODE_CHARACTER_CLASS | Pattern.MULTILINE);
     }
 
@@ -92,7 +48,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
      * @param path of the file itself
      */
     public static NamedFiles of(String path, String text) {
-        Naming all = new Naming(text);
+        NamedPaths all = new NamedPaths(text);
         all.goTo(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
         Object yaml = path.matches(".+\\.ya?ml") ? PlainYaml.read(text).orElse(text) : text;
         all.add(yaml);
@@ -120,7 +76,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
                 || !(file.get("jobs") instanceof Map<?, ?> jobs)) {
             return of(path, text);
         }
-        Naming all = new Naming(text);
+        NamedPaths all = new NamedPaths(text);
         all.add(Optional.ofNullable(file.get("env")).orElse(""));
         all.add(Optional.ofNullable(file.get("defaults")).orElse(""));
         for (Object job : jobs.values()) {
@@ -168,169 +124,5 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
                         it -> !it.isEmpty(),
                         it -> it.substring(0, Math.max(0, it.lastIndexOf('/'))))
                 .anyMatch(directories::contains);
-    }
-
-    /** The names in some texts, once all of them are known. */
-    private static final class Naming {
-        private final List<String> texts = new ArrayList<>();
-        private final Set<String> places = new LinkedHashSet<>(Set.of(""));
-        private final Set<String> files = new LinkedHashSet<>();
-        private final Set<String> directories = new LinkedHashSet<>();
-        private final Set<String> readable = new LinkedHashSet<>();
-
-        Naming(String whole) {
-            GITHUB.matcher(whole).results().map(MatchResult::group).forEach(this::below);
-        }
-
-        private void below(String name) {
-            if (directories.size() < MOST_WORDS) {
-                directories.add(name);
-                if (WORKFLOW.matcher(name).matches()) {
-                    readable.add(name);
-                }
-            }
-        }
-
-        void goTo(String directory) {
-            if (places.size() < MOST_DIRECTORIES) {
-                resolve("", directory).ifPresent(places::add);
-            }
-        }
-
-        void add(Object yaml) {
-            switch (yaml) {
-                case List<?> list -> list.forEach(this::add);
-                case Map<?, ?> map -> map.forEach((key, value) -> add(map, "" + key, value));
-                default -> text(yaml.toString());
-            }
-        }
-
-        private void add(Map<?, ?> map, String key, Object value) {
-            if (PLACE_KEYS.contains(key) && value instanceof String place) {
-                goTo(place);
-            }
-            if (key.equals("uses") && value instanceof String uses && uses.startsWith("./")) {
-                action(uses);
-            } else if (key.equals("with") && value instanceof Map<?, ?> with) {
-                String uses = "" + map.get("uses");
-                with.forEach((input, given) -> {
-                    if (!isPattern(uses, "" + input, "" + given)) {
-                        add(with, "" + input, given);
-                    }
-                });
-            } else {
-                add(value);
-            }
-        }
-
-        /** Patterns of what a change may touch, not a file that has them. */
-        private static boolean isPattern(String uses, String input, String given) {
-            return (uses.startsWith("dorny/paths-filter@") && given.matches("(?s).*\\s.*"))
-                    || (uses.startsWith("tj-actions/changed-files@")
-                            && input.startsWith("files")
-                            && !input.contains("source_file"));
-        }
-
-        private void action(String uses) {
-            resolve("", uses)
-                    .ifPresent(path -> {
-                        directories.add(path);
-                        readable.addAll(
-                                WORKFLOW.matcher(path).matches()
-                                        ? List.of(path)
-                                        : List.of(path + "/action.yml", path + "/action.yaml"));
-                    });
-        }
-
-        private void text(String written) {
-            String text = written.replace('\\', '/');
-            texts.add(text);
-            texts.add(VARIABLE.matcher(text).replaceAll(" "));
-            GONE_TO.matcher(text).results().forEach(it -> goTo(it.group(1)));
-        }
-
-        /** What a condition hashes, it depends on; of a pattern, on all below its directory. */
-        void hashed(String condition) {
-            HASHED.matcher(condition)
-                    .results()
-                    .flatMap(it -> QUOTED.matcher(it.group(1)).results())
-                    .forEach(it -> run(it.group(1)));
-        }
-
-        NamedFiles named() {
-            texts.stream()
-                    .flatMap(Naming::words)
-                    .distinct()
-                    .limit(MOST_WORDS)
-                    .forEach(word -> name(files, word));
-            for (String text : texts) {
-                RUN.matcher(text)
-                        .results()
-                        .map(it -> Optional.ofNullable(it.group(1)).orElseGet(() -> it.group(2)))
-                        .forEach(this::run);
-                MODULE.matcher(text).results().forEach(it -> module(it.group(1)));
-                MADE.matcher(text)
-                        .results()
-                        .flatMap(it -> OF_TOOL.getOrDefault(it.group(1), List.of()).stream())
-                        .forEach(file -> name(files, file));
-            }
-            return new NamedFiles(files, directories, readable);
-        }
-
-        private static Stream<String> words(String text) {
-            var quoted = QUOTED.matcher(text).results().map(it -> it.group(1));
-            var words = WORD.matcher(text).results().map(MatchResult::group);
-            return Stream.concat(
-                    text.length() <= 200 ? Stream.of(text.strip()) : Stream.of(),
-                    Stream.concat(words, quoted));
-        }
-
-        private void name(Set<String> to, String word) {
-            for (String place : places) {
-                if (to.size() < MOST_WORDS * MOST_DIRECTORIES) {
-                    resolve(place, word)
-                            .ifPresent(path -> {
-                                to.add(path);
-                                if (TEXT.matcher(path).matches() || word.startsWith("./")) {
-                                    readable.add(path);
-                                }
-                            });
-                }
-            }
-        }
-
-        /** Of a pattern the directory before it. */
-        private void run(String given) {
-            int wild = given.replace('?', '*').indexOf('*');
-            String fixed = wild < 0 ? given : given.substring(0, wild);
-            String path =
-                    wild < 0 ? given : fixed.substring(0, Math.max(0, fixed.lastIndexOf('/')));
-            if (!path.isEmpty()) {
-                name(directories, path);
-            }
-        }
-
-        private void module(String given) {
-            String path = given.contains("/") ? given : given.replace('.', '/');
-            MODULE_ENDS.forEach(end -> name(files, path + end));
-        }
-
-        /** A path within the repository; nothing for the repository itself, or above it. */
-        private static Optional<String> resolve(String place, String word) {
-            Deque<String> path = new ArrayDeque<>();
-            for (String part : (place + "/" + word).split("/")) {
-                switch (part) {
-                    case "", "." -> {}
-                    case ".." -> {
-                        if (path.pollLast() == null) {
-                            return Optional.empty();
-                        }
-                    }
-                    default -> path.addLast(part);
-                }
-            }
-            String joined = String.join("/", path).replaceAll("[.]+$", "");
-            return Optional.of(joined).filter(it -> !it.isEmpty());
-        }
     }
 }

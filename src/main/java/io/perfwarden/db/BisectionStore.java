@@ -78,73 +78,6 @@ public record BisectionStore(StoreDatabase database) {
         }
     }
 
-    /**
-     * A measurement of a commit.
-     *
-     * @param place in the order of measuring
-     * @param tag on which it is dispatched; empty where a run is repeated
-     * @param attempt of the run; absent while it is not known
-     * @param value as a logarithm, larger is worse; absent where there is none
-     * @param at when GitHub was last asked to start it, or is about to be
-     * @param reason why it cannot be measured; foreign text
-     */
-    public record Measurement(
-            int place,
-            CommitSha sha,
-            String tag,
-            Optional<Attempt> attempt,
-            MeasurementStatus status,
-            OptionalDouble value,
-            Instant at,
-            String reason) {
-        /** Of a measurement. */
-        public enum MeasurementStatus {
-            ASKED,
-            STARTED,
-            DONE,
-            BROKEN
-        }
-
-        /** One that GitHub was not asked for yet. */
-        public static Measurement asked(
-                int place, CommitSha sha, String tag, Optional<Attempt> attempt, Instant at) {
-            OptionalDouble none = OptionalDouble.empty();
-            return new Measurement(place, sha, tag, attempt, MeasurementStatus.ASKED, none, at, "");
-        }
-
-        /** GitHub is asked once more, since it shows no run of it. */
-        public Measurement askedAgain(Instant now) {
-            return new Measurement(place, sha, tag, attempt, status, value, now, "asked again");
-        }
-
-        public boolean isOpen() {
-            return status == MeasurementStatus.ASKED || status == MeasurementStatus.STARTED;
-        }
-
-        public Measurement started(Attempt run) {
-            return new Measurement(
-                    place,
-                    sha,
-                    tag,
-                    Optional.of(run),
-                    MeasurementStatus.STARTED,
-                    value,
-                    at,
-                    reason);
-        }
-
-        public Measurement measured(double result) {
-            OptionalDouble known = OptionalDouble.of(result);
-            return new Measurement(
-                    place, sha, tag, attempt, MeasurementStatus.DONE, known, at, reason);
-        }
-
-        public Measurement broken(String why) {
-            return new Measurement(
-                    place, sha, tag, attempt, MeasurementStatus.BROKEN, value, at, why);
-        }
-    }
-
     /** Records one, unless the issue has a live one, or the same order asked for it before. */
     public void add(RepoId repo, Bisection it) {
         database.update(
@@ -226,24 +159,24 @@ public record BisectionStore(StoreDatabase database) {
     }
 
     /** What was measured for it, and is being measured, in this order. */
-    public List<Measurement> measurements(Key key) {
+    public List<BisectionMeasurement> measurements(Key key) {
         return database.list(
                 "select * from bisection_runs where repo = ? and bisection = ? order by place",
                 BisectionStore::measurement,
                 key);
     }
 
-    private static Measurement measurement(SqlRow row) throws SQLException {
+    private static BisectionMeasurement measurement(SqlRow row) throws SQLException {
         boolean isKnown = row.optionalNumber("run_id").isPresent();
-        Measurement.MeasurementStatus status =
-                row.constant(Measurement.MeasurementStatus.class, "state");
-        return new Measurement(
+        BisectionMeasurement.MeasurementStatus status =
+                row.constant(BisectionMeasurement.MeasurementStatus.class, "state");
+        return new BisectionMeasurement(
                 row.integer("place"),
                 row.sha("sha"),
                 row.text("tag"),
                 isKnown ? Optional.of(row.attempt()) : Optional.empty(),
                 status,
-                status == Measurement.MeasurementStatus.DONE
+                status == BisectionMeasurement.MeasurementStatus.DONE
                         ? OptionalDouble.of(row.columns().getDouble("value"))
                         : OptionalDouble.empty(),
                 row.time("asked_at"),
@@ -251,7 +184,7 @@ public record BisectionStore(StoreDatabase database) {
     }
 
     /** Records a measurement, in the place of what was recorded of it. */
-    public void save(Key key, Measurement it) {
+    public void save(Key key, BisectionMeasurement it) {
         database.update(
                 SAVE,
                 key,

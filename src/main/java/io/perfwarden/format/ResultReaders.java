@@ -5,16 +5,25 @@ import module java.base;
 import io.perfwarden.format.FormatRecognition.Part;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.format.cpp.*;
+import io.perfwarden.format.cpp.Catch2TextReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
+import io.perfwarden.format.cpp.GungraunTextReader;
+import io.perfwarden.format.cpp.LitReader;
 import io.perfwarden.format.custom.*;
+import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.go.*;
+import io.perfwarden.format.go.GoJsonReader;
 import io.perfwarden.format.history.*;
 import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.js.*;
 import io.perfwarden.format.load.*;
 import io.perfwarden.format.python.*;
 import io.perfwarden.format.runtime.*;
+import io.perfwarden.format.runtime.JmhCsvReader;
 import io.perfwarden.format.rust.*;
+import io.perfwarden.format.rust.CriterionMessagesReader;
 import io.perfwarden.format.system.*;
+import io.perfwarden.format.system.HyperfineCsvReader;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
@@ -43,7 +52,7 @@ public final class ResultReaders {
                     new BenchmarkToolsReader(),
                     new NanobenchReader(),
                     new LntReader(),
-                    new LntReader.Lit(),
+                    new LitReader(),
                     new VitestReader(),
                     new MitataReader(),
                     new TinybenchReader(),
@@ -53,11 +62,11 @@ public final class ResultReaders {
                     new K6Reader(),
                     new MultiResolutionReader(),
                     new ParityReader(),
-                    new RatioSlackReader.Baseline(),
+                    new RatioSlackBaselineReader(),
                     new RatioSlackReader(),
                     new GabCustomReader(),
                     new ConbenchReader(),
-                    new HyperfineReader.Csv(),
+                    new HyperfineCsvReader(),
                     new NanobenchReader.NanobenchCsv(),
                     new CriterionReader(),
                     new GobenchdataReader(),
@@ -67,16 +76,16 @@ public final class ResultReaders {
                     new LocustReader(),
                     new CriterionTreeReader(),
                     new Catch2Reader(),
-                    new JmhTextReader.Csv(),
-                    new GoogleBenchmarkReader.Csv(),
-                    new GoReader.Json(),
-                    new CriterionTreeReader.Messages(),
+                    new JmhCsvReader(),
+                    new GoogleBenchmarkCsvReader(),
+                    new GoJsonReader(),
+                    new CriterionMessagesReader(),
                     new LibtestReader(),
                     new GoReader(),
                     new GungraunReader(),
                     new DivanReader(),
-                    new GungraunReader.Text(),
-                    new Catch2Reader.Text(),
+                    new GungraunTextReader(),
+                    new Catch2TextReader(),
                     new JmhTextReader(),
                     new AsvTextReader(),
                     new BmfReader(),
@@ -126,7 +135,7 @@ public final class ResultReaders {
         return read(file, format, false);
     }
 
-    private ReadOutcome<ResultSet> read(ResultFile file, String format, boolean inTar) {
+    ReadOutcome<ResultSet> read(ResultFile file, String format, boolean inTar) {
         try {
             if (CompanionFile.is(file)) {
                 return CompanionFile.read(file);
@@ -297,83 +306,5 @@ public final class ResultReaders {
         String message = e.getMessage();
         String kind = e.getClass().getSimpleName();
         return message == null || message.isBlank() ? kind : kind + ": " + message;
-    }
-
-    /**
-     * Reads the files of a tar as one: all of them together keep no more than one file may. What is
-     * of no known format is told as a warning where others can be read; what is damaged is an
-     * error. An entry that is refused and may be a result is unread.
-     */
-    private static final class TarredResults {
-        private static final int MOST_SHOWN = 20;
-
-        private final ResultReaders readers;
-        private final String format;
-        private final List<ResultSet> read = new ArrayList<>();
-        private final List<InputProblem> passedOver = new ArrayList<>();
-        private final List<InputProblem> damaged = new ArrayList<>();
-        private ReadLimits left;
-
-        TarredResults(ResultReaders readers, String format, ReadLimits limits) {
-            this.readers = readers;
-            this.format = format;
-            this.left = limits;
-        }
-
-        ReadOutcome<ResultSet> read(String name, TarArchive tar) {
-            passedOver.addAll(tar.problems());
-            List<InputProblem> lost = new ArrayList<>();
-            tar.refused().forEach(it -> (isLoss(it) ? lost : passedOver).add(it.problem()));
-            for (ResultFile file : tar.files()) {
-                take(file, readers.within(left).read(file, format, true));
-            }
-            if (!damaged.isEmpty()) {
-                return ReadOutcome.rejected(firstOf(name, damaged));
-            }
-            if (read.isEmpty()) {
-                passedOver.addAll(lost);
-                passedOver.add(
-                        InputProblem.of(name, "no file in it is of a known benchmark format"));
-                return ReadOutcome.rejected(firstOf(name, passedOver));
-            }
-            var warnings = firstOf(name, passedOver);
-            read.add(ResultSet.ofWarnings(warnings).leaving(UnreadInput.of(lost)));
-            return ReadOutcome.ok(ResultSet.merge(read));
-        }
-
-        private void take(ResultFile file, ReadOutcome<ResultSet> outcome) {
-            switch (outcome) {
-                case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
-                    read.add(results);
-                    List<MetricResult> rows = results.measurements();
-                    long rest = left.characters() - KeptCharacters.characters(rows);
-                    left =
-                            left.withMeasurements(Math.max(1, left.measurements() - rows.size()))
-                                    .withCharacters(Math.max(1, rest));
-                }
-                case ReadOutcome.Rejected<ResultSet>(List<InputProblem> problems) ->
-                        (isResult(file) ? damaged : passedOver).addAll(problems);
-            }
-        }
-
-        /** Whether a refused entry may be a result: its name does not say otherwise. */
-        private boolean isLoss(ResultFile.RefusedFile refused) {
-            return ResultReaders.mayBeResult(refused.file()) && isResult(refused.file());
-        }
-
-        private boolean isResult(ResultFile file) {
-            return !format.equals(ResultReaders.AUTO) || readers.isRecognisedAlone(file);
-        }
-
-        private static List<InputProblem> firstOf(String name, List<InputProblem> problems) {
-            List<InputProblem> first =
-                    new ArrayList<>(problems.stream().limit(MOST_SHOWN).toList());
-            if (problems.size() > MOST_SHOWN) {
-                first.add(
-                        InputProblem.of(
-                                name, problems.size() - MOST_SHOWN + " more files are not read"));
-            }
-            return first;
-        }
     }
 }

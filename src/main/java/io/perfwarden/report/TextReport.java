@@ -16,7 +16,6 @@ import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.BenchmarkListing.TextGrid;
 
@@ -255,74 +254,6 @@ public final class TextReport {
                             + new String(points, points.length - back, back);
         }
         return shown;
-    }
-
-    private static final class RowNames {
-        private final Set<SuitePlatform> withMetrics;
-        private final boolean withSuite;
-
-        private final Map<SuitePlatform, Integer> omitted = new HashMap<>();
-
-        private final Map<SuitePlatform, Map<String, String>> shared = new HashMap<>();
-
-        RowNames(ChangeGroups findings) {
-            List<SuiteComparison> suites = findings.comparison().suites();
-            this.withMetrics =
-                    suites.stream()
-                            .filter(RowNames::hasSeveralMetrics)
-                            .map(SuiteComparison::where)
-                            .collect(Collectors.toSet());
-            this.withSuite = suites.size() > 1;
-            findings.notable().stream()
-                    .flatMap(finding -> finding.members().stream())
-                    .forEach(member -> omitted.put(member.where(), member.omitted()));
-            suites.forEach(suite -> shared.put(suite.where(), shared(suite.unsorted())));
-        }
-
-        /** The parameters that all of several benchmarks have. */
-        private static Map<String, String> shared(List<Row> rows) {
-            Optional<BenchmarkId> first = rows.stream().findFirst().map(Row::id);
-            Map<String, String> shared =
-                    new HashMap<>(first.map(BenchmarkId::params).orElse(Map.of()));
-            boolean several = false;
-            for (int i = 0; i < rows.size() && !shared.isEmpty(); i++) {
-                BenchmarkId id = rows.get(i).id();
-                several |= !first.equals(Optional.of(id));
-                shared.entrySet().retainAll(id.params().entrySet());
-            }
-            return several ? shared : Map.of();
-        }
-
-        String shown(ReportRow entry) {
-            BenchmarkId id = entry.row().id();
-            if (WholeSuite.isRow(entry.row())) {
-                return id.label();
-            }
-            SuitePlatform where = entry.suite().where();
-            Map<String, String> params = new LinkedHashMap<>(id.params());
-            params.entrySet().removeAll(shared.getOrDefault(where, Map.of()).entrySet());
-            String name = id.name().substring(omitted.getOrDefault(where, 0));
-            return new BenchmarkId(name, params).label();
-        }
-
-        List<String> suffixes(ReportRow entry) {
-            SuitePlatform where = entry.suite().where();
-            Stream<String> metric =
-                    withMetrics.contains(where) && !WholeSuite.isRow(entry.row())
-                            ? Stream.of(entry.row().metric().name())
-                            : Stream.empty();
-            Stream<String> suite = withSuite ? Stream.of(where.label()) : Stream.empty();
-            return Stream.concat(metric, suite).toList();
-        }
-
-        private static boolean hasSeveralMetrics(SuiteComparison suite) {
-            return suite.unsorted().stream()
-                            .map(row -> row.metric().name())
-                            .distinct()
-                            .limit(2)
-                            .count()
-                    > 1;
-        }
     }
 
     /**

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.cli.InputFiles.ReadProgress;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.Test;

@@ -49,8 +49,7 @@ class DriftTest {
     private static SuiteComparison judge(
             SuitePolicy suite, Optional<Baseline> file, SuiteHistory past, double[] run) {
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(
-                        suite, "", file, List.of(results(run, TIME)), past),
+                new ComparisonSubject(suite, "", file, List.of(results(run, TIME)), past),
                 new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 
@@ -139,7 +138,7 @@ class DriftTest {
     void a_release_that_was_measured_on_another_machine_says_nothing() {
         SuiteComparison suite =
                 SuiteComparator.judge(
-                        new SuiteComparator.ComparisonSubject(
+                        new ComparisonSubject(
                                 suite(", drift: 10%"),
                                 "",
                                 Optional.empty(),

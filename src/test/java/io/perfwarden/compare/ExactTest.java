@@ -46,7 +46,7 @@ class ExactTest {
                         .build();
         List<ResultSet> attempts = Arrays.stream(now).map(one -> results(one)).toList();
         return SuiteComparator.judge(
-                        new SuiteComparator.ComparisonSubject(
+                        new ComparisonSubject(
                                 SuitePolicy.defaults("core"), "", file, attempts, past),
                         new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)))
                 .rows()
@@ -97,7 +97,7 @@ class ExactTest {
         }
         List<ResultSet> attempts = List.of(results(of(metric, now)), results(of(metric, now)));
         return SuiteComparator.judge(
-                        new SuiteComparator.ComparisonSubject(
+                        new ComparisonSubject(
                                 SuitePolicy.defaults("core"),
                                 "",
                                 Optional.empty(),

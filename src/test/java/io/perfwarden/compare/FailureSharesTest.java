@@ -422,7 +422,7 @@ class FailureSharesTest {
             RowPolicy.Decision decision, SuiteHistory past, RowDecider rule, MetricResult now) {
         SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withDecision(decision));
         var subject =
-                new SuiteComparator.ComparisonSubject(
+                new ComparisonSubject(
                         suite, "", baseline(share(500, 100_000)), List.of(results(now)), past);
         return SuiteComparator.judge(subject, new PolicyDecider(rule)).rows().getFirst().outcome();
     }

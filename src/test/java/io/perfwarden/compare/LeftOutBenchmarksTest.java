@@ -187,7 +187,7 @@ class LeftOutBenchmarksTest {
     @Test
     void what_an_earlier_attempt_measured_is_not_left_out_of_a_later_one() {
         var subject =
-                new SuiteComparator.ComparisonSubject(
+                new ComparisonSubject(
                         suite(MOST),
                         "",
                         Optional.of(new Baseline(Optional.empty(), ten())),
@@ -245,9 +245,7 @@ class LeftOutBenchmarksTest {
                 continue;
             }
             boolean found =
-                    !new LeftOutBenchmarks.Globs(List.of(glob))
-                            .matching(BenchmarkId.of(name))
-                            .isEmpty();
+                    !new CommonGlobs(List.of(glob)).matching(BenchmarkId.of(name)).isEmpty();
             assertThat(found)
                     .as(glob + " on " + name)
                     .isEqualTo(GlobPattern.parse(glob).matches(name));
@@ -263,7 +261,7 @@ class LeftOutBenchmarksTest {
     @Test
     void a_package_that_is_a_parameter_is_matched_by_its_end() {
         var go = new BenchmarkId("BenchmarkEncode/size=1", Map.of("pkg", "example.com/m/codec"));
-        var globs = new LeftOutBenchmarks.Globs(List.of("** [pkg=example.com/m/codec]", "x"));
+        var globs = new CommonGlobs(List.of("** [pkg=example.com/m/codec]", "x"));
         assertThat(globs.matching(go)).containsExactly("** [pkg=example.com/m/codec]");
     }
 
@@ -276,7 +274,7 @@ class LeftOutBenchmarksTest {
             globs.add("**-x" + i);
             globs.add("name " + i);
         }
-        var all = new LeftOutBenchmarks.Globs(globs);
+        var all = new CommonGlobs(globs);
         long found =
                 IntStream.range(0, 100_000)
                         .mapToObj(i -> BenchmarkId.of("a".repeat(1 + i % 300) + "/" + i + "/y"))

@@ -99,7 +99,7 @@ class OtherMachineTest {
             Set<BenchmarkEnvironment> seen,
             ResultSet... attempts) {
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(
+                new ComparisonSubject(
                         suite,
                         "",
                         baseline("1 1 1"),

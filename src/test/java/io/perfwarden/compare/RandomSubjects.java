@@ -50,7 +50,7 @@ final class RandomSubjects {
 
     private RandomSubjects() {}
 
-    static SuiteComparator.ComparisonSubject subject(Random random) {
+    static ComparisonSubject subject(Random random) {
         List<MetricResult> before = new ArrayList<>();
         List<MetricResult> now = new ArrayList<>();
         boolean calm = random.nextInt(3) > 0;
@@ -67,7 +67,7 @@ final class RandomSubjects {
         }
         drop(before, random);
         drop(now, random);
-        return new SuiteComparator.ComparisonSubject(
+        return new ComparisonSubject(
                 suite(random),
                 "",
                 random.nextInt(20) == 0

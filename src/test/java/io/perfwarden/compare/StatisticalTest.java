@@ -60,7 +60,7 @@ class StatisticalTest {
             SuiteHistory past,
             ResultSet... attempts) {
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(suite, "", baseline, List.of(attempts), past),
+                new ComparisonSubject(suite, "", baseline, List.of(attempts), past),
                 new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }
 

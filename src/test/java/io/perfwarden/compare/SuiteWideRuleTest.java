@@ -74,8 +74,7 @@ class SuiteWideRuleTest {
     private static SuiteComparison judge(
             SuitePolicy suite, RowDecider rule, ResultSet... attempts) {
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(suite, "", BASELINE, List.of(attempts)),
-                rule);
+                new ComparisonSubject(suite, "", BASELINE, List.of(attempts)), rule);
     }
 
     private static ResultSet slowMachine(double a, double b, double c) {

@@ -33,7 +33,7 @@ final class UnremarkableTest {
     void every_comparison_is_the_same_as_where_all_rows_are_made() {
         for (int seed = 0; seed < ROUNDS; seed++) {
             Random random = new Random(seed);
-            SuiteComparator.ComparisonSubject subject = RandomSubjects.subject(random);
+            ComparisonSubject subject = RandomSubjects.subject(random);
             RowDecider decider =
                     random.nextInt(4) == 0
                             ? ThresholdRule::decide
@@ -110,9 +110,8 @@ final class UnremarkableTest {
         };
     }
 
-    private static SuiteComparator.ComparisonSubject subject(
-            List<MetricResult> before, List<MetricResult> now) {
-        return new SuiteComparator.ComparisonSubject(
+    private static ComparisonSubject subject(List<MetricResult> before, List<MetricResult> now) {
+        return new ComparisonSubject(
                 SuitePolicy.defaults("core"),
                 "",
                 baseline(before.toArray(MetricResult[]::new)),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.config.WorkflowTriggers.Filter;
-import io.perfwarden.config.WorkflowTriggers.FilterPattern;
 import io.perfwarden.config.WorkflowTriggers.TriggeringChange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.db.BisectionMeasurement.MeasurementStatus;
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.BisectionState;
 import io.perfwarden.db.BisectionStore.Followed;
-import io.perfwarden.db.BisectionStore.Measurement;
-import io.perfwarden.db.BisectionStore.Measurement.MeasurementStatus;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.SettableClock;
@@ -73,8 +72,8 @@ class BisectionStoreContractTest {
                 Optional.empty());
     }
 
-    private static Measurement asked(int place, String tag, Optional<Attempt> attempt) {
-        return new Measurement(
+    private static BisectionMeasurement asked(int place, String tag, Optional<Attempt> attempt) {
+        return new BisectionMeasurement(
                 place, SHA, tag, attempt, MeasurementStatus.ASKED, OptionalDouble.empty(), NOW, "");
     }
 
@@ -106,12 +105,12 @@ class BisectionStoreContractTest {
     @Test
     void measurements_come_back_as_they_were_and_in_their_order() {
         Attempt run = new Attempt(new RunId(900), 2);
-        Measurement second = asked(1, TAG, Optional.empty());
-        Measurement first = asked(0, "", Optional.of(run));
+        BisectionMeasurement second = asked(1, TAG, Optional.empty());
+        BisectionMeasurement first = asked(0, "", Optional.of(run));
         store().save(FIRST, second);
         store().save(FIRST, first);
         assertThat(store().measurements(FIRST)).containsExactly(first, second);
-        Measurement done = first.started(run).measured(-0.125);
+        BisectionMeasurement done = first.started(run).measured(-0.125);
         store().save(FIRST, done);
         store().save(FIRST, second.broken("no"));
         assertThat(store().measurements(FIRST)).containsExactly(done, second.broken("no"));

@@ -7,7 +7,6 @@ import module java.base;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.RedRow;
-import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;

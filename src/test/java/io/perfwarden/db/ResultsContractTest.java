@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
-import io.perfwarden.db.CommitLedger.CommitRecord;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;

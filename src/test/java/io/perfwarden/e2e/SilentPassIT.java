@@ -12,7 +12,7 @@ import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInComments.Comment;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
-import io.perfwarden.format.PairedFiles.PairMark;
+import io.perfwarden.format.PairMark;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

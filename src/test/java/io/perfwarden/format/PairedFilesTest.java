@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.format.PairedFiles.PairMark;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;

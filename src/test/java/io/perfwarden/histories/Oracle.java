@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.Attempt;

@@ -13,7 +13,6 @@ import module java.base;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.queue.SubjectWorker.ShortTask;
 import io.perfwarden.queue.TaskHandler.Brief;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.SettableClock;

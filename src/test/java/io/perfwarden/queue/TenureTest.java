@@ -8,7 +8,6 @@ import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.queue.WorkStore.StoredTask;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
@@ -50,7 +51,7 @@ class WholeSuiteReportTest {
         }
         List<ResultSet> results = List.of(attempts).stream().map(Measurements::results).toList();
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(
+                new ComparisonSubject(
                         SuitePolicy.defaults("core"), "", Optional.empty(), results, past.build()),
                 new PolicyDecider(new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED)));
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -85,8 +86,8 @@ final class Sample {
     }
 
     private SuiteComparison judged(ResultSet now) {
-        SuiteComparator.ComparisonSubject subject =
-                new SuiteComparator.ComparisonSubject(
+        ComparisonSubject subject =
+                new ComparisonSubject(
                         SUITE,
                         "",
                         Optional.of(baseline),

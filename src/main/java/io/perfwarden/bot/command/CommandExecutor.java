@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.bot.baseline.*;
 import io.perfwarden.bot.baseline.RegenerateBaseline.Request;
 import io.perfwarden.bot.command.Command.Accept;
-import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.bot.command.RunCommand.RunOrder;
 import io.perfwarden.bot.commit.CommitVerdicts;
 import io.perfwarden.bot.commit.RefreshRequests;

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
-import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.IncidentDecision;

@@ -9,7 +9,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.config.*;
 import io.perfwarden.db.*;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.HistoryLedger.HistorySources;
@@ -336,66 +336,5 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     private boolean isBefore(InstalledRepo repo, CommitSha sha, CommitLine line) {
         return line.commits().contains(sha)
                 || (mayBeEarlier(line) && commits.isAncestor(repo, sha, line.commits().getFirst()));
-    }
-
-    /**
-     * The name of a release, as most projects write it: {@code v1.2.0}, {@code 2026.11}, {@code
-     * core-1.2.3}, {@code release_1_2}. What comes before a release ({@code v1.2.0-rc.1}, {@code
-     * nightly-2026.11.22}) is none, and neither is a tag of one number, which projects move along.
-     *
-     * @param isPlain whether it is a version and nothing else
-     * @param version the most significant number first
-     */
-    record ReleaseName(boolean isPlain, List<Integer> version) implements Comparable<ReleaseName> {
-        private static final int LONGEST = 100;
-        private static final Pattern NAME =
-                Pattern.compile(
-                        "(?<before>|.*?[^0-9.])(?<version>\\d{1,9}(?:[._]\\d{1,9}){1,3})"
-                                + "(?:[.-](?:Final|GA|RELEASE))?(?:\\+[0-9A-Za-z.-]+)?");
-        private static final Pattern EARLY =
-                Pattern.compile(
-                        "\\d[._]\\d|(?<![a-z])(?:alpha|beta|canary|dev|nightly|pre|preview|rc|snapshot)"
-                                + "(?![a-z])");
-
-        /** A version has at most four numbers. */
-        private static final Comparator<ReleaseName> ORDER =
-                Comparator.comparing(ReleaseName::isPlain)
-                        .thenComparingInt(it -> it.number(0))
-                        .thenComparingInt(it -> it.number(1))
-                        .thenComparingInt(it -> it.number(2))
-                        .thenComparingInt(it -> it.number(3));
-
-        ReleaseName {
-            version = List.copyOf(version);
-        }
-
-        /** A tag's name as that of a release; nothing if it is none. */
-        static Optional<ReleaseName> of(String tag) {
-            Matcher name = NAME.matcher(tag);
-            if (tag.length() > LONGEST || !name.matches()) {
-                return Optional.empty();
-            }
-            String before = name.group("before").toLowerCase(Locale.ROOT);
-            return EARLY.matcher(before).find()
-                    ? Optional.empty()
-                    : Optional.of(
-                            new ReleaseName(
-                                    before.isEmpty() || before.equals("v"),
-                                    Arrays.stream(name.group("version").split("[._]", -1))
-                                            .map(Integer::valueOf)
-                                            .toList()));
-        }
-
-        /**
-         * Plain ones are later than those of a part of the project, of which there may be several.
-         */
-        @Override
-        public int compareTo(ReleaseName other) {
-            return ORDER.compare(this, other);
-        }
-
-        private int number(int place) {
-            return place < version.size() ? version.get(place) : 0;
-        }
     }
 }

@@ -6,7 +6,7 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.group.ChangeGroups;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.ReportContext;

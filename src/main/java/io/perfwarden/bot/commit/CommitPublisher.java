@@ -14,7 +14,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.ReportPublication;

@@ -10,7 +10,7 @@ import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RequestPace;

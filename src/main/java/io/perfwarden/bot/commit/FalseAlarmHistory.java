@@ -14,7 +14,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy.Gate;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.AlarmOutcomes;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 

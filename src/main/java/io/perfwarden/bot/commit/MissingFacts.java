@@ -7,7 +7,7 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.config.*;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.FileGateway.FileRead;

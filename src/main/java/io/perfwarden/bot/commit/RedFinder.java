@@ -10,7 +10,7 @@ import io.perfwarden.check.SuiteState.AwaitedRow;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.WorkflowRun;
 

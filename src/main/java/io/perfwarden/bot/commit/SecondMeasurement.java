@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
@@ -51,7 +52,7 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
     }
 
     /** How long the next attempt of a run is waited for that was asked for. */
-    Optional<Duration> deadline(CommitLedger.CommitRecord record) {
+    Optional<Duration> deadline(CommitRecord record) {
         Instant now = pace.clock().instant();
         return record.doubted().stream()
                 .filter(it -> it.rerun() == CommitFacts.RerunState.ASKED && it.until().isAfter(now))

@@ -6,6 +6,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.history.BranchBaseline;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
@@ -57,7 +58,7 @@ public record SuiteCandidate(
                         : file;
         List<ResultSet> results = attempts.stream().map(SuiteResults::results).toList();
         return SuiteComparator.judge(
-                new SuiteComparator.ComparisonSubject(suite, platform(), baseline, results, past),
+                new ComparisonSubject(suite, platform(), baseline, results, past),
                 new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));
     }
 
@@ -74,7 +75,7 @@ public record SuiteCandidate(
         var notice = new SuiteNotice.MeasuredInTurns(jobs.size(), all.rounds(), named);
         var head = newest.results().withMeasurements(all.headResults().measurements());
         var subject =
-                new SuiteComparator.ComparisonSubject(
+                new ComparisonSubject(
                         suite,
                         platform(),
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),

@@ -11,7 +11,6 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.*;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.github.ReportContext.Revision;
-import io.perfwarden.report.github.ReportContext.Revision.RevisionReason;
 
 /**
  * Remembers the verdict on a head, so that one which takes its place on the same results says what
@@ -104,78 +103,5 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
         return Stream.concat(
                 Stream.of(suite.where().label()),
                 suite.rows().stream().filter(which).map(text).sorted());
-    }
-
-    /**
-     * The verdict on a head, as it is remembered: a line each.
-     *
-     * @param basis names the results
-     * @param verdict its id
-     * @param line as the heading says it
-     * @param inputs a digest for each of {@link #CAUSES}
-     * @param revision what it took the place of
-     */
-    private record KnownVerdict(
-            String basis,
-            String verdict,
-            String line,
-            List<String> inputs,
-            Optional<Revision> revision) {
-        /** What another input means, the most telling first. */
-        private static final List<RevisionReason> CAUSES =
-                List.of(
-                        RevisionReason.ACCEPTED,
-                        RevisionReason.CONFIGURATION,
-                        RevisionReason.BASELINE,
-                        RevisionReason.BASE_MEASURED);
-
-        private static final int LINES = 3 + CAUSES.size();
-
-        /** Reads what {@link #note} wrote; nothing of what another version wrote. */
-        static Optional<KnownVerdict> parse(String note) {
-            List<String> lines = note.lines().toList();
-            if (lines.size() < LINES || lines.size() > LINES + 2) {
-                return Optional.empty();
-            }
-            Optional<Revision> revision =
-                    lines.size() == LINES + 2
-                            ? Optional.of(
-                                    new Revision(
-                                            lines.get(LINES),
-                                            RevisionReason.valueOf(lines.get(LINES + 1))))
-                            : Optional.empty();
-            return Optional.of(
-                    new KnownVerdict(
-                            lines.get(0),
-                            lines.get(1),
-                            lines.get(2),
-                            lines.subList(3, LINES),
-                            revision));
-        }
-
-        String note() {
-            return String.join("\n", basis, verdict, line, String.join("\n", inputs))
-                    + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
-        }
-
-        /** Another verdict on the same results takes this one's place, and records that. */
-        KnownVerdict followedBy(KnownVerdict next) {
-            if (!next.basis.equals(basis)) {
-                return next;
-            }
-            var revised =
-                    next.verdict.equals(verdict)
-                            ? revision
-                            : Optional.of(new Revision(line, changed(next.inputs)));
-            return new KnownVerdict(basis, next.verdict, next.line, next.inputs, revised);
-        }
-
-        private RevisionReason changed(List<String> now) {
-            return IntStream.range(0, CAUSES.size())
-                    .filter(i -> !now.get(i).equals(inputs.get(i)))
-                    .mapToObj(CAUSES::get)
-                    .findFirst()
-                    .orElse(RevisionReason.OTHER);
-        }
     }
 }

@@ -6,12 +6,12 @@ import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BisectionMeasurement;
+import io.perfwarden.db.BisectionMeasurement.MeasurementStatus;
 import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.Followed;
-import io.perfwarden.db.BisectionStore.Measurement;
-import io.perfwarden.db.BisectionStore.Measurement.MeasurementStatus;
-import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
@@ -106,8 +106,9 @@ final class LiveBisection {
         if (!isWanted) {
             return endWith(BisectionWording.closed());
         }
-        List<Measurement> all = store.measurements(key);
-        Optional<Measurement> open = all.stream().filter(Measurement::isOpen).findFirst();
+        List<BisectionMeasurement> all = store.measurements(key);
+        Optional<BisectionMeasurement> open =
+                all.stream().filter(BisectionMeasurement::isOpen).findFirst();
         if (open.isPresent()) {
             return open.get().status() == MeasurementStatus.STARTED
                     ? followRun(open.get())
@@ -128,7 +129,7 @@ final class LiveBisection {
     }
 
     /** A commit is measured in the same way each time. */
-    private Progress begin(List<Measurement> all, CommitSha sha) {
+    private Progress begin(List<BisectionMeasurement> all, CommitSha sha) {
         if (!github.issues().isOpen(repo, asked.issue())) {
             return endWith(BisectionWording.closed());
         }
@@ -143,7 +144,7 @@ final class LiveBisection {
      *
      * @param next attempt of a run that is repeated; absent where one is dispatched on a tag
      */
-    private Measurement ask(int place, CommitSha sha, Optional<Attempt> next) {
+    private BisectionMeasurement ask(int place, CommitSha sha, Optional<Attempt> next) {
         String tag =
                 "%s%s-%s-%s"
                         .formatted(
@@ -151,8 +152,8 @@ final class LiveBisection {
                                 asked.issue(),
                                 key.number(),
                                 sha.abbreviated());
-        Measurement due =
-                Measurement.asked(
+        BisectionMeasurement due =
+                BisectionMeasurement.asked(
                         place, sha, next.isPresent() ? "" : tag, next, services.clock().instant());
         store.save(key, due);
         return due;
@@ -160,7 +161,7 @@ final class LiveBisection {
 
     /** The next attempt of the newest run of the default branch on a commit. */
     private Optional<Attempt> repeatable(CommitSha sha) {
-        CommitLedger.CommitRecord record = services.commits().read(key.repo(), sha);
+        CommitRecord record = services.commits().read(key.repo(), sha);
         return record.workflowRuns()
                 .filter(run -> run.workflow().equals(Optional.of(asked.workflow())))
                 .filter(run -> run.event() == RunEvent.PUSH && record.isMeasuredOnBranch(run))
@@ -171,14 +172,14 @@ final class LiveBisection {
                 .map(last -> new Attempt(last.run(), last.number() + 1));
     }
 
-    private Progress request(Measurement it) {
+    private Progress request(BisectionMeasurement it) {
         if (!TaskLease.isHeld()) {
             throw new TransientFailure("another process measures");
         }
         return it.tag().isEmpty() ? rerun(it) : dispatch(it);
     }
 
-    private Progress rerun(Measurement it) {
+    private Progress rerun(BisectionMeasurement it) {
         Attempt wanted = it.attempt().orElseThrow();
         if (github.runs().rerun(repo, wanted.run()) instanceof RerunAnswer.RerunStarted) {
             store.save(key, it.started(wanted));
@@ -188,7 +189,7 @@ final class LiveBisection {
         return dispatch(ask(it.place(), it.sha(), Optional.empty()));
     }
 
-    private Progress dispatch(Measurement it) {
+    private Progress dispatch(BisectionMeasurement it) {
         boolean isTagged =
                 store.measurements(key).stream()
                         .anyMatch(one -> !one.isOpen() && one.tag().equals(it.tag()));
@@ -209,7 +210,7 @@ final class LiveBisection {
     }
 
     /** An attempt to start it was broken off, or GitHub did not say which run it started. */
-    private Progress resume(Measurement it) {
+    private Progress resume(BisectionMeasurement it) {
         Optional<Attempt> found =
                 it.tag().isEmpty()
                         ? it.attempt().filter(run -> github.runs().get(repo, run).isPresent())
@@ -224,7 +225,7 @@ final class LiveBisection {
             return Progress.WAIT;
         }
         if (it.reason().isEmpty()) {
-            Measurement again = it.askedAgain(now);
+            BisectionMeasurement again = it.askedAgain(now);
             store.save(key, again);
             return request(again);
         }
@@ -234,7 +235,7 @@ final class LiveBisection {
     }
 
     /** A run on its tag that is bound to no other measurement. */
-    private Optional<Attempt> unbound(Measurement it) {
+    private Optional<Attempt> unbound(BisectionMeasurement it) {
         Set<RunId> bound =
                 store.measurements(key).stream()
                         .flatMap(one -> one.attempt().stream())
@@ -248,7 +249,7 @@ final class LiveBisection {
     }
 
     /** Records what a run brought, once it is over. */
-    private Progress followRun(Measurement it) {
+    private Progress followRun(BisectionMeasurement it) {
         Attempt attempt = it.attempt().orElseThrow();
         Optional<WorkflowRun> found = github.runs().get(repo, attempt);
         Instant now = services.clock().instant();
@@ -285,7 +286,7 @@ final class LiveBisection {
                         : it.broken("its run brought no value of the benchmark"));
     }
 
-    private Progress save(Measurement it) {
+    private Progress save(BisectionMeasurement it) {
         store.save(key, it);
         say(progress(), false);
         return Progress.CONTINUE;
@@ -327,7 +328,7 @@ final class LiveBisection {
         return wording().progress((int) measured);
     }
 
-    private String outcome(FoundShift found, List<Measurement> all) {
+    private String outcome(FoundShift found, List<BisectionMeasurement> all) {
         Optional<PullNumber> pull =
                 Optional.of(found)
                         .filter(it -> it.reason() == ShiftBisection.BisectionReason.NONE)
@@ -343,11 +344,11 @@ final class LiveBisection {
 
     /** Its outcome is known: nothing of it is to be left on GitHub but that. */
     void finish() {
-        List<Measurement> all = store.measurements(key);
-        all.stream().filter(Measurement::isOpen).forEach(this::abandon);
+        List<BisectionMeasurement> all = store.measurements(key);
+        all.stream().filter(BisectionMeasurement::isOpen).forEach(this::abandon);
         List<String> left =
                 all.stream()
-                        .map(Measurement::tag)
+                        .map(BisectionMeasurement::tag)
                         .filter(it -> !it.isEmpty())
                         .distinct()
                         .filter(tag -> !deleteTag(tag))
@@ -363,7 +364,7 @@ final class LiveBisection {
         }
     }
 
-    private void abandon(Measurement it) {
+    private void abandon(BisectionMeasurement it) {
         boolean isKnown = it.status() == MeasurementStatus.STARTED || it.tag().isEmpty();
         (isKnown ? it.attempt() : unbound(it))
                 .ifPresent(attempt -> github.runs().cancel(repo, attempt.run()));

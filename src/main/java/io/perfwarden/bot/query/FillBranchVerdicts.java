@@ -8,7 +8,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.*;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;

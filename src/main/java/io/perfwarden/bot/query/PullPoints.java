@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.check.CommitFacts.ImportedResult;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;

@@ -11,6 +11,7 @@ import io.perfwarden.bot.query.SeriesSummary.SeenValue;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
@@ -191,7 +192,7 @@ final class SeriesViews {
                         .filter(run -> run > 0)
                         .map(run -> new Baseline(Optional.empty(), results(past, run - 1)));
         return SuiteComparator.judge(
-                        new SuiteComparator.ComparisonSubject(
+                        new ComparisonSubject(
                                 suite,
                                 past.where().platform(),
                                 before,

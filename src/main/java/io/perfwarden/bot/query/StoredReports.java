@@ -15,7 +15,7 @@ import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.rule.MetricPlans;
 import io.perfwarden.compare.rule.TestDetail;
 import io.perfwarden.db.*;
-import io.perfwarden.db.CommitLedger.CommitRecord;
+import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.ReportIndex.Runs;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.format.ReadLimits;

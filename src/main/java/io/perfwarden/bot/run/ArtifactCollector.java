@@ -2,7 +2,6 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
-import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.bot.run.ArtifactIntake.ArtifactPart;
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.bot.run.ParityTables.Tables;

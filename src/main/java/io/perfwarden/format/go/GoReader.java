@@ -5,8 +5,6 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
@@ -28,88 +26,5 @@ public final class GoReader implements ResultReader.Lines {
     @Override
     public ConsoleLines.Line lines(ResultCollector results) {
         return new GoLog(results);
-    }
-
-    /**
-     * The events of {@code go test -json}, as {@code go doc test2json} describes them. What they
-     * carry is Go's text in pieces: a result is often split over two events, and packages take
-     * turns.
-     */
-    public static final class Json implements ResultReader {
-        @Override
-        public FormatInfo format() {
-            return logLines("go-json", "go test -json", Offer.SAMPLES, Offer.ENVIRONMENT);
-        }
-
-        @Override
-        public boolean recognises(FileHead head) {
-            String action = "\"Action\":\"";
-            String pkg = "\"Package\":\"";
-            return head.mentions(action, pkg)
-                    && head.anyLine(
-                            it -> JsonLines.begins(it) && it.contains(action) && it.contains(pkg));
-        }
-
-        @Override
-        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-                throws IOException {
-            GoEvents events = new GoEvents(results, limits);
-            JsonLines.walk(file, limits, "\"Action\":", events::read);
-            events.finish();
-        }
-
-        /**
-         * Puts the pieces of output that events carry together to lines, for each package its own.
-         */
-        private static final class GoEvents {
-            /**
-             * As many of the longest lines may wait for their ends, those of all packages together.
-             */
-            private static final long MOST_LINES = 4;
-
-            private static final FieldTable EVENT =
-                    new FieldTable().texts("Action", "Package").with(JsonCursor::raw, "Output");
-
-            private final GoLog log;
-            private final ReadLimits limits;
-            private final Map<String, StringBuilder> open = new HashMap<>();
-            private long waiting;
-
-            GoEvents(ResultCollector results, ReadLimits limits) {
-                this.log = new GoLog(results);
-                this.limits = limits;
-            }
-
-            void read(JsonCursor json, int line) throws IOException {
-                Row event = EVENT.read(json);
-                if (!event.text("Action").equals("output")) {
-                    return;
-                }
-                StringBuilder text =
-                        open.computeIfAbsent(event.text("Package"), _ -> new StringBuilder());
-                int seen = text.length();
-                text.append(event.text("Output"));
-                int begin = 0;
-                int end = text.indexOf("\n", seen);
-                while (end >= 0) {
-                    log.read(event.text("Package"), text.substring(begin, end), line);
-                    begin = end + 1;
-                    end = text.indexOf("\n", begin);
-                }
-                text.delete(0, begin);
-                waiting += text.length() - seen;
-                if (text.isEmpty()) {
-                    open.remove(event.text("Package"));
-                }
-                if (text.length() > limits.lineLength()
-                        || waiting > MOST_LINES * limits.lineLength()) {
-                    throw json.problem("a line of output that does not end");
-                }
-            }
-
-            void finish() throws IOException {
-                log.finish();
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.cpp.Catch2Reader;
+import io.perfwarden.format.cpp.Catch2TextReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.go.GoReader;
@@ -102,7 +102,7 @@ public enum ActionTool {
             case BENCHMARK_JS -> new BenchmarkJsReader();
             case PYTEST -> new PytestBenchmarkReader();
             case GOOGLE -> new GoogleBenchmarkReader();
-            case CATCH2 -> new Catch2Reader.Text();
+            case CATCH2 -> new Catch2TextReader();
             case JULIA -> new BenchmarkToolsReader();
             case JMH -> new JmhReader();
             case DOTNET -> new BenchmarkDotNetReader();

@@ -164,7 +164,7 @@ public final class CriterionTreeReader implements ResultReader {
         return perIteration(both.samples("iters"), both.samples("times"));
     }
 
-    private static Samples perIteration(Samples counts, Samples values) {
+    static Samples perIteration(Samples counts, Samples values) {
         if (counts.size() != values.size()) {
             return Samples.NONE;
         }
@@ -180,7 +180,7 @@ public final class CriterionTreeReader implements ResultReader {
      *
      * @param value the key of an estimate's value
      */
-    private static FieldTable estimates(String value) {
+    static FieldTable estimates(String value) {
         FieldTable interval = new FieldTable().numbers("lower_bound", "upper_bound");
         FieldTable estimate =
                 new FieldTable()
@@ -194,7 +194,7 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /** What criterion estimates of the time of an iteration, with a confidence interval. */
-    private record Estimate(double value, double low, double high, String unit) {
+    record Estimate(double value, double low, double high, String unit) {
         static Estimate of(Row row, String value) {
             Row ends = row.get("confidence_interval", row);
             double low = ends.number("lower_bound");
@@ -233,7 +233,7 @@ public final class CriterionTreeReader implements ResultReader {
      * @param perIteration how much; NaN where nothing is said
      * @param processed what, such as {@code elements} or {@code bytes}
      */
-    private record Throughput(double perIteration, String processed) {
+    record Throughput(double perIteration, String processed) {
         static final Throughput NONE = new Throughput(Double.NaN, "");
         private static final double NANOSECONDS = 1e9;
 
@@ -263,78 +263,6 @@ public final class CriterionTreeReader implements ResultReader {
 
         private double perSecond(double nanoseconds) {
             return perIteration * NANOSECONDS / nanoseconds;
-        }
-    }
-
-    /**
-     * The messages of {@code cargo criterion --message-format=json}, with cargo's own in between.
-     */
-    public static final class Messages implements ResultReader {
-        private static final Pattern MESSAGE =
-                Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");
-
-        private static final FieldTable THROUGHPUT =
-                new FieldTable().numbers("per_iteration").texts("unit");
-
-        private static final FieldTable MESSAGE_FIELDS =
-                estimates("estimate")
-                        .texts("reason")
-                        .names("id")
-                        .with(JsonCursor::numbers, "iteration_count", "measured_values")
-                        .with(Messages::throughput, "throughput");
-
-        @Override
-        public FormatInfo format() {
-            return logLines(
-                    "cargo-criterion",
-                    "cargo-criterion JSON messages",
-                    Offer.SAMPLES,
-                    Offer.SPREAD);
-        }
-
-        @Override
-        public boolean recognises(FileHead head) {
-            return head.mentions("-complete\"") && head.anyLine(MESSAGE);
-        }
-
-        @Override
-        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-                throws IOException {
-            JsonLines.walk(file, limits, "\"reason\":", (json, line) -> read(json, line, results));
-        }
-
-        private static void read(JsonCursor json, int line, ResultCollector results)
-                throws IOException {
-            Row message = MESSAGE_FIELDS.read(json);
-            if (!message.text("reason").equals("benchmark-complete")) {
-                return;
-            }
-            Optional<Estimate> estimate = Estimate.typical(message);
-            if (!message.has("id") || estimate.isEmpty()) {
-                throw json.problem("expected the keys id and mean");
-            }
-            BenchmarkId id = BenchmarkId.of(message.text("id"));
-            FilePosition at = results.at(line);
-            Estimate typical = estimate.get();
-            Unit unit = results.unit(typical.unit());
-            Metric metric = ResultCollector.metricOf(unit).directedIfUnknown(BetterDirection.LOWER);
-            Samples samples =
-                    perIteration(
-                            message.samples("iteration_count"), message.samples("measured_values"));
-            results.add(id, metric, typical.reading(samples), at);
-            Metric mean = Metric.of("mean", unit).directed(metric.direction(), metric.origin());
-            results.add(id, mean.secondary(), Estimate.secondMean(message), at);
-            if (unit.symbol().equals("ns")) {
-                Row said = message.within("throughput");
-                new Throughput(said.number("per_iteration"), said.text("unit"))
-                        .addTo(results, id, typical, at);
-            }
-        }
-
-        private static Row throughput(JsonCursor json) throws IOException {
-            Row said = new Row(json.line());
-            json.array(() -> said.putAll(THROUGHPUT.read(json)));
-            return said;
         }
     }
 }

@@ -8,12 +8,11 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
-import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /** {@code perf stat -j}: an object on each line, below a comment or within a log. */
 public final class PerfStatReader implements ResultReader {
-    private static final String VALUE = "counter-value";
+    static final String VALUE = "counter-value";
 
     /** Of a counter; the variance is in percent. */
     private static final FieldTable COUNTER =
@@ -47,90 +46,6 @@ public final class PerfStatReader implements ResultReader {
                     }
                 });
         counters.finish();
-    }
-
-    /**
-     * The counters of perf stat, however they were written. Its output does not name the command,
-     * so all are metrics of one benchmark; the best time among them is the primary one. Where none
-     * was chosen, cycles or instructions are, or else the first counter.
-     *
-     * <p>Every event that is counted is a cost. None is marked as exact: even instructions in user
-     * space differ by some from run to run.
-     */
-    private static final class PerfCounters {
-        private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
-
-        private static final List<String> PRIMARY =
-                List.of(
-                        "duration_time task-clock cpu-clock cycles cpu-cycles instructions"
-                                .split(" "));
-
-        private record Counter(
-                String event, String unit, MetricReading reading, FilePosition position) {}
-
-        private final ResultCollector results;
-        private final List<Counter> counters = new ArrayList<>();
-
-        PerfCounters(ResultCollector results) {
-            this.results = results;
-        }
-
-        void add(Row row, int line) throws FormatException {
-            FilePosition position = results.at(line);
-            results.reserve(position);
-            boolean told = row.text(VALUE).isBlank() || row.text(VALUE).startsWith("<");
-            if (!told && NumberText.parseDecimalComma(row.text(VALUE)).isEmpty()) {
-                String what = "expected a number as the value of " + row.text("event");
-                results.unread(position, what, row.text(VALUE));
-            } else if (!row.text("event").isEmpty()) {
-                String event = results.hold(results.name(row.text("event"), line), position);
-                String unit = results.hold(row.text("unit"), position);
-                counters.add(new Counter(event, unit, reading(row), position));
-            }
-        }
-
-        /**
-         * The variance of {@code perf stat -r} is the standard error of the mean in percent of it,
-         * which makes a confidence interval of 68 %.
-         */
-        private static MetricReading reading(Row row) {
-            OptionalDouble value = NumberText.parseDecimalComma(row.text(VALUE));
-            if (value.isEmpty()) {
-                return new Skipped(row.text(VALUE).replaceAll("[<>]", ""));
-            }
-            double mean = value.getAsDouble();
-            double margin = mean * row.number("variance") / 100;
-            var kind = ReportedSpread.Kind.CONFIDENCE;
-            return MetricReading.measured(mean, ReportedSpread.around(kind, mean, margin));
-        }
-
-        void finish() throws FormatException {
-            String primary =
-                    PRIMARY.stream()
-                            .filter(event -> counters.stream().anyMatch(one -> isBare(one, event)))
-                            .findFirst()
-                            .orElseGet(() -> counters.isEmpty() ? "" : bare(counters.getFirst()));
-            for (Counter counter : counters) {
-                Metric metric = metric(counter);
-                Metric ranked = isBare(counter, primary) ? metric : metric.secondary();
-                results.add(COMMAND, ranked, counter.reading(), counter.position());
-            }
-        }
-
-        private static boolean isBare(Counter counter, String event) {
-            return bare(counter).equals(event);
-        }
-
-        private static String bare(Counter counter) {
-            return counter.event().split(":", 2)[0];
-        }
-
-        private Metric metric(Counter counter) {
-            Metric metric = results.metric(counter.event(), counter.unit());
-            return metric.unit().base().isEmpty()
-                    ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
-                    : metric;
-        }
     }
 
     /**

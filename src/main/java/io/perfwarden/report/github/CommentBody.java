@@ -1,6 +1,6 @@
 package io.perfwarden.report.github;
 
-import static io.perfwarden.report.github.CommentWording.NextStepWording.NEXT;
+import static io.perfwarden.report.github.NextStepWording.NEXT;
 
 import module java.base;
 
@@ -13,8 +13,8 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesId;
-import io.perfwarden.report.BenchmarkListing.DetailsBlock;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.DetailsBlock;
 import io.perfwarden.report.FindingTable;
 import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
@@ -22,7 +22,6 @@ import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.ReasonWording;
-import io.perfwarden.report.github.CommentWording.NextStepWording;
 
 /**
  * The one comment of a pull request: what came out, the worst of it in a sentence, a narrow table

@@ -12,7 +12,6 @@ import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.command.Command.Rerun;
 import io.perfwarden.bot.command.Command.Skip;
 import io.perfwarden.bot.command.Command.Why;
-import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.config.GlobPattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,6 @@ package io.perfwarden.bot.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bot.command.Command.Misunderstood;
-import io.perfwarden.bot.command.CommandParser.CommandUsage;
 import io.perfwarden.testkit.Golden;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

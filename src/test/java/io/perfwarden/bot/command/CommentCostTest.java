@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import com.sun.management.ThreadMXBean;
-import io.perfwarden.bot.command.CommentText.InlineText;
 import io.perfwarden.bot.command.CommentText.SealedHtml;
 import io.perfwarden.testkit.Thorough;
 import java.lang.management.ManagementFactory;

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads;
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;

@@ -2,7 +2,7 @@ package io.perfwarden.bot.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.bot.run.ArtifactIntake.ArtifactDownloads.Scratch;
+import io.perfwarden.bot.run.ArtifactDownloads.Scratch;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

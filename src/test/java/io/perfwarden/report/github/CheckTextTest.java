@@ -19,7 +19,6 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
-import io.perfwarden.report.github.CheckText.CheckTitle;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;

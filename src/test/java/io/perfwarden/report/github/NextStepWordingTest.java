@@ -14,7 +14,6 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
-import io.perfwarden.report.github.CommentWording.NextStepWording;
 import io.perfwarden.testkit.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,114 @@
+package io.perfwarden.bot.command;
+
+import module java.base;
+
+/**
+ * The text of one paragraph: finds the lines that start within code, a comment, a tag or the
+ * destination of a link that an earlier line opened. Every character is looked at a few times,
+ * whatever the text.
+ *
+ * @see "CommonMark 0.31.2, sections 6.1, 6.3 and 6.6: code spans, links, raw HTML"
+ */
+final class InlineText {
+    private static final Pattern MARK =
+            Pattern.compile(
+                    "\\\\.|`+|<!--|" + CommentText.SealedHtml.ELEMENT + "|<[\\p{L}/!?]|\\]\\(",
+                    Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Pattern RUN = Pattern.compile("`+");
+    private static final Pattern LINE_END = Pattern.compile("\n");
+    private static final Pattern TAG_END = Pattern.compile(">");
+    private static final Pattern DESTINATION_END = Pattern.compile("\\)");
+
+    private final CharSequence text;
+    private final List<Integer> lineStarts = new ArrayList<>(List.of(0));
+    private final BitSet hidden = new BitSet();
+
+    /** Where the runs of so many backticks start that may still end a code span. */
+    private final Map<Integer, Deque<Integer>> runs = new HashMap<>();
+
+    /** Ends that do not occur any more, so that they are not looked for again and again. */
+    private final Set<Pattern> absent = new HashSet<>();
+
+    private Optional<Pattern> leftOpen = Optional.empty();
+
+    /**
+     * @param text lines, separated by {@code \n}
+     */
+    InlineText(CharSequence text) {
+        this.text = text;
+        LINE_END.matcher(text).results().forEach(found -> lineStarts.add(found.end()));
+        RUN.matcher(text)
+                .results()
+                .forEach(found ->
+                        runs.computeIfAbsent(found.end() - found.start(), _ -> new ArrayDeque<>())
+                                .add(found.start()));
+        Matcher mark = MARK.matcher(text);
+        for (int at = 0; mark.find(at); ) {
+            at = after(mark);
+        }
+    }
+
+    /** Whether a line, counted from 0, starts within any of that. */
+    boolean hides(int line) {
+        return hidden.get(lineStarts.get(line));
+    }
+
+    /** What ends the element that the text leaves open, whose content goes on after it. */
+    Optional<Pattern> leftOpen() {
+        return leftOpen;
+    }
+
+    /** Where to go on after what starts here. */
+    private int after(Matcher mark) {
+        return switch (text.charAt(mark.start())) {
+            case '`' -> codeSpan(mark.start(), mark.end());
+            case '<' -> markup(mark);
+            case ']' -> hideTo(DESTINATION_END, mark);
+            default -> mark.end();
+        };
+    }
+
+    private int codeSpan(int start, int end) {
+        Deque<Integer> closings = runs.getOrDefault(end - start, new ArrayDeque<>());
+        while (!closings.isEmpty() && closings.element() < end) {
+            closings.remove();
+        }
+        if (closings.isEmpty()) {
+            return end;
+        }
+        int close = closings.remove() + end - start;
+        hidden.set(start, close);
+        return close;
+    }
+
+    private int markup(Matcher mark) {
+        String tag = mark.group("tag");
+        if (tag != null) {
+            return hideElement(CommentText.SealedHtml.endOf(tag), mark);
+        }
+        boolean comment = mark.end() - mark.start() > 2;
+        return hideTo(comment ? CommentText.SealedHtml.COMMENT_END : TAG_END, mark);
+    }
+
+    /** Hides an element's content, which goes on to the end of the text if nothing ends it. */
+    private int hideElement(Pattern end, Matcher mark) {
+        Matcher closing = end.matcher(text);
+        boolean closes = closing.find(mark.end());
+        leftOpen = closes ? Optional.empty() : Optional.of(end);
+        int close = closes ? closing.start() : text.length();
+        hidden.set(mark.start(), close);
+        return close;
+    }
+
+    /** Hides everything up to where something ends; nothing if it does not end here. */
+    private int hideTo(Pattern end, Matcher mark) {
+        Matcher closing = end.matcher(text);
+        if (absent.contains(end) || !closing.find(mark.start() + CommentText.SealedHtml.START)) {
+            absent.add(end);
+            return mark.end();
+        }
+        hidden.set(mark.start(), closing.end());
+        return closing.end();
+    }
+}

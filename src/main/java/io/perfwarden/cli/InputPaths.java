@@ -1,0 +1,115 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.format.*;
+import io.perfwarden.format.archive.*;
+import io.perfwarden.model.*;
+
+/**
+ * What a path of the command line stands for: a file, the files of a directory, or those of a
+ * downloaded artifact that is still a zip.
+ */
+public final class InputPaths {
+    interface Visitor {
+        /**
+         * @param named whether the user named this very file, and not what it is in
+         */
+        void visit(ResultFile file, boolean named);
+    }
+
+    /** What {@code -} stands for. */
+    private static final String STANDARD_INPUT = "/dev/stdin";
+
+    private final ReadProgress progress;
+    private final List<GlobPattern> wanted;
+    private final ArchiveLimits limits;
+
+    /**
+     * @param wanted which files of a directory or zip are read; empty means all
+     * @param limits of what a path stands for
+     */
+    public InputPaths(ReadProgress progress, List<GlobPattern> wanted, ArchiveLimits limits) {
+        this.progress = progress;
+        this.wanted = List.copyOf(wanted);
+        this.limits = limits;
+    }
+
+    /**
+     * Hands over the files one by one, named as the user would name them.
+     *
+     * @param problems gathers what cannot be read
+     */
+    void forEach(String typed, List<InputProblem> problems, Visitor reader) {
+        try {
+            Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
+            if (Files.isDirectory(path)) {
+                LocalFile.Listing directory = LocalFile.under(path, limits);
+                problems.addAll(directory.problems());
+                visitFiles(typed, directory.files(), problems, reader);
+            } else if (Files.isRegularFile(path)) {
+                readFile(typed, path, problems, reader);
+            } else if (Files.exists(path)) {
+                readPipe(typed, path, problems, reader);
+            } else {
+                problems.add(InputProblem.of(typed, "no such file or directory"));
+            }
+        } catch (ArchiveException e) {
+            problems.add(e.problem());
+        } catch (AccessDeniedException e) {
+            problems.add(InputProblem.of(typed, "may not be read: permission denied"));
+        } catch (IOException | InvalidPathException e) {
+            problems.add(InputProblem.of(typed, "cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private void readFile(String typed, Path path, List<InputProblem> problems, Visitor reader)
+            throws IOException {
+        try (DownloadedArtifact archive = DownloadedArtifact.open(path, typed, limits)) {
+            if (archive.isZip()) {
+                problems.addAll(archive.problems());
+                visitFiles(typed, archive.files(), problems, reader);
+            } else {
+                archive.files().forEach(file -> reader.visit(progress.watch(file), true));
+            }
+        }
+    }
+
+    /** A pipe can be read only once, and a format is told before it is read: so it is kept. */
+    private void readPipe(String typed, Path pipe, List<InputProblem> problems, Visitor reader)
+            throws IOException {
+        Path kept = Files.createTempFile("perfwarden-", ".input");
+        try {
+            long most = limits.entryBytes();
+            try (InputStream in = new LocalFile(typed, pipe, most).open();
+                    OutputStream out = Files.newOutputStream(kept)) {
+                in.transferTo(out);
+            }
+            readFile(typed, kept, problems, reader);
+        } finally {
+            Files.delete(kept);
+        }
+    }
+
+    private void visitFiles(
+            String typed, List<ResultFile> files, List<InputProblem> problems, Visitor reader) {
+        List<ResultFile> chosen =
+                files.stream()
+                        .filter(file ->
+                                wanted.isEmpty()
+                                        || CompanionFile.is(file)
+                                        || wanted.stream().anyMatch(g -> g.matches(file.name())))
+                        .toList();
+        if (chosen.isEmpty()) {
+            problems.add(
+                    InputProblem.of(
+                            typed,
+                            files.isEmpty()
+                                    ? "holds no files"
+                                    : "none of its files matches the suite's globs"));
+        }
+        String directory = typed.endsWith("/") ? typed : typed + "/";
+        chosen.forEach(file -> reader.visit(progress.watch(file, directory), false));
+    }
+}

@@ -1,0 +1,95 @@
+package io.perfwarden.compare;
+
+import module java.base;
+
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.DenseNames;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
+
+/**
+ * Pairs what has no partner of exactly its name, but one of its {@link BenchmarkIdentities#bare}
+ * name: the names of one side are more exact, because there several benchmarks share one, or
+ * because its tool shortened them less, see {@link DenseNames}. Where only one is possible on
+ * either side, it is the partner, and has the name of the run. Else the pair is a {@link
+ * Pair.IncomparablePair}.
+ */
+final class SameName {
+    private static final SuitePlatform HERE = new SuitePlatform("", "");
+    final List<Pair> pairs = new ArrayList<>();
+    final List<MetricResult> paired = new ArrayList<>();
+    final List<MetricResult> unpaired = new ArrayList<>();
+    final Map<BenchmarkId, SuiteNotice.SharedName> shared = new TreeMap<>();
+    private final Map<SeriesKey, List<MetricResult>> before = new LinkedHashMap<>();
+    private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
+
+    SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+        baseline.forEach(it -> before.computeIfAbsent(key(it), _ -> new ArrayList<>()).add(it));
+        run.forEach(one -> now.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
+        run.forEach(this::pair);
+    }
+
+    private static SeriesKey key(MetricResult one) {
+        BenchmarkId bare = BenchmarkIdentities.bare(one.id());
+        return SeriesKey.of(HERE, DenseNames.key(bare), one.metric());
+    }
+
+    private static boolean isNamed(MetricResult one, MetricResult other) {
+        return BenchmarkIdentities.bare(one.id()).equals(BenchmarkIdentities.bare(other.id()));
+    }
+
+    private static boolean mayBeNamed(MetricResult one, MetricResult other) {
+        return DenseNames.mayBeOne(
+                BenchmarkIdentities.bare(one.id()), BenchmarkIdentities.bare(other.id()));
+    }
+
+    private void pair(MetricResult current) {
+        List<MetricResult> partners = partners(current, before);
+        if (partners.isEmpty()) {
+            unpaired.add(current);
+            return;
+        }
+        MetricResult first = partners.getFirst();
+        List<MetricResult> rivals = partners(first, now);
+        if (partners.size() == 1 && !rivals.contains(current)) {
+            unpaired.add(current);
+            return;
+        }
+        if (partners.size() == 1 && rivals.size() == 1 && !isNumbered(current, first)) {
+            pairs.add(Pair.of(first.withId(current.id()), current));
+        } else {
+            pairs.add(new Pair.IncomparablePair(first, current, Pair.PairDifference.SHARED_NAME));
+            BenchmarkId id = BenchmarkIdentities.bare(current.id());
+            shared.merge(
+                    id,
+                    new SuiteNotice.SharedName(id, partners.size(), rivals.size()),
+                    (one, other) ->
+                            one.now() + one.before() < other.now() + other.before() ? other : one);
+        }
+        paired.addAll(partners);
+    }
+
+    private static List<MetricResult> partners(
+            MetricResult one, Map<SeriesKey, List<MetricResult>> side) {
+        List<MetricResult> possible =
+                side.getOrDefault(key(one), List.of()).stream()
+                        .filter(other -> mayBeNamed(one, other))
+                        .filter(other -> !BenchmarkIdentities.contradict(one, other))
+                        .toList();
+        List<MetricResult> named = preferred(possible, other -> isNamed(one, other));
+        return preferred(named, other -> BenchmarkIdentities.comeFromOnePlace(one, other));
+    }
+
+    private static List<MetricResult> preferred(
+            List<MetricResult> all, Predicate<MetricResult> wanted) {
+        List<MetricResult> some = all.stream().filter(wanted).toList();
+        return some.isEmpty() ? all : some;
+    }
+
+    private static boolean isNumbered(MetricResult one, MetricResult other) {
+        return one.id().params().containsKey(BenchmarkIdentities.OCCURRENCE)
+                || other.id().params().containsKey(BenchmarkIdentities.OCCURRENCE);
+    }
+}

@@ -1,0 +1,67 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.*;
+
+/**
+ * A measurement of a commit.
+ *
+ * @param place in the order of measuring
+ * @param tag on which it is dispatched; empty where a run is repeated
+ * @param attempt of the run; absent while it is not known
+ * @param value as a logarithm, larger is worse; absent where there is none
+ * @param at when GitHub was last asked to start it, or is about to be
+ * @param reason why it cannot be measured; foreign text
+ */
+public record BisectionMeasurement(
+        int place,
+        CommitSha sha,
+        String tag,
+        Optional<Attempt> attempt,
+        MeasurementStatus status,
+        OptionalDouble value,
+        Instant at,
+        String reason) {
+    /** Of a measurement. */
+    public enum MeasurementStatus {
+        ASKED,
+        STARTED,
+        DONE,
+        BROKEN
+    }
+
+    /** One that GitHub was not asked for yet. */
+    public static BisectionMeasurement asked(
+            int place, CommitSha sha, String tag, Optional<Attempt> attempt, Instant at) {
+        OptionalDouble none = OptionalDouble.empty();
+        return new BisectionMeasurement(
+                place, sha, tag, attempt, MeasurementStatus.ASKED, none, at, "");
+    }
+
+    /** GitHub is asked once more, since it shows no run of it. */
+    public BisectionMeasurement askedAgain(Instant now) {
+        return new BisectionMeasurement(
+                place, sha, tag, attempt, status, value, now, "asked again");
+    }
+
+    public boolean isOpen() {
+        return status == MeasurementStatus.ASKED || status == MeasurementStatus.STARTED;
+    }
+
+    public BisectionMeasurement started(Attempt run) {
+        return new BisectionMeasurement(
+                place, sha, tag, Optional.of(run), MeasurementStatus.STARTED, value, at, reason);
+    }
+
+    public BisectionMeasurement measured(double result) {
+        OptionalDouble known = OptionalDouble.of(result);
+        return new BisectionMeasurement(
+                place, sha, tag, attempt, MeasurementStatus.DONE, known, at, reason);
+    }
+
+    public BisectionMeasurement broken(String why) {
+        return new BisectionMeasurement(
+                place, sha, tag, attempt, MeasurementStatus.BROKEN, value, at, why);
+    }
+}

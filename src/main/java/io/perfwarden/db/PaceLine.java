@@ -1,0 +1,130 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestPace.Cost;
+import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.TaskSpending;
+
+/**
+ * Those who wait for one budget, in their order: what is more urgent, then who waits longest. A
+ * check waits for no reads of others, and a read waits for no writes.
+ */
+record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, Instant now) {
+    private static final String PLACE =
+            "select task, urgency, writes, points, since from pace_line where who = ? and task = ?";
+
+    private static final String BEFORE =
+            """
+            select coalesce(sum(writes), 0) as writes, coalesce(sum(points), 0) as points
+            from pace_line
+            where who = ? and until >= ? and writes %s 0
+              and (urgency < ? or (urgency = ? and (since < ? or (since = ? and task < ?))))
+            """;
+
+    private static final String AWAIT =
+            """
+            insert into pace_line (who, until, task, urgency, writes, points, since)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (who, task) do update set
+                until = excluded.until, urgency = excluded.urgency,
+                writes = excluded.writes, points = excluded.points
+            """;
+
+    /** Who comes so much later than he was told is not waited for. */
+    private static final Duration LATE = Duration.ofMinutes(1);
+
+    /** A task before may be gone: none sleeps longer because of it. */
+    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
+
+    /** A place whose task did not come back. */
+    private static final Duration FORGOTTEN = Duration.ofHours(2);
+
+    /** What nothing waits for comes after everything else. */
+    private static final int PATIENT = Urgency.values().length;
+
+    /** What is asked for at once, and its place. */
+    record LinePlace(long task, int urgency, int writes, int points, Instant since) {
+        Cost cost() {
+            return new Cost(writes, points, Urgency.values()[urgency % Urgency.values().length]);
+        }
+    }
+
+    /** That of someone who came just now. */
+    LinePlace last(Cost cost) {
+        return place(Long.MAX_VALUE, cost, now);
+    }
+
+    private LinePlace place(long task, Cost cost, Instant since) {
+        Cost most = budget.atMost(cost, RequestPace.isPatient());
+        int urgency = cost.urgency().ordinal() + (RequestPace.isPatient() ? PATIENT : 0);
+        return new LinePlace(task, urgency, most.writes(), most.points(), since);
+    }
+
+    Optional<LinePlace> find(long task) {
+        return database.first(PLACE, SqlRow.as(LinePlace.class), row, task);
+    }
+
+    /**
+     * That of a task which asks for a request, and had this place before. One that has begun goes
+     * on before those who have not.
+     */
+    LinePlace place(Optional<LinePlace> known, TaskSpending task, Cost request) {
+        Cost wanted = task.wanted(request);
+        return place(
+                task.task(),
+                known.map(it -> it.cost().orMore(wanted)).orElse(wanted),
+                known.map(LinePlace::since)
+                        .orElse(task.since().isBefore(now) ? task.since() : now));
+    }
+
+    /**
+     * What those need who come before. Checks need reads first: what is less urgent leaves the
+     * points to them as well.
+     */
+    Cost before(LinePlace place) {
+        if (place.writes() == 0) {
+            return before(place, "=");
+        }
+        boolean isCheck = place.cost().urgency() == Urgency.CHECK;
+        int points = isCheck ? 0 : before(place, "=").points();
+        return new Cost(before(place, ">").writes(), points, place.cost().urgency());
+    }
+
+    private Cost before(LinePlace place, String writes) {
+        return database.first(
+                        BEFORE.formatted(writes),
+                        it -> new Cost(it.integer("writes"), it.integer("points"), Urgency.CHECK),
+                        row,
+                        now,
+                        place.urgency(),
+                        place.urgency(),
+                        place.since(),
+                        place.since(),
+                        place.task())
+                .orElse(Cost.NOTHING);
+    }
+
+    void leave(LinePlace place) {
+        database.update("delete from pace_line where who = ? and task = ?", row, place.task());
+    }
+
+    /**
+     * Has a task wait, for what it was granted before as well.
+     *
+     * @param needed until it can have what it asks for, if all before it take what they need
+     * @param alone the same, if all of them leave
+     */
+    Duration await(
+            LinePlace place, TaskSpending task, Cost request, Duration needed, Duration alone) {
+        Duration longest = alone.compareTo(LONGEST_SLEEP) > 0 ? alone : LONGEST_SLEEP;
+        Duration wait = needed.compareTo(longest) > 0 ? longest : needed;
+        Cost again = place.cost().orMore(task.total().plus(request));
+        LinePlace next = place(place.task(), again, place.since());
+        database.update(
+                "delete from pace_line where who = ? and until < ?", row, now.minus(FORGOTTEN));
+        database.update(AWAIT, row, now.plus(wait).plus(LATE), next);
+        return wait;
+    }
+}

@@ -1,0 +1,130 @@
+package io.perfwarden.format;
+
+import module java.base;
+
+import io.perfwarden.model.InputProblem;
+
+/**
+ * Output that is known by its tool, and of which nothing is read.
+ *
+ * @param what of the file, such as {@code is of fio, which is not read}
+ * @param hint how to get a file that is read
+ * @param marks texts by which it is known
+ */
+record ForeignOutput(String what, String hint, List<String> marks) {
+    private static final String AS_JSON =
+            "write each number as {\"name\": \"sort\", \"unit\": \"ms\", \"value\": 1.5} into an array of JSON";
+
+    /** What selects benchmarks, where it selected none. */
+    private static final String NONE =
+            """
+            -bench;ok  \t
+            -bench;?   \t;[no test files]
+            -bench;testing: warning: no tests to run
+            the regular expression;No matching benchmarks. Miss-spelled regexp?
+            --benchmark_filter;Failed to match any benchmarks against regex
+            -k or -m;collected 0 items
+            the filter;test result: ok. 0 passed;0 measured
+            the name or tag;No test cases matched
+            --filter;BenchmarkDotNet;There are no benchmarks found
+            the filter;No benchmark files found
+            """;
+
+    /** Other files of tools that have one that is read, and how they write that. */
+    private static final String OF_KNOWN =
+            """
+            k6;--summary-export=results.json;"type":"Point";"metric":
+            k6;--summary-export=results.json;metric_name,timestamp,metric_value
+            BenchmarkDotNet;--exporters json;Method,Job,AnalyzeLaunchVariance
+            criterion;the files below target/criterion, or the console;group,function,value,throughput_num
+            BenchmarkTools;BenchmarkTools.save("results.json", results);BenchmarkTools.Trial with
+            Locust;--csv results;"stats":;"total_rps":;"num_requests":
+            perf;perf stat -j;# To display the perf.data header info
+            CodSpeed;the benchmark tool's own output;"instrument":;"creator":;codspeed
+            """;
+
+    private static final String UNREAD =
+            """
+            fio;"fio version"
+            JMeter;timeStamp,elapsed,label
+            JMeter;"sampleCount";"pct1ResTime"
+            JMeter;<testResults version=
+            ApacheBench;This is ApacheBench
+            Cachegrind;desc: I1 cache:;events: Ir
+            Cachegrind;== I   refs:
+            Callgrind;# callgrind format
+            Callgrind;creator: callgrind
+            pgbench;transaction type:;tps =
+            pgbench;pgbench (
+            vegeta;"latencies";"bytes_in";"status_codes"
+            vegeta;Requests      [total, rate
+            Gatling;"numberOfRequests";"percentiles1"
+            Gatling;Global Information;> request count
+            oha;Success rate:;Requests/sec:
+            hey;Slowest:;Fastest:;Requests/sec:
+            benchmark-ips;"central_tendency";"ips"
+            benchmark-ips;Calculating ---;i/s
+            Artillery;"aggregate";"intermediate"
+            Artillery;http.response_time;vusers.created
+            sysbench;General statistics:;total number of events
+            sysbench;sysbench 1.
+            Benchee;"run_time_data";"job_name"
+            Benchee;Name;ips;average;deviation;99th %
+            iperf3;"test_start";"intervals"
+            iperf;Interval;Transfer;Bitrate
+            llama-bench;"build_commit";"avg_ts"
+            llama-bench;build_commit;avg_ts
+            vllm bench;"request_throughput";"median_ttft_ms"
+            PyTorch's benchmark records;"benchmark_values";"model"
+            oha;"requestsPerSec";"latencyPercentiles"
+            deno bench;"runtime": "Deno/
+            deno bench;time/iter (avg);iter/s
+            ghz;"latencyDistribution";"statusCodeDistribution"
+            Haskell's criterion;benchmarking ;time                 ;mean                 ;std dev
+            Haskell's criterion;"reportAnalysis"
+            tasty-bench;Name,Mean (ps)
+            NVBench;"nvbench";"states"
+            Android's Benchmark;"fingerprint";"className";"metrics"
+            XCTest;performanceMetricID:
+            redis-benchmark;requests completed in;parallel clients
+            redis-benchmark;"test","rps"
+            size-limit;"passed":;"sizeLimit":
+            YCSB;[OVERALL], RunTime(ms)
+            bombardier;Bombarding ;Reqs/sec
+            plow;Benchmarking http;Statistics;RPS
+            siege;Transactions:;Availability:;Elapsed time:
+            STREAM;Best Rate MB/s
+            PHPBench;<phpbench
+            Ruby's benchmark;user     system      total        real
+            """;
+
+    private static final List<ForeignOutput> KNOWN =
+            Stream.of(
+                            rows(NONE, "no benchmark in it", "does %s match one?"),
+                            rows(OF_KNOWN, "is of %s, of which other output is read", "use %s"),
+                            rows(UNREAD, "is of %s, which is not read", AS_JSON))
+                    .flatMap(List::stream)
+                    .toList();
+
+    private static List<ForeignOutput> rows(String table, String what, String hint) {
+        return table.lines().map(line -> row(List.of(line.split(";")), what, hint)).toList();
+    }
+
+    private static ForeignOutput row(List<String> cells, String what, String hint) {
+        boolean uses = hint.contains("%s") && what.contains("%s");
+        return new ForeignOutput(
+                what.replace("%s", cells.getFirst()),
+                hint.replace("%s", cells.get(uses ? 1 : 0)),
+                cells.subList(uses ? 2 : 1, cells.size()));
+    }
+
+    static Optional<ForeignOutput> of(FileHead head) {
+        return KNOWN.stream()
+                .filter(it -> it.marks.stream().allMatch(head.text()::contains))
+                .findFirst();
+    }
+
+    InputProblem problem(String name) {
+        return new InputProblem(name, what, hint);
+    }
+}

@@ -1,0 +1,231 @@
+package io.perfwarden.format;
+
+import module java.base;
+
+import io.perfwarden.format.archive.ResultFile;
+
+/**
+ * Finds what looks like JSON documents in a file that may also hold other text: an object or an
+ * array of objects or arrays that begins a line, or directly follows another document. Only
+ * brackets and strings are looked at. One pass, constant memory.
+ */
+final class JsonDocuments {
+    private static final int DEEPEST = 1_000;
+
+    private enum DocumentState {
+        /** Only blanks, or a document, so far on this line. */
+        LINE_START,
+        /** Text that is no document, to the end of the line. */
+        OTHER,
+        OPENED,
+        WITHIN,
+        STRING
+    }
+
+    private static final boolean[] MARKS = new boolean[256];
+
+    static {
+        for (char mark : "\"{}[]".toCharArray()) {
+            MARKS[mark] = true;
+        }
+    }
+
+    private final Taker taker;
+    private final int longestHead;
+    private final ByteArrayOutputStream head = new ByteArrayOutputStream();
+    private final BitSet arrays = new BitSet();
+    private DocumentState state = DocumentState.LINE_START;
+    private boolean escaped;
+    private boolean left;
+    private int depth;
+    private long start;
+    private long behind;
+    private int unsaved;
+
+    @FunctionalInterface
+    interface Taker {
+        /**
+         * @param where its place; for one that is damaged to the place where that shows, for one
+         *     that does not end to the end of the file
+         * @param head its beginning
+         * @return whether it is wanted
+         * @throws IOException to look no further
+         */
+        boolean takes(FormatRecognition.Span where, String head) throws IOException;
+    }
+
+    private JsonDocuments(Taker taker, int longestHead) {
+        this.taker = taker;
+        this.longestHead = longestHead;
+    }
+
+    /**
+     * Offers the documents of a file in its order.
+     *
+     * @param file of UTF-8
+     * @param longestHead how much of a document is offered as its beginning, in bytes
+     * @return whether the file holds anything but blanks and documents that were taken
+     */
+    static boolean find(ResultFile file, int longestHead, Taker taker) throws IOException {
+        JsonDocuments found = new JsonDocuments(taker, longestHead);
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream in = file.open()) {
+            for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+                found.read(buffer, length);
+            }
+        }
+        if (found.isOpen()) {
+            found.offer(found.behind);
+        }
+        return found.left;
+    }
+
+    private boolean isOpen() {
+        return state == DocumentState.WITHIN || state == DocumentState.STRING;
+    }
+
+    private void read(byte[] bytes, int length) throws IOException {
+        unsaved = 0;
+        int i = 0;
+        while (i < length) {
+            i =
+                    switch (state) {
+                        case LINE_START -> lineStart(bytes, i);
+                        case OTHER -> other(bytes, i, length);
+                        case OPENED -> opened(bytes, i);
+                        case WITHIN -> within(bytes, i, length);
+                        case STRING -> string(bytes, i, length);
+                    };
+        }
+        if (state != DocumentState.LINE_START && state != DocumentState.OTHER) {
+            save(bytes, length);
+        }
+        behind += length;
+    }
+
+    private int lineStart(byte[] bytes, int i) {
+        byte c = bytes[i];
+        if (c == '{' || c == '[') {
+            start = behind + i;
+            unsaved = i;
+            depth = 0;
+            push(c);
+            state = DocumentState.OPENED;
+        } else if (!isBlank(c)) {
+            left = true;
+            state = DocumentState.OTHER;
+        }
+        return i + 1;
+    }
+
+    private int other(byte[] bytes, int from, int length) {
+        int i = from;
+        while (i < length && bytes[i] != '\n') {
+            i++;
+        }
+        if (i < length) {
+            state = DocumentState.LINE_START;
+        }
+        return i + 1;
+    }
+
+    /** What follows the first bracket tells a document from most of what is none. */
+    private int opened(byte[] bytes, int i) {
+        byte c = bytes[i];
+        boolean fits = arrays.get(0) ? c == '{' || c == '[' || c == ']' : c == '"' || c == '}';
+        if (fits) {
+            state = DocumentState.WITHIN;
+            return i;
+        }
+        if (!isBlank(c)) {
+            left = true;
+            head.reset();
+            state = DocumentState.OTHER;
+        }
+        return isBlank(c) ? i + 1 : i;
+    }
+
+    private int within(byte[] bytes, int from, int length) throws IOException {
+        int i = from;
+        while (i < length) {
+            byte c = bytes[i++];
+            if (!MARKS[c & 0xff]) {
+                continue;
+            }
+            if (c == '"') {
+                state = DocumentState.STRING;
+                i = string(bytes, i, length);
+                if (state != DocumentState.WITHIN) {
+                    return i;
+                }
+            } else if (c == '{' || c == '[') {
+                push(c);
+            } else {
+                boolean matches = pop(c);
+                if (!matches || depth == 0) {
+                    return end(bytes, i, matches ? DocumentState.LINE_START : DocumentState.OTHER);
+                }
+            }
+            if (depth > DEEPEST) {
+                return end(bytes, i, DocumentState.OTHER);
+            }
+        }
+        return length;
+    }
+
+    private int string(byte[] bytes, int from, int length) throws IOException {
+        int i = from;
+        while (i < length) {
+            byte c = bytes[i++];
+            if (escaped) {
+                escaped = false;
+            } else if (c == '"') {
+                state = DocumentState.WITHIN;
+                return i;
+            } else if (c == '\\') {
+                escaped = true;
+            } else if (c == '\n') {
+                return end(bytes, i, DocumentState.LINE_START);
+            }
+        }
+        return length;
+    }
+
+    private int end(byte[] bytes, int end, DocumentState next) throws IOException {
+        save(bytes, end);
+        offer(behind + end);
+        escaped = false;
+        state = next;
+        return end;
+    }
+
+    private void offer(long end) throws IOException {
+        boolean taken =
+                taker.takes(
+                        new FormatRecognition.Span(start, end),
+                        head.toString(StandardCharsets.UTF_8));
+        left |= !taken;
+        head.reset();
+    }
+
+    private void save(byte[] bytes, int end) {
+        int room = longestHead - head.size();
+        head.write(bytes, unsaved, Math.clamp(end - unsaved, 0, room));
+        unsaved = end;
+    }
+
+    private void push(byte bracket) {
+        arrays.set(depth, bracket == '[');
+        depth++;
+    }
+
+    /** Whether a bracket closes the one that was opened last. */
+    private boolean pop(byte bracket) {
+        depth--;
+        return arrays.get(depth) == (bracket == ']');
+    }
+
+    private static boolean isBlank(byte c) {
+        return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    }
+}

@@ -1,0 +1,142 @@
+package io.perfwarden.format.cpp;
+
+import static io.perfwarden.format.FormatInfo.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+
+/**
+ * Reads gungraun's output line by line: a name, and below it, indented, its counts as {@code
+ * new|old} under the tools' headings. The name {@code module::function id:arguments} becomes {@code
+ * module::function::id}, as in the JSON summaries; arguments may go on over several lines.
+ */
+final class GungraunLog implements ConsoleLines.Line {
+    private static final int LONGEST_LINE = 2_000;
+    private static final String CALLGRIND = "callgrind";
+
+    private static final String EXPECTED =
+            "expected a count such as Instructions: 1234|1234, found";
+
+    /** What iai and old versions of iai-callgrind print without the value of the run before. */
+    private static final Pattern PLAIN =
+            Pattern.compile(
+                    "Instructions|(?:L1|L2|RAM) (?:Accesses|Hits)|L1 Data Hits"
+                            + "|Estimated Cycles|Total read\\+write");
+
+    private static final Pattern ODD =
+            Pattern.compile(
+                    "^\\s+(?:Instructions|L[12] Hits|LL Hits|RAM Hits|Total"
+                            + " read\\+write|Estimated Cycles):\\s+\\S");
+
+    private static final Pattern TOOL = Pattern.compile("^\\s+=+ ([A-Z]{2,20}) =+\\s*$");
+
+    private static final String NUMBER = "[0-9][0-9.,]*|N/A|" + NumberText.ODD;
+
+    private static final Pattern COUNT =
+            Pattern.compile(
+                    "^\\s+([A-Za-z][^:|]{0,60}):\\s+("
+                            + NUMBER
+                            + ")(\\|(?:"
+                            + NUMBER
+                            + "))?"
+                            + "(?:\\s+[(\\[].*)?\\s*$");
+
+    private static final Pattern PATH = Pattern.compile("^[\\w.-]+(?:::[\\w.-]+)+(?: .*)?$");
+
+    private final ResultCollector results;
+    private GungraunReader.ValgrindCounts counts = new GungraunReader.ValgrindCounts();
+    private Optional<BenchmarkId> current = Optional.empty();
+    private String name = "";
+    private String tool = CALLGRIND;
+    private int line;
+    private int begun;
+
+    GungraunLog(ResultCollector results) {
+        this.results = results;
+    }
+
+    static boolean isCount(String line) {
+        Matcher count = COUNT.matcher(line);
+        return line.length() <= LONGEST_LINE
+                && count.matches()
+                && (count.group(3) != null || count.group(1).equals("Instructions"));
+    }
+
+    @Override
+    public void read(String text, int number) throws FormatException {
+        if (text.isBlank() || text.length() > LONGEST_LINE) {
+            return;
+        }
+        if (!Character.isWhitespace(text.charAt(0))) {
+            if (name.isEmpty() || PATH.matcher(text).matches() || !isPath()) {
+                name = text.strip();
+                line = number;
+            }
+            return;
+        }
+        Matcher heading = TOOL.matcher(text);
+        if (heading.matches()) {
+            begin();
+            tool = heading.group(1);
+            return;
+        }
+        Matcher count = COUNT.matcher(text);
+        boolean ours = count.matches() && isOurs(count);
+        if (ours && name.isEmpty() && current.isEmpty()) {
+            results.unread(number, "expected a benchmark's name above the count", text);
+        } else if (ours) {
+            begin();
+            OptionalDouble value = NumberText.parse(count.group(2));
+            if (value.isPresent()) {
+                counts.add(tool, count.group(1).strip(), value.getAsDouble());
+            } else if (!count.group(2).equals("N/A")) {
+                results.unread(number, EXPECTED, text);
+            }
+        } else if (ODD.matcher(text).find()) {
+            results.unread(number, EXPECTED, text);
+        }
+    }
+
+    /** Whether a count is of a tool, and not a line of some other list of words and numbers. */
+    private static boolean isOurs(Matcher count) {
+        return count.group(3) != null || PLAIN.matcher(count.group(1).strip()).matches();
+    }
+
+    /** Whether the name so far is one that a line without a path only continues. */
+    private boolean isPath() {
+        return PATH.matcher(name).matches();
+    }
+
+    private void begin() throws FormatException {
+        if (name.isEmpty()) {
+            return;
+        }
+        finish();
+        current = Optional.of(BenchmarkId.of(results.name(shortened(name), line)));
+        begun = line;
+        name = "";
+    }
+
+    private static String shortened(String text) {
+        int blank = text.indexOf(' ');
+        if (blank < 0 || !PATH.matcher(text).matches()) {
+            return text;
+        }
+        String details = text.substring(blank + 1).strip();
+        int colon = details.indexOf(':');
+        String id = colon < 0 ? details : details.substring(0, colon);
+        return text.substring(0, blank) + (id.isBlank() ? "" : "::" + id.strip());
+    }
+
+    @Override
+    public void finish() throws FormatException {
+        if (current.isPresent()) {
+            counts.addTo(results, current.get(), results.at(begun));
+        }
+        counts = new GungraunReader.ValgrindCounts();
+        tool = CALLGRIND;
+        current = Optional.empty();
+    }
+}

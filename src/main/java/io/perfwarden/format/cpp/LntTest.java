@@ -1,0 +1,124 @@
+package io.perfwarden.format.cpp;
+
+import static io.perfwarden.format.FormatInfo.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
+
+/**
+ * One test of an LNT report while it is read: for each metric one value or several, of which the
+ * median is taken. Texts, such as the hash of the program, are no metrics.
+ */
+final class LntTest {
+    private static final String STATUS = "_status";
+
+    /** Of what has a time; the status of the program's hash, for one, says nothing of any. */
+    private static final Set<String> TIMED = Set.of("compile_status", "execution_status");
+
+    private static final Set<String> TEXTS = Set.of("hash", "profile");
+
+    /** Codes of LNT: 0 passed, 1 failed, 2 expected to fail. */
+    private static final double PASSED = 0;
+
+    final FilePosition position;
+    private final Map<String, Samples> metrics = new LinkedHashMap<>();
+    private final List<String> odd = new ArrayList<>();
+    String name = "";
+
+    LntTest(FilePosition position) {
+        this.position = position;
+    }
+
+    LntTest named(String other) {
+        LntTest test = new LntTest(position);
+        test.name = other;
+        return test;
+    }
+
+    /** Takes over the only metric of a test of the first version, under its own name. */
+    void take(LntTest only, String metric) {
+        for (Samples samples : only.metrics.values()) {
+            metrics.put(metric, samples);
+        }
+        if (!only.odd.isEmpty() && LntReader.LlvmMetric.isNumeric(metric)) {
+            odd.add(metric);
+        }
+    }
+
+    void metric(String key, JsonCursor json) throws IOException {
+        SampleBuffer values = new SampleBuffer();
+        int[] elements = {0};
+        JsonCursor.Value each =
+                () -> {
+                    elements[0]++;
+                    OptionalDouble value = number(key, json);
+                    if (value.isPresent()) {
+                        values.add(value.getAsDouble());
+                        json.checkSamples(values);
+                    }
+                };
+        if (json.isArray()) {
+            json.array(each);
+        } else {
+            each.read();
+        }
+        if (!values.isEmpty()) {
+            metrics.put(key, values.toSamples());
+        }
+        boolean whole = !values.isEmpty() && values.size() == elements[0];
+        if (!whole && (key.isEmpty() || LntReader.LlvmMetric.isNumeric(key))) {
+            odd.add(key);
+        }
+    }
+
+    /** A number, also in quotes; a hash may be of digits only. */
+    private static OptionalDouble number(String key, JsonCursor json) throws IOException {
+        return json.isNumber()
+                ? OptionalDouble.of(json.number())
+                : json.isText() && !TEXTS.contains(key)
+                        ? NumberText.parse(json.raw())
+                        : OptionalDouble.empty();
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        BenchmarkId id = BenchmarkId.of(name);
+        Set<String> all = names();
+        odd.stream()
+                .filter(key -> !failed(key.replaceFirst("_time$", STATUS)))
+                .forEach(
+                        key -> results.unread(position, LntReader.LlvmMetric.EXPECTED + key, name));
+        for (var entry : metrics.entrySet()) {
+            String key = entry.getKey();
+            if (!key.endsWith(STATUS)) {
+                Metric metric = LntReader.LlvmMetric.of(key, all, results);
+                results.add(id, metric, reading(key, entry.getValue()), position);
+            } else if (TIMED.contains(key) && failed(key) && !metrics.containsKey(timeOf(key))) {
+                Metric metric = LntReader.LlvmMetric.of(timeOf(key), all, results);
+                results.add(id, metric, new Failed(key + " is not 0"), position);
+            }
+        }
+    }
+
+    private Set<String> names() {
+        return metrics.keySet().stream()
+                .map(key -> TIMED.contains(key) && failed(key) ? timeOf(key) : key)
+                .collect(Collectors.toSet());
+    }
+
+    private MetricReading reading(String metric, Samples samples) {
+        String status = metric.replaceFirst("_time$", STATUS);
+        return failed(status) ? new Failed(status + " is not 0") : MetricReading.median(samples);
+    }
+
+    private boolean failed(String status) {
+        Samples codes = metrics.getOrDefault(status, Samples.NONE);
+        return status.endsWith(STATUS) && !codes.isEmpty() && codes.get(0) != PASSED;
+    }
+
+    private static String timeOf(String status) {
+        return status.substring(0, status.length() - STATUS.length()) + "_time";
+    }
+}

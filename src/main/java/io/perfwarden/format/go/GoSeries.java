@@ -1,0 +1,96 @@
+package io.perfwarden.format.go;
+
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
+
+/** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
+final class GoSeries {
+    /** The values of one unit, and in which line the last was, of those of this series. */
+    private static final class Repeated {
+        private final String unit;
+        private final SampleBuffer samples = new SampleBuffer();
+        private int last;
+
+        Repeated(String unit) {
+            this.unit = unit;
+        }
+    }
+
+    private final Map<String, String> params;
+    private final String name;
+    private final FilePosition position;
+    private final Map<String, Repeated> values = new LinkedHashMap<>();
+    private int lines;
+    private Optional<MetricReading> withoutValue = Optional.empty();
+
+    GoSeries(Map<String, String> params, String name, FilePosition position) {
+        this.params = params;
+        this.name = name;
+        this.position = position;
+    }
+
+    /** Adds what a line says; of two values in one unit the first counts. */
+    void add(List<GoLine.GoValue> read, GoUnits units, ResultCollector results, FilePosition at)
+            throws FormatException {
+        lines++;
+        for (GoLine.GoValue one : read) {
+            Repeated repeated = values.get(one.unit());
+            if (repeated == null) {
+                results.reserve(at);
+                repeated = new Repeated(units.name(one.unit(), results, at.line()));
+                results.hold(repeated.unit, at);
+                values.put(repeated.unit, repeated);
+            } else if (repeated.last == lines) {
+                continue;
+            } else {
+                results.reserveSample(at);
+            }
+            repeated.samples.add(one.value());
+            repeated.last = lines;
+        }
+    }
+
+    /** Says that a run of the benchmark gave no value; the others do not count then. */
+    void without(MetricReading reason) {
+        withoutValue = Optional.of(reason);
+    }
+
+    boolean isMeasured() {
+        return !values.isEmpty();
+    }
+
+    void addTo(ResultCollector results, GoUnits units, String processors) throws FormatException {
+        BenchmarkId id = new BenchmarkId(GoLine.without(name, processors), params);
+        if (withoutValue.isPresent()) {
+            results.add(id, GoUnits.primary(results), withoutValue.get(), position);
+            return;
+        }
+        String first = values.keySet().iterator().next();
+        String primary = values.containsKey(GoUnits.PRIMARY) ? GoUnits.PRIMARY : first;
+        for (Repeated one : values.values()) {
+            Samples samples = one.samples.toSamples();
+            boolean steady = isSteady(samples);
+            GoUnits.Metrics metrics = units.metrics(one.unit, results);
+            if (!steady && metrics.isDeclaredExact()) {
+                String unit = ForeignText.quote(one.unit);
+                String what = "the file says that " + unit + " never varies, and it does";
+                results.warn(position, what, "");
+            }
+            Metric metric = metrics.of(steady, one.unit.equals(primary));
+            double middle = steady ? samples.get(0) : samples.median();
+            Samples several = samples.size() == 1 ? Samples.NONE : samples;
+            MetricReading reading = new Measured(middle, ReportedSpread.NONE, several);
+            results.add(id, metric, reading, position);
+        }
+    }
+
+    private static boolean isSteady(Samples samples) {
+        double first = samples.get(0);
+        return IntStream.range(1, samples.size()).allMatch(i -> samples.get(i) == first);
+    }
+}

@@ -1,0 +1,117 @@
+package io.perfwarden.format.go;
+
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
+import io.perfwarden.model.MetricReading.*;
+
+/**
+ * Turns Go's units into metrics. What a file declares of a unit, in lines such as {@code Unit hit%
+ * better=higher assume=exact}, holds for the whole file.
+ */
+final class GoUnits {
+    /** What a benchmark is about where it has a value in it. */
+    static final String PRIMARY = "ns/op";
+
+    private static final int MOST_DECLARED = 1_000;
+    private static final int MOST_KNOWN = 1_000;
+    private static final int LONGEST_DECLARATION = 1_000;
+
+    private record Declared(BetterDirection direction, boolean exact) {
+        private static final Declared NOTHING = new Declared(BetterDirection.UNKNOWN, false);
+
+        private Declared with(String word) {
+            return switch (word) {
+                case "better=higher" -> new Declared(BetterDirection.HIGHER, exact);
+                case "better=lower" -> new Declared(BetterDirection.LOWER, exact);
+                case "assume=exact" -> new Declared(direction, true);
+                case "assume=nothing" -> new Declared(direction, false);
+                default -> this;
+            };
+        }
+    }
+
+    /**
+     * The metrics of values in one unit, made once.
+     *
+     * @param isDeclaredExact whether the file says that they never vary
+     * @param steady of values that do not vary
+     */
+    record Metrics(boolean isDeclaredExact, Metric steady, Metric varying) {
+        Metric of(boolean isSteady, boolean isPrimary) {
+            Metric metric = isSteady ? steady : varying;
+            return isPrimary ? metric : metric.secondary();
+        }
+    }
+
+    private final Map<String, Declared> declared = new HashMap<>();
+    private final Map<String, Metrics> known = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
+
+    /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
+    void declare(String line) {
+        if (line.length() > LONGEST_DECLARATION || declared.size() >= MOST_DECLARED) {
+            return;
+        }
+        String[] words = line.strip().split("\\s+", -1);
+        if (words.length < 3) {
+            return;
+        }
+        Declared declaration = declared.getOrDefault(words[1], Declared.NOTHING);
+        for (int i = 2; i < words.length; i++) {
+            declaration = declaration.with(words[i]);
+        }
+        declared.put(words[1], declaration);
+    }
+
+    String name(String printed, ResultCollector results, int line) throws FormatException {
+        String name = names.get(printed);
+        if (name == null) {
+            name = results.name(printed, line);
+            if (names.size() < MOST_KNOWN) {
+                names.put(printed, name);
+            }
+        }
+        return name;
+    }
+
+    /** The metrics of a unit; asked for when all declarations are read. */
+    Metrics metrics(String unit, ResultCollector results) {
+        Metrics metrics = known.get(unit);
+        if (metrics == null) {
+            metrics = made(unit, results);
+            if (known.size() < MOST_KNOWN) {
+                known.put(unit, metrics);
+            }
+        }
+        return metrics;
+    }
+
+    private Metrics made(String unit, ResultCollector results) {
+        Declared declaration = declared.getOrDefault(unit, Declared.NOTHING);
+        Metric printed = results.metric(name(unit), unit);
+        Metric metric =
+                declaration.direction() == BetterDirection.UNKNOWN
+                        ? printed
+                        : printed.directed(declaration.direction(), DirectionOrigin.DECLARED);
+        boolean allocations = unit.equals("allocs/op") || unit.equals("B/op");
+        Metric steady = declaration.exact() || allocations ? metric.deterministic() : metric;
+        return new Metrics(declaration.exact(), steady, metric.varying());
+    }
+
+    static Metric primary(ResultCollector results) {
+        return results.metric(name(PRIMARY), PRIMARY);
+    }
+
+    private static String name(String unit) {
+        return switch (unit) {
+            case PRIMARY -> "time";
+            case "MB/s" -> "throughput";
+            default -> unit;
+        };
+    }
+}

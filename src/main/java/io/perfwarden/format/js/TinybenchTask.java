@@ -1,0 +1,145 @@
+package io.perfwarden.format.js;
+
+import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
+
+/**
+ * One task of tinybench while it is read: times in ms, or a row of its table, which has a cell
+ * {@code 12679 ± 250.00} in ns.
+ */
+final class TinybenchTask {
+    private static final Set<String> NONE = Set.of("", "N/A", "-");
+
+    static final String TABLE_NAME = "Task name";
+    private static final String MILLISECONDS = "ms";
+    private static final FieldTable MESSAGE = new FieldTable().notes("message");
+    private final int line;
+    private final Map<String, Double> flat = new LinkedHashMap<>();
+    private Optional<MetricReading> time = Optional.empty();
+    private Map<String, MetricReading> beside = Map.of();
+    private Optional<MetricReading> average = Optional.empty();
+    private Optional<MetricReading> rate = Optional.empty();
+    private String timeUnit = MILLISECONDS;
+    private String name = "";
+    private String state = "";
+    private String error = "";
+    private String runtime = "";
+    private String runtimeVersion = "";
+    private final Map<String, String> odd = new LinkedHashMap<>();
+
+    TinybenchTask(int line) {
+        this.line = line;
+    }
+
+    void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json));
+        if (name.isEmpty()) {
+            throw json.problem("expected the key name, found none");
+        }
+        BenchmarkId id = BenchmarkId.of(name);
+        FilePosition position = results.at(line);
+        odd.forEach((column, shown) ->
+                results.unread(position, "expected a number in " + column + " of " + name, shown));
+        Double hz = flat.remove("hz");
+        MetricReading measured =
+                time.or(() -> average)
+                        .or(() -> JsTiming.of(flat, Samples.NONE))
+                        .orElseGet(this::unmeasured);
+        results.add(id, results.metric("time", timeUnit), measured, position);
+        if (time.isPresent() && average.isPresent()) {
+            beside = Map.of("mean", average.get());
+        } else if (time.isEmpty() && average.isEmpty()) {
+            beside = JsTiming.beside(flat);
+        }
+        for (var other : beside.entrySet()) {
+            Metric metric = results.metric(other.getKey(), timeUnit).secondary();
+            results.add(id, metric, other.getValue(), position);
+        }
+        Optional<MetricReading> throughput =
+                rate.or(() -> Optional.ofNullable(hz).map(MetricReading::measured));
+        if (throughput.isPresent()) {
+            Metric metric = results.metric("throughput", "ops/s").secondary();
+            results.add(id, metric, throughput.get(), position);
+        }
+        results.fact(RUNTIME, runtime + " " + runtimeVersion);
+    }
+
+    private void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "name", TABLE_NAME, "Task Name" -> name = json.name();
+            case "result" -> json.ifObject(part -> field(part, json));
+            case "latency" -> latency(json);
+            case "throughput" -> rate = JsTiming.of(statistics(json), Samples.NONE);
+            case "state" -> state = json.text();
+            case "error", "Error" -> error = message(json);
+            case "runtime" -> runtime = json.text();
+            case "runtimeVersion" -> runtimeVersion = json.text();
+            case "hz", "mean", "min", "max", JsTiming.P75, JsTiming.P99 ->
+                    json.numberOrNull().ifPresent(value -> flat.put(key, value));
+            default -> cell(key.toLowerCase(Locale.ROOT), json);
+        }
+    }
+
+    private void latency(JsonCursor json) throws IOException {
+        Map<String, Double> statistics = statistics(json);
+        time = JsTiming.of(statistics, Samples.NONE);
+        beside = JsTiming.beside(statistics);
+    }
+
+    private static Map<String, Double> statistics(JsonCursor json) throws IOException {
+        return json.isObject() ? json.numbersByKey() : Map.of();
+    }
+
+    private static String message(JsonCursor json) throws IOException {
+        if (json.isObject()) {
+            return MESSAGE.read(json).get("message", "an error");
+        }
+        return json.isArray() ? "an error" : json.note();
+    }
+
+    /** A cell of the table; the median's column wins over that of the mean. */
+    private void cell(String column, JsonCursor json) throws IOException {
+        boolean median = column.contains(" med");
+        if (column.startsWith("latency ") || column.startsWith("average time")) {
+            Optional<MetricReading> number = number(column, json);
+            if (median) {
+                time = number.or(() -> time);
+            } else {
+                average = average.or(() -> number);
+            }
+            timeUnit = column.endsWith("(ns)") ? "ns" : MILLISECONDS;
+        } else if (column.startsWith("throughput ") || column.startsWith("ops/sec")) {
+            if (median || rate.isEmpty()) {
+                rate = number(column, json).or(() -> rate);
+            }
+        }
+    }
+
+    private Optional<MetricReading> number(String column, JsonCursor json) throws IOException {
+        if (!json.isText() && !json.isNumber()) {
+            return Optional.empty();
+        }
+        String shown = json.text();
+        Optional<NumberWithUnit> read = NumberWithUnit.parse(shown);
+        if (read.isEmpty() && !NONE.contains(shown.strip())) {
+            odd.put(column, shown);
+        }
+        return read.map(it ->
+                MetricReading.measured(
+                        it.value(), NumberWithUnit.parseSpread(it.unit(), it.value())));
+    }
+
+    private MetricReading unmeasured() {
+        if (state.equals("not-started")) {
+            return new Skipped("not run");
+        }
+        String none = "no statistics" + (state.isEmpty() ? "" : ", " + state);
+        return new Failed(error.isEmpty() ? none : error);
+    }
+}

@@ -1,0 +1,82 @@
+package io.perfwarden.format.python;
+
+import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
+
+/**
+ * One benchmark of pyperf while it is read. The values of all its runs are samples and their median
+ * the value, which the file does not hold itself; warm-ups are none, and neither are the first
+ * runs, which only calibrate. Each run also says how much memory its process took at most.
+ */
+final class PyperfBenchmark {
+    private static final String PEAK = "mem_max_rss";
+    final FilePosition position;
+    private final Map<String, String> metadata = new HashMap<>();
+    private final SampleBuffer values = new SampleBuffer();
+    private final SampleBuffer memory = new SampleBuffer();
+
+    PyperfBenchmark(FilePosition position) {
+        this.position = position;
+    }
+
+    void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> {
+            switch (key) {
+                case "metadata" -> PyperfReader.metadata(json, metadata);
+                case "runs" -> json.array(() -> json.object(field -> run(field, json, results)));
+                default -> {}
+            }
+        });
+    }
+
+    private void run(String field, JsonCursor json, ResultCollector results) throws IOException {
+        switch (field) {
+            case "values" -> json.array(() -> value(values, json, results));
+            case "metadata" -> json.only(PEAK, () -> value(memory, json, results));
+            default -> {}
+        }
+    }
+
+    private void value(SampleBuffer into, JsonCursor json, ResultCollector results)
+            throws IOException {
+        results.reserveSample(position);
+        into.add(json.number());
+        json.checkSamples(into);
+    }
+
+    void addTo(ResultCollector results, Map<String, String> common) throws FormatException {
+        common.forEach(metadata::putIfAbsent);
+        String name = metadata.getOrDefault("name", "");
+        if (name.isEmpty()) {
+            throw new FormatException(
+                    position.toString(), "expected a name in the metadata, found none");
+        }
+        BenchmarkId id = BenchmarkId.of(name);
+        Metric metric = metric(metadata.getOrDefault("unit", ""), results);
+        MetricReading reading = values.isEmpty() ? new Failed("no run has values") : median(values);
+        results.add(id, metric, reading, position);
+        if (!memory.isEmpty()) {
+            Metric peak = results.metric("max rss", "B").secondary();
+            results.add(id, peak, median(memory), position);
+        }
+    }
+
+    private static MetricReading median(SampleBuffer buffer) {
+        return MetricReading.median(buffer.toSamples());
+    }
+
+    private static Metric metric(String unit, ResultCollector results) {
+        return switch (unit) {
+            case "", "second" -> results.metric("time", "s");
+            case "byte" -> results.metric("memory", "B");
+            case "integer" -> results.metric("value", "");
+            default -> results.metric("value", unit);
+        };
+    }
+}

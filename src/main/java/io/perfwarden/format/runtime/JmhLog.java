@@ -1,0 +1,244 @@
+package io.perfwarden.format.runtime;
+
+import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.format.runtime.JmhReader.*;
+import io.perfwarden.model.*;
+
+/** Reads JMH's log line by line: what it says of each benchmark, and the table at the end. */
+final class JmhLog implements ConsoleLines.Line {
+    private static final int LONGEST_ROW = 8_192;
+    private static final int MOST_BENCHMARKS = 100_000;
+    private static final String MODE = " Mode ";
+    private static final String EXPECTED = "expected a row of JMH's table, found";
+
+    private static final Pattern PARAMETER = Pattern.compile("\\(([^()]{1,500})\\)");
+
+    private static final Pattern ROW =
+            Pattern.compile(
+                    "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
+                            + "(?:\\s+[\u00b1?\ufffd]\\s*(\\S+))?\\s+(\\S+)\\s*$");
+
+    private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
+
+    private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
+
+    /** A column of parameters, which is aligned to its right. */
+    private record JmhColumn(String name, int end) {}
+
+    private final ResultCollector results;
+    private final JmhTable table;
+
+    /** Reversed, so that all names with one end stand together: the table shows only ends. */
+    private final NavigableMap<String, String> threadsByReversedName = new TreeMap<>();
+
+    private String threads = "";
+    private boolean unfinished;
+    private boolean inTable;
+    private boolean amongRows;
+    private List<JmhColumn> columns = List.of();
+    private int modeEnd;
+
+    JmhLog(ResultCollector results) {
+        this.results = results;
+        this.table = new JmhTable(results);
+    }
+
+    static boolean isHeader(String line) {
+        return line.startsWith("Benchmark ")
+                && line.contains(MODE)
+                && line.contains(" Score ")
+                && line.stripTrailing().endsWith(" Units");
+    }
+
+    @Override
+    public void read(String line, int number) throws FormatException {
+        if (isHeader(line)) {
+            columns = columns(line);
+            modeEnd = line.indexOf(MODE) + MODE.length() - 1;
+            inTable = true;
+            amongRows = true;
+        } else if (line.startsWith("# ")) {
+            comment(line, number);
+        } else {
+            amongRows = row(line, number);
+        }
+    }
+
+    @Override
+    public boolean mayBeResult(String text) {
+        return LineWords.of(text).stream().anyMatch(MODES::contains);
+    }
+
+    private static List<JmhColumn> columns(String header) {
+        List<JmhColumn> found = new ArrayList<>();
+        Matcher parameter = PARAMETER.matcher(header.substring(0, header.indexOf(MODE)));
+        while (parameter.find()) {
+            found.add(new JmhColumn(parameter.group(1), parameter.end()));
+        }
+        return found;
+    }
+
+    private void comment(String line, int number) throws FormatException {
+        if (line.startsWith("# JMH version: ")) {
+            unfinished = true;
+            results.fact(TOOL, "JMH " + line.substring("# JMH version: ".length()));
+        } else if (line.startsWith("# Run complete")) {
+            unfinished = false;
+        } else if (line.startsWith("# VM version: JDK ")) {
+            String[] parts = line.substring("# VM version: JDK ".length()).split(", ", 3);
+            String runtime = parts.length < 2 ? "" : parts[1] + " " + parts[0];
+            results.fact(RUNTIME, runtime);
+            results.from(RUNTIME, runtime);
+        } else if (line.startsWith("# Threads: ")) {
+            String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
+            threads = results.hold(ForeignText.clean(said), results.at(number));
+        } else if (line.startsWith("# Benchmark: ")
+                && line.length() <= LONGEST_ROW
+                && threadsByReversedName.size() < MOST_BENCHMARKS) {
+            String name = line.substring("# Benchmark: ".length()).strip();
+            String held = results.hold(name, results.at(number));
+            threadsByReversedName.put(reversed(held), threads);
+        }
+    }
+
+    /**
+     * Reads a row; whether it was one. A log may stand between the rows, and in front of one: then
+     * the row is where the columns say.
+     */
+    private boolean row(String line, int number) throws FormatException {
+        if (!mayBeResult(line)) {
+            return false;
+        }
+        if (line.length() > LONGEST_ROW) {
+            return unreadIfRow(line, number);
+        }
+        Matcher row = ROW.matcher(line);
+        OptionalDouble score = row.matches() ? score(row.group(3)) : OptionalDouble.empty();
+        if (score.isEmpty()) {
+            return unreadIfRow(line, number);
+        }
+        boolean text = LineWords.of(row.group(1)).size() > 1 + columns.size();
+        boolean pushed = text && (columns.isEmpty() || row.end(2) != modeEnd);
+        String behind = line.substring(Math.max(0, row.end(2) - modeEnd));
+        if (!inTable || (pushed && !isWhole(behind))) {
+            return unreadIfRow(line, number);
+        }
+        if (pushed) {
+            return row(behind, number);
+        }
+        table.add(tableRow(row, line, score.getAsDouble(), number), results.at(number));
+        return true;
+    }
+
+    /** Whether a line begins with a name as JMH has them, of a class and a method. */
+    private boolean isWhole(String line) {
+        Matcher row = ROW.matcher(line);
+        return row.matches()
+                && LineWords.of(row.group(1)).size() <= 1 + columns.size()
+                && LineWords.of(line).getFirst().indexOf('.') > 0;
+    }
+
+    /** Tells of a line that is not read and yet has a mode, and a unit at its end. */
+    private boolean unreadIfRow(String line, int number) {
+        List<String> words = LineWords.of(line);
+        boolean mode = words.size() > 3 && !MODES.contains(words.getFirst());
+        boolean odd = mode && (amongRows || UNIT.matcher(words.getLast()).matches());
+        if (odd) {
+            results.unread(number, EXPECTED, line);
+        }
+        return odd;
+    }
+
+    private JmhTable.Row tableRow(Matcher row, String line, double score, int number)
+            throws FormatException {
+        String start = row.group(1);
+        int end = start.indexOf(' ') < 0 ? start.length() : start.indexOf(' ');
+        String name = wholeName(start.substring(0, end));
+        String error = Optional.ofNullable(row.group(4)).orElse("");
+        return new JmhTable.Row(
+                results.name(name, number),
+                row.group(2),
+                threadsByReversedName.getOrDefault(reversed(benchmark(name)), ""),
+                params(line, end, row.end(1), number),
+                score,
+                NumberText.parseDecimalComma(error).orElse(Double.NaN),
+                row.group(5));
+    }
+
+    private static String benchmark(String name) {
+        return name.split(":", 2)[0];
+    }
+
+    private Map<String, String> params(String line, int begin, int end, int number)
+            throws FormatException {
+        Map<String, String> params = new LinkedHashMap<>();
+        int from = begin;
+        for (JmhColumn column : columns) {
+            if (from >= end) {
+                break;
+            }
+            int to = Math.max(from, Math.min(column.end(), end));
+            String value = line.substring(from, to).strip();
+            if (!value.isEmpty() && !value.equals("N/A")) {
+                params.put(results.name(column.name(), number), results.name(value, number));
+            }
+            from = to;
+        }
+        return params;
+    }
+
+    /**
+     * A score with the decimal mark of the locale, for JMH never groups digits, or what the table
+     * writes for one too small for it: {@code \u2248 10\u207b\u2074}.
+     */
+    private static OptionalDouble score(String text) {
+        if (!text.startsWith("\u2248") && !text.startsWith("? ")) {
+            return NumberText.parseDecimalComma(text);
+        }
+        String shown = text.substring(1).strip();
+        if (!shown.startsWith("10\u207b")) {
+            return NumberText.parseDecimalComma(shown);
+        }
+        StringBuilder exponent = new StringBuilder("1e-");
+        for (char c : shown.substring(3).toCharArray()) {
+            exponent.append(
+                    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079".indexOf(c));
+        }
+        return NumberText.parse(exponent.toString());
+    }
+
+    private String wholeName(String shown) {
+        String benchmark = benchmark(shown);
+        if (threadsByReversedName.containsKey(reversed(benchmark))) {
+            return shown;
+        }
+        String end = reversed("." + benchmark);
+        List<String> whole =
+                threadsByReversedName.tailMap(end).keySet().stream()
+                        .takeWhile(name -> name.startsWith(end))
+                        .limit(2)
+                        .toList();
+        String rest = shown.substring(benchmark.length());
+        return whole.size() == 1 ? reversed(whole.getFirst()) + rest : shown;
+    }
+
+    @Override
+    public void finish() {
+        table.finish();
+        if (unfinished) {
+            results.warn(
+                    results.at(0),
+                    "the log ends before JMH's \"# Run complete\": benchmarks may be missing",
+                    "was the benchmark stopped, or the log cut?");
+        }
+    }
+
+    private static String reversed(String text) {
+        return new StringBuilder(text).reverse().toString();
+    }
+}

@@ -1,0 +1,92 @@
+package io.perfwarden.format.runtime;
+
+import static io.perfwarden.format.FormatInfo.*;
+import static io.perfwarden.model.BenchmarkEnvironment.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
+import io.perfwarden.model.MetricReading.*;
+
+/** What identifies a benchmark of JMH and what its metrics are, whatever JMH wrote them as. */
+final class JmhMetrics {
+    static final String ONE_THREAD = "1";
+    private static final String THROUGHPUT_MODE = "thrpt";
+
+    /** The dot, and what code pages that lack it or have another one in its place make of it. */
+    static final String DOTS = "\u00b7?\ufffd\u00c0\u00fa";
+
+    /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
+    private static final double SMALLEST_OBJECT = 8;
+
+    /** What Swift's package-benchmark counts beside the throughput that it writes as JMH does. */
+    private static final Pattern SWIFT_COST =
+            Pattern.compile(
+                    "(?:(?:Time|Memory|Memory \u0394|Malloc|Syscalls|Threads|Bytes) \\("
+                            + "|(?:Context switches|Instructions|Object allocs|Retains|Releases"
+                            + "|Malloc / free \u0394|\\(Alloc \\+ Retain\\) - Release \u0394)$)");
+
+    /** Put before our parameters where the benchmark has one of the same name. */
+    private static final String OURS = "jmh:";
+
+    private JmhMetrics() {}
+
+    /** The method, the mode, the number of threads unless it is one, and the parameters. */
+    static BenchmarkId id(
+            String benchmark, String mode, String threads, Map<String, String> params) {
+        Map<String, String> all = new LinkedHashMap<>();
+        if (!mode.isEmpty()) {
+            all.put(ours(BenchmarkId.MODE, params), mode);
+        }
+        if (!threads.isEmpty() && !threads.equals(ONE_THREAD)) {
+            all.put(ours("threads", params), threads);
+        }
+        all.putAll(params);
+        return new BenchmarkId(benchmark, all);
+    }
+
+    private static String ours(String name, Map<String, String> params) {
+        return params.containsKey(name) ? OURS + name : name;
+    }
+
+    /** Old versions put a dot before collected metrics, which code pages turn into others. */
+    static String withoutDot(String metric) {
+        return !metric.isEmpty() && DOTS.indexOf(metric.charAt(0)) >= 0
+                ? metric.substring(1)
+                : metric;
+    }
+
+    static Metric primary(String mode, Unit unit) {
+        boolean rate = mode.isEmpty() ? unit.isRate() : mode.equals(THROUGHPUT_MODE);
+        Metric metric = Metric.of(rate ? "throughput" : "time", unit);
+        return mode.isEmpty()
+                ? metric
+                : metric.directedIfUnknown(rate ? BetterDirection.HIGHER : BetterDirection.LOWER);
+    }
+
+    /** Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s. */
+    static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
+        String bare = withoutDot(key);
+        String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
+        Metric metric = Metric.of(name, unit).secondary();
+        boolean cost =
+                name.startsWith("gc.")
+                        || unit.symbol().equals("#/op")
+                        || SWIFT_COST.matcher(name).lookingAt();
+        Metric directed =
+                cost ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
+        return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();
+    }
+
+    /**
+     * Allocations per operation repeat exactly, except where an operation allocates nothing: what
+     * is measured then is the harness, a fraction of a byte that differs from run to run.
+     */
+    private static boolean isCountOfBytes(String name, MetricReading reading) {
+        return name.equals("gc.alloc.rate.norm")
+                && reading instanceof Measured value
+                && value.value() >= SMALLEST_OBJECT;
+    }
+}

@@ -1,0 +1,79 @@
+package io.perfwarden.format.rust;
+
+import static io.perfwarden.format.FormatInfo.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
+
+/** The messages of {@code cargo criterion --message-format=json}, with cargo's own in between. */
+public final class CriterionMessagesReader implements ResultReader {
+    private static final Pattern MESSAGE =
+            Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");
+
+    private static final FieldTable THROUGHPUT =
+            new FieldTable().numbers("per_iteration").texts("unit");
+
+    private static final FieldTable MESSAGE_FIELDS =
+            CriterionTreeReader.estimates("estimate")
+                    .texts("reason")
+                    .names("id")
+                    .with(JsonCursor::numbers, "iteration_count", "measured_values")
+                    .with(CriterionMessagesReader::throughput, "throughput");
+
+    @Override
+    public FormatInfo format() {
+        return logLines(
+                "cargo-criterion", "cargo-criterion JSON messages", Offer.SAMPLES, Offer.SPREAD);
+    }
+
+    @Override
+    public boolean recognises(FileHead head) {
+        return head.mentions("-complete\"") && head.anyLine(MESSAGE);
+    }
+
+    @Override
+    public void read(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
+        JsonLines.walk(file, limits, "\"reason\":", (json, line) -> read(json, line, results));
+    }
+
+    private static void read(JsonCursor json, int line, ResultCollector results)
+            throws IOException {
+        Row message = MESSAGE_FIELDS.read(json);
+        if (!message.text("reason").equals("benchmark-complete")) {
+            return;
+        }
+        Optional<CriterionTreeReader.Estimate> estimate =
+                CriterionTreeReader.Estimate.typical(message);
+        if (!message.has("id") || estimate.isEmpty()) {
+            throw json.problem("expected the keys id and mean");
+        }
+        BenchmarkId id = BenchmarkId.of(message.text("id"));
+        FilePosition at = results.at(line);
+        CriterionTreeReader.Estimate typical = estimate.get();
+        Unit unit = results.unit(typical.unit());
+        Metric metric = ResultCollector.metricOf(unit).directedIfUnknown(BetterDirection.LOWER);
+        Samples samples =
+                CriterionTreeReader.perIteration(
+                        message.samples("iteration_count"), message.samples("measured_values"));
+        results.add(id, metric, typical.reading(samples), at);
+        Metric mean = Metric.of("mean", unit).directed(metric.direction(), metric.origin());
+        results.add(id, mean.secondary(), CriterionTreeReader.Estimate.secondMean(message), at);
+        if (unit.symbol().equals("ns")) {
+            Row said = message.within("throughput");
+            new CriterionTreeReader.Throughput(said.number("per_iteration"), said.text("unit"))
+                    .addTo(results, id, typical, at);
+        }
+    }
+
+    private static Row throughput(JsonCursor json) throws IOException {
+        Row said = new Row(json.line());
+        json.array(() -> said.putAll(THROUGHPUT.read(json)));
+        return said;
+    }
+}

@@ -1,0 +1,67 @@
+package io.perfwarden.format.rust;
+
+import static io.perfwarden.format.FormatInfo.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+
+/**
+ * A unit of criterion's console. It chooses one for each number, which differs from run to run, so
+ * times become nanoseconds, and what is scaled by thousands into the unit's name ({@code Melem/s},
+ * {@code Kcycles}) becomes single ones; bytes keep their unit.
+ *
+ * @param unit the unit to report
+ * @param factor how many of it one printed unit is
+ */
+record CriterionUnit(String unit, double factor) {
+    static final String NANOSECOND = "ns";
+
+    /** A unit of a measurement other than time; what is no word may be a damaged time. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z%#][A-Za-z0-9_/%# .-]{0,60}");
+
+    /**
+     * What a printed unit is; nothing for what is none. Times are multiplied by a plain double, as
+     * the gates do that keep such output as their baseline, so that verdicts agree to the last bit.
+     */
+    static Optional<CriterionUnit> of(String printed) {
+        return switch (printed) {
+            case "ps" -> Optional.of(new CriterionUnit(NANOSECOND, 1e-3));
+            case NANOSECOND -> Optional.of(new CriterionUnit(NANOSECOND, 1));
+            case "\u00b5s", "\u03bcs", "us" -> Optional.of(new CriterionUnit(NANOSECOND, 1e3));
+            case "ms" -> Optional.of(new CriterionUnit(NANOSECOND, 1e6));
+            case "s" -> Optional.of(new CriterionUnit(NANOSECOND, 1e9));
+            default ->
+                    Optional.of(printed)
+                            .filter(it -> WORD.matcher(it).matches())
+                            .map(it -> other(it));
+        };
+    }
+
+    private static CriterionUnit other(String printed) {
+        int power = "KMGT".indexOf(printed.charAt(0)) + 1;
+        String rest = printed.substring(1);
+        boolean known = !Unit.parse(printed).base().equals(printed);
+        boolean scaled =
+                power > 0
+                        && !known
+                        && (rest.equals("b/s")
+                                || Unit.parse(rest).impliedDirection() != BetterDirection.UNKNOWN);
+        return scaled
+                ? new CriterionUnit(rest, Math.pow(1e3, power))
+                : new CriterionUnit(printed, 1);
+    }
+
+    /** The same with values in the unit of another one; nothing if the two do not go together. */
+    Optional<CriterionUnit> in(CriterionUnit other) {
+        if (unit.equals(other.unit)) {
+            return Optional.of(this);
+        }
+        Unit own = Unit.parse(unit);
+        Unit wanted = Unit.parse(other.unit);
+        return own.comparableWith(wanted)
+                ? Optional.of(new CriterionUnit(other.unit, own.convert(factor, wanted)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,167 @@
+package io.perfwarden.format.rust;
+
+import static io.perfwarden.format.FormatInfo.*;
+
+import module java.base;
+
+import io.perfwarden.format.*;
+import io.perfwarden.model.*;
+import io.perfwarden.model.MetricReading.*;
+
+/**
+ * Reads libtest's output line by line. Several crates may have a benchmark of the same name, so the
+ * file of a test target that cargo names in a line {@code Running benches/name.rs (target/...)} is
+ * part of the identity, without the path of the binary and its hash.
+ *
+ * <p>What a benchmark prints is between its name and its values. Where it is certain which name is
+ * meant, the values are read; where not, they are unread.
+ *
+ * <p>Under {@code cargo bench} every plain test is listed as ignored, and nothing tells it from an
+ * ignored benchmark, so such lines are passed over.
+ */
+final class LibtestLog implements ConsoleLines.Line {
+    private static final Pattern RUNNING =
+            Pattern.compile("^\\s*Running (?:unittests )?([^ (]{1,1000})(?: \\((.{1,2000})\\))?$");
+
+    private static final Pattern HASH = Pattern.compile("-[0-9a-f]{16}(?:\\.exe)?$");
+
+    private static final Pattern FAILED =
+            Pattern.compile("^test (.{1,4096}) \\.\\.\\. FAILED\\s*$");
+
+    private static final String EXPECTED =
+            "expected a line such as test NAME ... bench: 1,234 ns/iter (+/- 56), found";
+
+    private static final Pattern RUNS = Pattern.compile("^running \\d{1,9} tests?\\s*$");
+
+    private static final String ENDED = "test result: ";
+
+    /** What libtest says behind a name that is no result; glued to what the test printed. */
+    private static final Pattern OTHERWISE =
+            Pattern.compile("(?:ok|FAILED|ignored|ignored, .{0,500})\\s*$");
+
+    /** A name whose values did not come yet; empty where it is unclear where it ends. */
+    private record Begun(String name, String line, int number) {}
+
+    private final ResultCollector results;
+    private String target = "";
+    private Optional<Begun> begun = Optional.empty();
+    private boolean inRun;
+
+    LibtestLog(ResultCollector results) {
+        this.results = results;
+    }
+
+    static boolean isIn(List<String> lines) {
+        return lines.stream()
+                .anyMatch(it ->
+                        LibtestLine.parse(it).or(() -> LibtestLine.apart("", it)).isPresent());
+    }
+
+    @Override
+    public boolean mayBeResult(String text) {
+        return text.startsWith(LibtestLine.TEST) || text.contains("bench:") || begun.isPresent();
+    }
+
+    @Override
+    public void read(String line, int number) throws FormatException {
+        Optional<LibtestLine> result = LibtestLine.parse(line);
+        if (result.isPresent()) {
+            end();
+            add(result.get(), number);
+        } else if (LibtestLine.apart("", line).isPresent()) {
+            apart(line, number);
+        } else if (LibtestLine.isResult(line)) {
+            end();
+            results.unread(number, EXPECTED, line);
+        } else if (line.startsWith(LibtestLine.TEST)
+                && (line.stripTrailing() + " ").contains(LibtestLine.DOTS)) {
+            end();
+            Matcher failed = FAILED.matcher(line);
+            if (failed.matches()) {
+                failed(failed.group(1), number);
+            } else if (!OTHERWISE.matcher(line).find()) {
+                String name = results.hold(LibtestLine.nameIn(line), results.at(number));
+                begun = Optional.of(new Begun(name, ForeignText.note(line), number));
+            }
+        } else {
+            other(line, number);
+        }
+    }
+
+    /** Values that do not stand right behind a name. */
+    private void apart(String line, int number) throws FormatException {
+        boolean named = line.contains(LibtestLine.DOTS);
+        String name = named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
+        if (named) {
+            end();
+        }
+        begun = Optional.empty();
+        if (name.isEmpty()) {
+            results.unread(number, "expected the benchmark's name in front of this", line);
+        } else {
+            add(LibtestLine.apart(name, line).orElseThrow(), number);
+        }
+    }
+
+    private void end() {
+        String what = "expected what came of the benchmark behind its name, found";
+        begun.filter(_ -> inRun).ifPresent(it -> results.unread(it.number(), what, it.line()));
+        begun = Optional.empty();
+    }
+
+    @Override
+    public void finish() {
+        end();
+    }
+
+    private void other(String line, int number) throws FormatException {
+        if (begun.isPresent() && OTHERWISE.matcher(line).find()) {
+            String name = begun.get().name();
+            begun = Optional.empty();
+            if (line.stripTrailing().endsWith("FAILED") && !name.isEmpty()) {
+                failed(name, number);
+            }
+            return;
+        }
+        if (RUNS.matcher(line).matches() || line.startsWith(ENDED)) {
+            end();
+            inRun = !line.startsWith(ENDED);
+            return;
+        }
+        Matcher running = RUNNING.matcher(line);
+        if (running.matches()) {
+            end();
+            String path = Optional.ofNullable(running.group(2)).orElse(running.group(1));
+            String file = path.replaceFirst("^(?s:.*)[/\\\\]", "");
+            String bare = HASH.matcher(file).replaceFirst("");
+            target = bare.isBlank() ? "" : results.name(bare, number);
+        }
+    }
+
+    private void add(LibtestLine line, int number) throws FormatException {
+        BenchmarkId id = id(line.name(), number);
+        Unit unit = results.unit(results.name(line.value().unit(), number));
+        double value = line.value().value();
+        ReportedSpread spread =
+                ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, line.margin());
+        Metric metric = ResultCollector.metricOf(unit);
+        MetricReading reading = MetricReading.measured(value, spread);
+        results.add(id, metric, reading, number);
+        if (line.rate().isPresent()) {
+            NumberWithUnit rate = line.rate().get();
+            Metric beside = results.metric("throughput", rate.unit()).secondary();
+            results.add(id, beside, rate.value(), number);
+        }
+    }
+
+    private void failed(String name, int number) throws FormatException {
+        MetricReading failure = new Failed("the benchmark failed");
+        Metric time = ResultCollector.metricOf(results.unit("ns/iter"));
+        results.add(id(name, number), time, failure, number);
+    }
+
+    private BenchmarkId id(String name, int number) throws FormatException {
+        Map<String, String> params = target.isEmpty() ? Map.of() : Map.of("target", target);
+        return new BenchmarkId(results.name(name, number), params);
+    }
+}

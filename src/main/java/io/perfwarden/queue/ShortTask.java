@@ -1,0 +1,86 @@
+package io.perfwarden.queue;
+
+import module java.base;
+
+import io.micrometer.core.instrument.Timer;
+import io.perfwarden.queue.QueueMetrics.Ending;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes what is to be done next of a subject. Tasks that take a few statements are done in the
+ * transaction that removes them, several at a time: what each of them would otherwise wait for is
+ * the disk. They are done once, and a process that dies meanwhile leaves them as they were.
+ */
+record ShortTask(
+        WorkStore store,
+        TaskHandler handler,
+        QueueMetrics metrics,
+        SubjectWorker.SharedLock turnstile) {
+    private static final Logger LOG = LoggerFactory.getLogger(ShortTask.class);
+
+    /** Of one transaction: who wants to write waits for it. */
+    static final int MOST = 100;
+
+    sealed interface Taken {
+        record Nothing() implements Taken {}
+
+        /** The oldest were brief, and are done. */
+        record TaskDone(List<StoredTask> tasks) implements Taken {}
+
+        /** The oldest is to be handled, and marked as running. */
+        record Claimed(StoredTask work) implements Taken {}
+    }
+
+    /**
+     * Takes the oldest due tasks of a subject. If brief ones fail each is to be handled by itself,
+     * and the one that fails again says why.
+     */
+    Taken take(String subject) {
+        Timer.Sample sample = metrics.start();
+        try (FairScheduler.Turn _ = turnstile.enter(false)) {
+            Taken taken = store.together(() -> next(subject));
+            if (taken instanceof Taken.TaskDone(List<StoredTask> tasks)) {
+                done(tasks, sample);
+            }
+            return taken;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return new Taken.Nothing();
+        } catch (RuntimeException _) {
+            return claimed(subject);
+        }
+    }
+
+    private Taken next(String subject) {
+        List<StoredTask> due = store.due(subject, MOST);
+        List<StoredTask> unbegun = due.stream().takeWhile(work -> work.claims() == 0).toList();
+        Optional<TaskHandler.Brief> brief =
+                handler.brief(unbegun.stream().map(StoredTask::task).toList());
+        if (brief.isEmpty()) {
+            return due.isEmpty() ? new Taken.Nothing() : claimed(subject);
+        }
+        List<StoredTask> tasks = unbegun.subList(0, brief.get().tasks());
+        store.remove(tasks);
+        try (LogContext _ = context(tasks)) {
+            brief.get().work().run();
+        }
+        return new Taken.TaskDone(tasks);
+    }
+
+    private Taken claimed(String subject) {
+        return store.claim(subject).<Taken>map(Taken.Claimed::new).orElseGet(Taken.Nothing::new);
+    }
+
+    private void done(List<StoredTask> tasks, Timer.Sample sample) {
+        tasks.forEach(task -> metrics.ended(sample, task.task().kind(), Ending.DONE));
+        try (LogContext _ = context(tasks)) {
+            LOG.atInfo().addKeyValue("tasks", tasks.size()).log("done");
+        }
+    }
+
+    private LogContext context(List<StoredTask> tasks) {
+        StoredTask last = tasks.getLast();
+        return LogContext.of(last.named(), last.task(), handler);
+    }
+}

@@ -1,0 +1,275 @@
+package io.perfwarden.report.github;
+
+import static io.perfwarden.report.CommonWording.REGEN;
+import static io.perfwarden.report.MarkdownText.code;
+import static io.perfwarden.report.MarkdownText.link;
+
+import module java.base;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.AcceptedRowSet;
+import io.perfwarden.compare.group.ChangeGroup;
+import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.FindingWording;
+import io.perfwarden.report.MarkdownText;
+import io.perfwarden.report.NameQuery;
+import io.perfwarden.report.TextTemplates;
+
+final class NextStepWording {
+    private static final TextTemplates TEXTS = new TextTemplates("step");
+    private static final int SUITES_NAMED = 5;
+    private static final int MANY = 10;
+
+    static final String NEXT = "**Next:** ";
+
+    private static final int MOST_ACCEPTED = 500;
+
+    private static final String EVERYTHING = "**";
+
+    private static final List<Basis> WORST_FIRST =
+            List.of(
+                    Basis.BAD_BASELINE,
+                    Basis.NO_RESULTS,
+                    Basis.TOO_MANY_ARTIFACTS,
+                    Basis.UNREAD,
+                    Basis.UNDIRECTED,
+                    Basis.CRASHED,
+                    Basis.RUN_FAILED,
+                    Basis.UNREPEATED,
+                    Basis.SHARED_NAMES,
+                    Basis.NO_BASELINE,
+                    Basis.NOTHING_COMPARABLE);
+
+    private NextStepWording() {}
+
+    static String of(Comparison comparison, ChangeGroups findings, ReportContext context) {
+        if (comparison.verdict() == Verdict.FAIL) {
+            return NEXT
+                    + rerun(findings, context)
+                    + repair(findings)
+                    + accept(comparison, findings, context)
+                    + " The check fails until then.";
+        }
+        for (Basis basis : WORST_FIRST) {
+            Optional<SuiteComparison> suite = first(comparison, basis);
+            if (suite.isPresent()) {
+                boolean open = comparison.suites().stream().anyMatch(SuiteComparison::hasSuspect);
+                boolean free = basis == Basis.NO_BASELINE && !open && context.pull().isPresent();
+                return NEXT
+                        + repair(suite.get(), comparison, context)
+                        + "."
+                        + (free ? " The check is neutral and does not block the merge." : "");
+            }
+        }
+        if (comparison.verdict() != Verdict.WARN) {
+            return "";
+        }
+        if (findings.comparison().suites().stream().anyMatch(SuiteComparison::hasSuspect)) {
+            return NEXT + TEXTS.text("suspects");
+        }
+        boolean isPull = context.pull().isPresent();
+        return NEXT + TEXTS.text(isPull ? "warnings-of-pull" : "warnings");
+    }
+
+    /** Where a slow machine is as likely as a slow change, to measure again comes first. */
+    private static String rerun(ChangeGroups findings, ReportContext context) {
+        List<ChangeGroup> regressed =
+                failing(findings, ChangeKind.REGRESSED).stream()
+                        .filter(finding -> !finding.isWholeSuite())
+                        .toList();
+        int together =
+                failing(findings, ChangeKind.REGRESSED).stream()
+                        .filter(ChangeGroup::isWholeSuite)
+                        .mapToInt(finding -> finding.members().size())
+                        .sum();
+        int slow = findings.counts().getOrDefault(ChangeKind.REGRESSED, 0) - together;
+        int sure =
+                regressed.stream().mapToInt(it -> it.countUncertain(SpreadUncertainty.NONE)).sum();
+        if (slow == 0 || context.pull().isEmpty()) {
+            return "";
+        }
+        if (2 * slow > findings.benchmarks() && findings.benchmarks() >= MANY) {
+            return TEXTS.text("rerun-many") + " ";
+        }
+        return sure > 0 ? "" : TEXTS.text("rerun") + " ";
+    }
+
+    private static String repair(ChangeGroups findings) {
+        boolean crashed = !failing(findings, ChangeKind.CRASHED).isEmpty();
+        boolean rest = isAnotherFailing(findings);
+        return crashed ? "repair what crashed." + (rest ? " Fix the rest." : "") : "fix it.";
+    }
+
+    private static boolean isAnotherFailing(ChangeGroups findings) {
+        return findings.listed().stream()
+                .anyMatch(it -> it.effect() == RowEffect.FAIL && it.kind() != ChangeKind.CRASHED);
+    }
+
+    private static List<ChangeGroup> failing(ChangeGroups findings, ChangeKind kind) {
+        return findings.listed().stream()
+                .filter(finding -> finding.effect() == RowEffect.FAIL && finding.kind() == kind)
+                .toList();
+    }
+
+    private static String accept(
+            Comparison comparison, ChangeGroups findings, ReportContext context) {
+        if (context.pull().isEmpty() || !isAnotherFailing(findings)) {
+            return "";
+        }
+        String regen = regen(comparison, suite -> suite.verdict() == Verdict.FAIL);
+        String here = acceptHere(comparison, findings);
+        String line = code(here, MarkdownText.SENTENCE);
+        return " "
+                + (here.isEmpty()
+                        ? TEXTS.text("new-baseline", regen, onFork(context))
+                        : TEXTS.text("accept", line, regen, onFork(context)));
+    }
+
+    private static String acceptHere(Comparison comparison, ChangeGroups findings) {
+        List<ChangeGroup> regressed =
+                failing(findings, ChangeKind.REGRESSED).stream()
+                        .filter(it ->
+                                it.isWholeSuite()
+                                        || it.members().stream()
+                                                .anyMatch(
+                                                        m -> AcceptedRowSet.isAcceptable(m.row())))
+                        .toList();
+        int rows = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
+        if (regressed.isEmpty() || rows > MOST_ACCEPTED) {
+            return regressed.isEmpty() ? missingHere(findings) : "";
+        }
+        ChangeGroup worst = regressed.getFirst();
+        if (worst.isWholeSuite()) {
+            return "/perfwarden accept " + worst.worst().where().suite() + limit(worst);
+        }
+        String label =
+                regressed.size() == 1
+                        ? FindingWording.offered(comparison).label(worst)
+                        : EVERYTHING;
+        return "/perfwarden accept " + quoted(label) + " REASON";
+    }
+
+    static String acceptOne(NameQuery.ReportNames names, GroupMember member) {
+        Row row = member.row();
+        boolean gone = row.outcome() == RowOutcome.MISSING && row.effect() == RowEffect.FAIL;
+        String name = quoted(member.id().label());
+        if ((!gone && !AcceptedRowSet.isAcceptable(row))
+                || name.equals(EVERYTHING)
+                || !isMeantAlone(names, member)) {
+            return "";
+        }
+        return "/perfwarden accept " + name + (gone ? " until=DATE" : "") + " REASON";
+    }
+
+    private static boolean isMeantAlone(NameQuery.ReportNames names, GroupMember member) {
+        return names.meaning(member.id().label()) instanceof NameQuery.Meaning.Rows(var hits)
+                && hits.stream()
+                        .allMatch(hit ->
+                                hit.suite().where().equals(member.where())
+                                        && hit.row().id().equals(member.id()));
+    }
+
+    private static String missingHere(ChangeGroups findings) {
+        List<GroupMember> gone =
+                failing(findings, ChangeKind.MISSING).stream()
+                        .flatMap(it -> it.members().stream())
+                        .toList();
+        String name = gone.size() == 1 ? quoted(gone.getFirst().id().label()) : EVERYTHING;
+        return name.equals(EVERYTHING) ? "" : "/perfwarden accept " + name + " until=DATE REASON";
+    }
+
+    /** The next ten per cent over the change of a suite as a whole. */
+    private static String limit(ChangeGroup suite) {
+        double change = WholeSuite.of(suite.worst().row()).orElseThrow().change().orElseThrow();
+        return " max=+" + 10 * (long) Math.floor(10 * change + 1) + "% REASON";
+    }
+
+    private static String quoted(String name) {
+        boolean isPlain =
+                name.length() <= MarkdownText.NAME && !name.contains("\"") && isGlob(name);
+        return !isPlain ? EVERYTHING : name.contains(" ") ? "\"" + name + "\"" : name;
+    }
+
+    private static boolean isGlob(String name) {
+        try {
+            return !GlobPattern.parse(name).toString().isBlank();
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
+        return comparison.suites().stream().filter(suite -> suite.basis() == basis).findFirst();
+    }
+
+    private static String repair(
+            SuiteComparison suite, Comparison comparison, ReportContext context) {
+        String command =
+                context.pull().isPresent()
+                        ? "comment " + regen(comparison, it -> it.basis() == suite.basis())
+                        : "";
+        String or = command.isEmpty() ? "" : ", or " + command;
+        String key = TextTemplates.key(suite.basis());
+        return switch (suite.basis()) {
+            case BAD_BASELINE -> {
+                String anew = or + " to write it anew" + onFork(context);
+                yield TEXTS.text(key, or.isEmpty() ? "" : anew);
+            }
+            case NO_BASELINE -> start(suite, command, onFork(context));
+            case RUN_FAILED -> TEXTS.text(key, link("the benchmark run", context.runUrl()));
+            case SHARED_NAMES -> TEXTS.text(key, or.isEmpty() ? "" : or + onFork(context));
+            case NO_RESULTS, TOO_MANY_ARTIFACTS, UNREAD, UNDIRECTED -> TEXTS.text(key);
+            case CRASHED -> TEXTS.text(key);
+            case TOO_MUCH_LEFT_OUT, UNREPEATED, NOTHING_COMPARABLE -> TEXTS.text(key);
+            case NO_HISTORY, JUDGED -> TEXTS.text(key);
+        };
+    }
+
+    private static String start(SuiteComparison suite, String command, String onFork) {
+        if (suite.notices().contains(new SuiteNotice.NoBaseline(""))) {
+            return TEXTS.text("no-branch-values");
+        }
+        String saved = TEXTS.text("save", code(save(suite), MarkdownText.SENTENCE));
+        return command.isEmpty() ? saved : TEXTS.text("first-baseline", command, onFork, saved);
+    }
+
+    private static String save(SuiteComparison suite) {
+        return suite.notices(SuiteNotice.NoBaseline.class)
+                .map(notice -> CommonWording.saveCommand(notice.path()))
+                .findFirst()
+                .orElse(CommonWording.saveCommand("FILE"));
+    }
+
+    private static String regen(Comparison comparison, Predicate<SuiteComparison> concerned) {
+        var all = comparison.suites().stream().map(SuiteComparison::name).distinct().toList();
+        List<String> named =
+                comparison.suites().stream()
+                        .filter(concerned)
+                        .map(SuiteComparison::name)
+                        .distinct()
+                        .toList();
+        boolean whole = named.size() == all.size() || named.size() > SUITES_NAMED;
+        String command = whole ? REGEN : REGEN + " " + String.join(" ", named);
+        return code(command, MarkdownText.SENTENCE);
+    }
+
+    private static String onFork(ReportContext context) {
+        return context.fork()
+                ? " (for a fork, this opens a pull request against %s)"
+                        .formatted(CommentWording.base(context))
+                : "";
+    }
+}
