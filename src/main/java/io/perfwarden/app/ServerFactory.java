@@ -312,7 +312,7 @@ final class ServerFactory {
 
     @Singleton
     BodyIntake bodies() {
-        return new BodyIntake(BodyIntake.IntakeLimits.within(Runtime.getRuntime().maxMemory()));
+        return new BodyIntake(BodyIntake.BodyLimits.within(Runtime.getRuntime().maxMemory()));
     }
 
     @Singleton

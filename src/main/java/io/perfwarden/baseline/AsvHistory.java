@@ -41,7 +41,7 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
 
     @Override
     public void walk(HistoryVisitor visitor) throws IOException {
-        Map<ImportedHistories.MeasuredCommit, AsvGroup> groups = new LinkedHashMap<>();
+        Map<ImportedHistories.ImportedCommit, AsvGroup> groups = new LinkedHashMap<>();
         for (ResultFile file : files) {
             add(file, groups);
         }
@@ -53,7 +53,7 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
     }
 
     /** Files without a commit describe benchmarks or machines. */
-    private void add(ResultFile file, Map<ImportedHistories.MeasuredCommit, AsvGroup> groups)
+    private void add(ResultFile file, Map<ImportedHistories.ImportedCommit, AsvGroup> groups)
             throws IOException {
         Row start = new Row(0);
         JsonCursor.walk(
@@ -63,8 +63,8 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
         if (start.text("commit_hash").isEmpty()) {
             return;
         }
-        ImportedHistories.MeasuredCommit key =
-                ImportedHistories.MeasuredCommit.of(
+        ImportedHistories.ImportedCommit key =
+                ImportedHistories.ImportedCommit.of(
                         start.within("params").text("machine"), "asv", start.text("commit_hash"));
         AsvGroup group = groups.computeIfAbsent(key, _ -> new AsvGroup());
         group.files.add(file);

@@ -18,7 +18,7 @@ final class ConbenchHistory implements ImportedHistories.ImportedHistory {
     private static final SuitePlatform HERE = new SuitePlatform("", "");
     private final ConbenchReader reader = new ConbenchReader();
     private final ReadLimits limits;
-    private final Map<ImportedHistories.MeasuredCommit, ConbenchGroup> groups =
+    private final Map<ImportedHistories.ImportedCommit, ConbenchGroup> groups =
             new LinkedHashMap<>();
     private long results;
     private long samples;
@@ -56,8 +56,8 @@ final class ConbenchHistory implements ImportedHistories.ImportedHistory {
         ResultSet found = one.finish();
         MetricResult measurement = found.measurements().getFirst();
         count(file, measurement);
-        ImportedHistories.MeasuredCommit key =
-                ImportedHistories.MeasuredCommit.of(origin.machine(), "conbench", origin.commit());
+        ImportedHistories.ImportedCommit key =
+                ImportedHistories.ImportedCommit.of(origin.machine(), "conbench", origin.commit());
         ConbenchGroup group = groups.computeIfAbsent(key, _ -> new ConbenchGroup());
         Optional<Instant> date = instant(origin.timestamp());
         group.environment = group.environment.orElse(found.environment());

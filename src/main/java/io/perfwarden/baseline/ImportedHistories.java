@@ -192,9 +192,9 @@ public final class ImportedHistories {
     }
 
     /** What tells one entry from another of the same history. */
-    record MeasuredCommit(String machine, String commit) {
-        static MeasuredCommit of(String machine, String otherwise, String commit) {
-            return new MeasuredCommit(machine.isBlank() ? otherwise : machine, commit);
+    record ImportedCommit(String machine, String commit) {
+        static ImportedCommit of(String machine, String otherwise, String commit) {
+            return new ImportedCommit(machine.isBlank() ? otherwise : machine, commit);
         }
 
         HistoryEntry entry(String branch, Optional<Instant> date, int measured) {

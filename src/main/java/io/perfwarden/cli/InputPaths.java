@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
  * downloaded artifact that is still a zip.
  */
 public final class InputPaths {
-    interface Visitor {
+    interface PathVisitor {
         /**
          * @param named whether the user named this very file, and not what it is in
          */
@@ -41,7 +41,7 @@ public final class InputPaths {
      *
      * @param problems gathers what cannot be read
      */
-    void forEach(String typed, List<InputProblem> problems, Visitor reader) {
+    void forEach(String typed, List<InputProblem> problems, PathVisitor reader) {
         try {
             Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
             if (Files.isDirectory(path)) {
@@ -64,7 +64,7 @@ public final class InputPaths {
         }
     }
 
-    private void readFile(String typed, Path path, List<InputProblem> problems, Visitor reader)
+    private void readFile(String typed, Path path, List<InputProblem> problems, PathVisitor reader)
             throws IOException {
         try (DownloadedArtifact archive = DownloadedArtifact.open(path, typed, limits)) {
             if (archive.isZip()) {
@@ -77,7 +77,7 @@ public final class InputPaths {
     }
 
     /** A pipe can be read only once, and a format is told before it is read: so it is kept. */
-    private void readPipe(String typed, Path pipe, List<InputProblem> problems, Visitor reader)
+    private void readPipe(String typed, Path pipe, List<InputProblem> problems, PathVisitor reader)
             throws IOException {
         Path kept = Files.createTempFile("perfwarden-", ".input");
         try {
@@ -93,7 +93,7 @@ public final class InputPaths {
     }
 
     private void visitFiles(
-            String typed, List<ResultFile> files, List<InputProblem> problems, Visitor reader) {
+            String typed, List<ResultFile> files, List<InputProblem> problems, PathVisitor reader) {
         List<ResultFile> chosen =
                 files.stream()
                         .filter(file ->

@@ -14,20 +14,12 @@ import org.jspecify.annotations.Nullable;
  * in the file and runs nothing.
  */
 final class WorkflowCheck {
-    /** Few runs of a benchmark show no noise; as many as {@code init} asks for. */
-    private static final int LEAST_REPETITIONS = 10;
-
-    private static final int LEAST_FORKS = 3;
 
     private static final Pattern PINNED =
             Pattern.compile("\\./.*|[^@]+@[0-9a-f]{40}|docker://[^@]+@sha256:[0-9a-f]{64}");
 
-    private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{.*?}}");
-
-    private static final Pattern PAIR = Pattern.compile(".*/\\.github/actions/pair(@.*)?");
-
     /** What measures, what sets its tool up, and what builds it. */
-    private enum Toolchain {
+    enum Toolchain {
         GO("\\bgo test\\b", "actions/setup-go", "", ""),
         JAVA(
                 "\\bjava -(jar|cp)|\\borg\\.openjdk\\.jmh|\\b(gradlew?|mvnw?|sbt)\\b.*\\bjmh\\b",
@@ -52,10 +44,10 @@ final class WorkflowCheck {
                 "\\b(cmake|make|ninja|meson|bazel|conan|build\\.sh|g\\+\\+|clang\\+\\+)",
                 "cmake -S . -B build && cmake --build build");
 
-        private final Pattern measures;
-        private final Pattern action;
-        private final Pattern builds;
-        private final String example;
+        final Pattern measures;
+        final Pattern action;
+        final Pattern builds;
+        final String example;
 
         Toolchain(String measures, String action, String builds, String example) {
             this.measures = Pattern.compile(measures);
@@ -66,7 +58,7 @@ final class WorkflowCheck {
     }
 
     private final String file;
-    private final List<SuitePolicy> suites;
+    final List<SuitePolicy> suites;
     private final List<InputProblem> problems = new ArrayList<>();
 
     private WorkflowCheck(String file, List<SuitePolicy> suites) {
@@ -114,7 +106,7 @@ final class WorkflowCheck {
                         "permissions: {contents: read}");
             }
             pinned(where, job.get("uses"));
-            boolean measures = new JobCheck(where, job).measures();
+            boolean measures = new JobCheck(this, where, job).measures();
             measured |= measures || job.containsKey("uses");
             if (measures) {
                 permissions(where, job.get("permissions"));
@@ -161,7 +153,7 @@ final class WorkflowCheck {
         }
     }
 
-    private void pinned(String where, @Nullable Object uses) {
+    void pinned(String where, @Nullable Object uses) {
         String action = text(uses);
         if (!action.isEmpty() && !PINNED.matcher(action).matches()) {
             report(
@@ -171,172 +163,11 @@ final class WorkflowCheck {
         }
     }
 
-    private void report(String where, String what, String hint) {
+    void report(String where, String what, String hint) {
         problems.add(new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint));
     }
 
-    private static String text(@Nullable Object value) {
+    static String text(@Nullable Object value) {
         return value == null ? "" : String.valueOf(value);
-    }
-
-    /** The steps of one job, in their order. */
-    private final class JobCheck {
-        private final String where;
-        private final boolean contained;
-        private boolean checkedOut;
-        private final List<String> uploads = new ArrayList<>();
-        private boolean measures;
-        private final StringBuilder before = new StringBuilder();
-        private final Set<Toolchain> needed = EnumSet.noneOf(Toolchain.class);
-
-        JobCheck(String where, Map<?, ?> job) {
-            this.where = where;
-            this.contained = job.containsKey("container");
-            if (job.get("steps") instanceof List<?> steps) {
-                steps.stream()
-                        .filter(Map.class::isInstance)
-                        .map(step -> (Map<?, ?>) step)
-                        .forEach(this::step);
-            }
-            if (measures && uploads.isEmpty()) {
-                report(
-                        where,
-                        "uploads no results",
-                        "a step with actions/upload-artifact behind it");
-            } else if (measures && !suites.isEmpty() && uploads.stream().noneMatch(this::isTaken)) {
-                report(
-                        where,
-                        "uploads "
-                                + TextExcerpt.quoted(String.join(", ", uploads))
-                                + ", which no suite takes",
-                        suites.stream()
-                                .limit(5)
-                                .map(suite -> suite.name() + " takes " + suite.artifact())
-                                .collect(Collectors.joining(", ")));
-            }
-        }
-
-        /** By its commands, or as a suite takes what it uploads; other jobs are not benchmarks. */
-        boolean measures() {
-            return measures || uploads.stream().anyMatch(this::isTaken);
-        }
-
-        private boolean isTaken(String artifact) {
-            String example = EXPRESSION.matcher(artifact).replaceAll("x");
-            return suites.stream().anyMatch(it -> it.artifact().match(example).isPresent());
-        }
-
-        private void step(Map<?, ?> step) {
-            String uses = text(step.get("uses"));
-            pinned(where, step.get("uses"));
-            checkedOut |= uses.startsWith("actions/checkout@");
-            boolean pair = PAIR.matcher(uses).matches();
-            Map<?, ?> with = step.get("with") instanceof Map<?, ?> given ? given : Map.of();
-            if (pair) {
-                before.append(text(with.get("build"))).append('\n');
-                rounds(text(with.get("rounds")));
-                command(text(with.get("run")), true);
-            }
-            if (pair || uses.startsWith("actions/upload-artifact@")) {
-                uploads.add(text(with.get("name")));
-            }
-            command(text(step.get("run")), text(step.get("run")).contains("perfwarden pair"));
-            before.append(uses).append('\n').append(text(step.get("run"))).append('\n');
-        }
-
-        private void command(String run, boolean turns) {
-            if (!InitRepository.MEASURES.matcher(run).find() && !(turns && !run.isEmpty())) {
-                return;
-            }
-            if (run.contains("jmhJar") || run.contains("--no-run")) {
-                return;
-            }
-            measures = true;
-            if (!checkedOut) {
-                checkedOut = true;
-                report(
-                        where,
-                        "checks nothing out before it measures",
-                        "a step with actions/checkout");
-            }
-            String known = before + run;
-            for (Toolchain tools : Toolchain.values()) {
-                if (tools.measures.matcher(run).find() && needed.add(tools)) {
-                    toolchain(tools, known);
-                }
-            }
-            if (!turns) {
-                repetitions(run);
-            }
-        }
-
-        private void toolchain(Toolchain tools, String known) {
-            boolean rustup = tools == Toolchain.RUST && known.contains("rustup ");
-            if (!contained && !rustup && !tools.action.matcher(known).find()) {
-                report(
-                        where,
-                        "sets no version of its tools up, so it changes with the runner's image",
-                        "a step with " + setUp(tools));
-            }
-            if (!tools.builds.matcher(known).find()) {
-                report(where, "builds nothing before it measures", "such as " + tools.example);
-            }
-        }
-
-        private static String setUp(Toolchain tools) {
-            return tools == Toolchain.RUST
-                    ? "rustup toolchain install"
-                    : "actions/setup-" + tools.name().toLowerCase(Locale.ROOT);
-        }
-
-        private void rounds(String rounds) {
-            if (rounds.matches("[0-9]{1,6}") && Integer.parseInt(rounds) < LEAST_REPETITIONS) {
-                few(rounds + " rounds", "10 are good, 20 are for hosted runners");
-            }
-        }
-
-        private void repetitions(String run) {
-            if (run.contains("go test")) {
-                atLeast(run, "-count[= ]([0-9]{1,6})", LEAST_REPETITIONS, "-count=10");
-            }
-            if (run.contains("--benchmark_out") || run.contains("--benchmark_repetitions")) {
-                atLeast(
-                        run,
-                        "--benchmark_repetitions=([0-9]{1,6})",
-                        LEAST_REPETITIONS,
-                        "--benchmark_repetitions=10");
-            }
-            if (Toolchain.JAVA.measures.matcher(run).find() && run.contains(" -f ")) {
-                atLeast(run, " -f ([0-9]{1,6})", LEAST_FORKS, "-f 3");
-            }
-            if (run.contains("hyperfine ") && run.matches("(?s).*(--runs|-r|-M) .*")) {
-                atLeast(run, "(?:--runs|-r|-M) ([0-9]{1,6})", LEAST_REPETITIONS, "--runs 20");
-            }
-            if (run.contains("--benchmark-min-rounds")) {
-                atLeast(
-                        run,
-                        "--benchmark-min-rounds[= ]([0-9]{1,6})",
-                        LEAST_REPETITIONS,
-                        "--benchmark-min-rounds=20");
-            }
-            Matcher hasty =
-                    Pattern.compile("--quick\\b|--job (dry|short)|-j (dry|short)").matcher(run);
-            if (hasty.find()) {
-                few(hasty.group(), "leave it out");
-            }
-        }
-
-        private void atLeast(String run, String option, int least, String better) {
-            Matcher given = Pattern.compile(option).matcher(run);
-            if (!given.find()) {
-                few("one repetition", better);
-            } else if (Integer.parseInt(given.group(1)) < least) {
-                few(given.group().strip(), better);
-            }
-        }
-
-        private void few(String found, String better) {
-            report(where, "measures too little to see the noise: " + found, better);
-        }
     }
 }

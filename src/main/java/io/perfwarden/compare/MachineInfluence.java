@@ -38,27 +38,27 @@ final class MachineInfluence {
         this.mayMeasureAgain = decider.mayMeasureAgain() && evidence.attempts().size() == 1;
     }
 
-    boolean refuses(RowBuilder.RowDraft draft) {
+    boolean refuses(RowDraft draft) {
         return applies(draft, OtherHardware.FAIL);
     }
 
     /** Whether the row, which is over its limit, may be so for the machine alone. */
-    boolean mayExplain(RowBuilder.RowDraft draft) {
+    boolean mayExplain(RowDraft draft) {
         return applies(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
     }
 
     /** Whether a row that no machine explains is measured again, perhaps on another machine. */
-    boolean asksAgain(RowBuilder.RowDraft draft) {
+    boolean asksAgain(RowDraft draft) {
         return mayMeasureAgain && applies(draft, OtherHardware.ADVISE);
     }
 
-    private boolean applies(RowBuilder.RowDraft draft, OtherHardware asked) {
+    private boolean applies(RowDraft draft, OtherHardware asked) {
         Machine file = evidence.machine();
         Machine own = draft.testDetail.map(it -> it.machine(past, file)).orElse(file);
         return own == Machine.OTHER && draft.policy.consequences().onOtherHardware() == asked;
     }
 
-    private boolean isTooSlow(RowBuilder.RowDraft draft) {
+    private boolean isTooSlow(RowDraft draft) {
         OptionalDouble own = ratio(draft.testDetail, draft.change);
         double common = common(draft);
         return draft.testDetail
@@ -78,7 +78,7 @@ final class MachineInfluence {
     }
 
     /** A slow machine allocates no more, and is no larger. */
-    private double common(RowBuilder.RowDraft draft) {
+    private double common(RowDraft draft) {
         if (draft.role() == MetricRole.EXACT) {
             return 1;
         }

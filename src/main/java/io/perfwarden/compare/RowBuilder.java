@@ -1,46 +1,26 @@
 package io.perfwarden.compare;
 
 import static io.perfwarden.compare.RowEffect.*;
-import static io.perfwarden.compare.RowOutcome.INCONCLUSIVE;
-import static io.perfwarden.compare.RowOutcome.UNCHANGED;
 import static io.perfwarden.compare.RowReason.*;
 
 import module java.base;
 
 import io.perfwarden.compare.Pair.PairValues;
-import io.perfwarden.compare.Row.LongTermDrift;
-import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.rule.HardLimits;
-import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
-import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
-import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.RowPolicy;
-import io.perfwarden.config.RowPolicy.Decision;
-import io.perfwarden.config.RowPolicy.OtherHardware;
-import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.MetricRole;
 
 /**
  * Turns a pair and what a rule found of it into a row. All rules share this step: it applies
  * budgets, gate and hardware, and handles what failed, was skipped, is new or gone.
  */
 final class RowBuilder {
-    /** Uncertainties that a row which looks unchanged names. */
-    private static final Set<RowReason> OF_UNCHANGED =
-            EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW);
-
-    /** Uncertainties that a row which is slower names. */
-    private static final Set<RowReason> OF_SLOWER =
-            EnumSet.of(UNCONFIRMED, NO_HISTORY, BRANCH_UNSURE);
 
     private final RuleInputs evidence;
     private final MachineInfluence elsewhere;
@@ -105,12 +85,20 @@ final class RowBuilder {
         }
     }
 
-    private RowPolicy policyOf(MetricResult measurement) {
+    static RowPolicy policyOf(RuleInputs evidence, MetricResult measurement) {
         return evidence.policy().rowPolicy(measurement.id(), measurement.metric().name());
     }
 
     private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
-        RowDraft draft = new RowDraft(now.withMetric(before.metric()), now, finding).before(before);
+        RowDraft draft =
+                new RowDraft(
+                                evidence,
+                                hard,
+                                elsewhere,
+                                now.withMetric(before.metric()),
+                                now,
+                                finding)
+                        .before(before);
         return switch (now.reading()) {
             case MetricReading.Failed(String reason, _) ->
                     draft.crashed(past(draft, before), reason);
@@ -127,9 +115,11 @@ final class RowBuilder {
     }
 
     private Row compared(Pair pair, MetricResult shown, MetricResult now, RuleResult finding) {
-        Metric metric = Pair.metric(shown.metric(), now.metric(), policyOf(now));
+        Metric metric = Pair.metric(shown.metric(), now.metric(), policyOf(evidence, now));
         RowDraft draft =
-                new RowDraft(shown.withMetric(metric), now, finding).before(shown).now(now);
+                new RowDraft(evidence, hard, elsewhere, shown.withMetric(metric), now, finding)
+                        .before(shown)
+                        .now(now);
         if (!draft.hasCurrent()) {
             return draft.impossible(past(draft, shown));
         }
@@ -162,12 +152,14 @@ final class RowBuilder {
     }
 
     private RowDraft fresh(MetricResult now, RuleResult finding) {
-        Metric metric = Pair.metric(now.metric(), policyOf(now));
-        return new RowDraft(now.withMetric(metric), now, finding).now(now);
+        Metric metric = Pair.metric(now.metric(), policyOf(evidence, now));
+        return new RowDraft(evidence, hard, elsewhere, now.withMetric(metric), now, finding)
+                .now(now);
     }
 
     private Row missing(MetricResult before, RuleResult finding) {
-        RowDraft draft = new RowDraft(before, before, finding).before(before);
+        RowDraft draft =
+                new RowDraft(evidence, hard, elsewhere, before, before, finding).before(before);
         Optional<String> why = leftOut.reason(before.id());
         if (why.isPresent()) {
             return draft.explained(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
@@ -192,388 +184,8 @@ final class RowBuilder {
         Optional<HardLimits.BrokenLimit> broken = lost ? Optional.empty() : subject.broken();
         return broken.map(draft::beyondLimit)
                 .orElseGet(() ->
-                        new RowDraft(now, now, finding)
+                        new RowDraft(evidence, hard, elsewhere, now, now, finding)
                                 .explained(both.description())
                                 .incomparable(both.difference(), lost));
-    }
-
-    final class RowDraft {
-        private final MetricResult measurement;
-        final RowPolicy policy;
-        private final RuleResult finding;
-        private Optional<PairSide> baseline = Optional.empty();
-        private Optional<PairSide> current = Optional.empty();
-        OptionalDouble change = OptionalDouble.empty();
-        private Optional<Limit> limit = Optional.empty();
-        Optional<TestDetail> testDetail = Optional.empty();
-        private LongTermDrift drift = LongTermDrift.NONE;
-        private String detail = "";
-
-        RowDraft(MetricResult measurement, MetricResult named, RuleResult finding) {
-            this.measurement = measurement;
-            this.policy = policyOf(named);
-            this.finding = finding;
-        }
-
-        RowDraft before(MetricResult side) {
-            baseline = PairSide.of(side, metric().unit());
-            return this;
-        }
-
-        /** Sets the run's side, and the change that follows from both sides. */
-        RowDraft now(MetricResult side) {
-            current = PairSide.of(side, metric().unit());
-            change = changeFrom(PairSide.valueOf(baseline));
-            return this;
-        }
-
-        /** The change from an earlier value; empty where there is none, or no direction. */
-        private OptionalDouble changeFrom(OptionalDouble before) {
-            OptionalDouble now = PairSide.valueOf(current);
-            return before.isEmpty()
-                            || now.isEmpty()
-                            || metric().direction() == BetterDirection.UNKNOWN
-                    ? OptionalDouble.empty()
-                    : PairValues.change(
-                            before.getAsDouble(), now.getAsDouble(), metric().direction());
-        }
-
-        void tested(boolean inBaseline, RuleResult.TestedPair test) {
-            drift = drift(test, inBaseline ? change : OptionalDouble.empty());
-            baseline = test.expected().or(() -> baseline);
-            change = test.change();
-            testDetail = test.testDetail();
-        }
-
-        /**
-         * How far the row is from what it once was. Where that was measured on another machine, it
-         * counts only if the policy compares across machines.
-         */
-        private LongTermDrift drift(RuleResult.TestedPair test, OptionalDouble fromBaseline) {
-            RowPolicy own = policyOf(measurement);
-            boolean across = own.consequences().onOtherHardware() == OtherHardware.COMPARE;
-            boolean byBaseline =
-                    evidence.policy().baselineFrom() == BaselineSource.FILE
-                            && test.isByBranch()
-                            && (across || evidence.machine() != Machine.OTHER);
-            Optional<LastRelease> release =
-                    evidence.past()
-                            .release()
-                            .filter(_ -> test.rule() != Decision.PARITY)
-                            .filter(it -> across || !it.isOnOther(evidence.newest().environment()));
-            return new LongTermDrift(
-                    byBaseline ? fromBaseline : OptionalDouble.empty(),
-                    release.flatMap(this::since));
-        }
-
-        private Optional<LongTermDrift.SinceRelease> since(LastRelease release) {
-            return changeFrom(release.value(measurement)).stream()
-                    .filter(Double::isFinite)
-                    .mapToObj(it -> new LongTermDrift.SinceRelease(release.tag(), it))
-                    .findFirst();
-        }
-
-        private RowDraft limited(Limit other) {
-            limit = Optional.of(other);
-            return this;
-        }
-
-        RowDraft explained(String text) {
-            detail = text;
-            return this;
-        }
-
-        RowEffect gated(RowEffect effect) {
-            return RowEffect.gated(effect, policy);
-        }
-
-        /** For what is no regression, and must not pass unseen. */
-        RowEffect warnIfPrimary() {
-            return metric().role() == Metric.Role.PRIMARY ? gated(WARN) : NONE;
-        }
-
-        private RowEffect warning() {
-            return role() == MetricRole.EXTREME ? NONE : gated(WARN);
-        }
-
-        private Metric metric() {
-            return measurement.metric();
-        }
-
-        MetricRole role() {
-            return evidence.policy().role(measurement.id(), metric());
-        }
-
-        private boolean isAdvisory() {
-            return evidence.policy().isAdvisory(measurement.id(), metric());
-        }
-
-        private boolean isNumber(Optional<PairSide> side) {
-            OptionalDouble value = PairSide.valueOf(side);
-            return value.isPresent() && PairSide.isPossible(value.getAsDouble(), metric());
-        }
-
-        boolean hasBaseline() {
-            return isNumber(baseline);
-        }
-
-        boolean hasCurrent() {
-            return isNumber(current);
-        }
-
-        /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
-        boolean tookNoTime() {
-            return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
-                    && metric().unit().isTime()
-                    && PairSide.valueOf(current).orElse(1) == 0;
-        }
-
-        HardLimits.LimitedRow subject() {
-            double now = PairSide.valueOf(current).orElseThrow();
-            return hard.row(measurement, PairSide.valueOf(baseline), now, policy);
-        }
-
-        Row end(RowOutcome outcome, RowEffect effect, RowReason... why) {
-            return end(outcome, effect, List.of(why));
-        }
-
-        private Row end(RowOutcome outcome, RowEffect effect, List<RowReason> why) {
-            return new Row(
-                    measurement.id(),
-                    metric(),
-                    baseline,
-                    current,
-                    change,
-                    limit,
-                    outcome,
-                    effect,
-                    why,
-                    finding.rule(),
-                    Optional.of(detail),
-                    testDetail,
-                    drift);
-        }
-
-        /** With a value that cannot have been measured: a change from it has no meaning. */
-        Row impossible(PastValue before) {
-            RowReason odd = PairSide.valueOf(current).isPresent() ? NEGATIVE_TIME : NOT_A_NUMBER;
-            change = OptionalDouble.empty();
-            return switch (before) {
-                case NONE -> end(RowOutcome.FAILED, NONE, odd, CRASHED_AS_BEFORE);
-                case SOME -> end(RowOutcome.FAILED, gated(FAIL), odd);
-                case UNKNOWN -> end(RowOutcome.FAILED, gated(WARN), odd, NEW);
-            };
-        }
-
-        /**
-         * What was broken before is shown, and blocks no pull request. What is new is no
-         * regression, and leaves the suite without a verdict.
-         */
-        Row crashed(PastValue before, String reason) {
-            detail = reason;
-            return switch (before) {
-                case NONE -> end(RowOutcome.FAILED, NONE, CRASHED_AS_BEFORE);
-                case SOME -> end(RowOutcome.FAILED, gated(FAIL), CRASHED);
-                case UNKNOWN -> end(RowOutcome.FAILED, gated(WARN), CRASHED, NEW);
-            };
-        }
-
-        Row skipped() {
-            return end(RowOutcome.SKIPPED, NONE, SKIPPED);
-        }
-
-        Row gone(RowReason why) {
-            limit = finding instanceof RuleResult.MissingValue it ? it.limit() : Optional.empty();
-            RowEffect effect = isAdvisory() ? NONE : RowEffect.ofMissing(policy);
-            return end(RowOutcome.MISSING, gated(effect), why);
-        }
-
-        Row incomparable(Pair.PairDifference changed, boolean lostBudget) {
-            RowOutcome outcome =
-                    changed == Pair.PairDifference.SHARED_NAME
-                            ? INCONCLUSIVE
-                            : RowOutcome.INCOMPARABLE;
-            return lostBudget
-                    ? end(outcome, gated(FAIL), changed.reason, BUDGET_NOT_HELD)
-                    : end(outcome, warnIfPrimary(), changed.reason);
-        }
-
-        Row added() {
-            HardLimits.LimitedRow subject = subject();
-            return metric().direction() == BetterDirection.UNKNOWN && subject.isBudgeted()
-                    ? undirected()
-                    : subject.broken()
-                            .map(this::beyondLimit)
-                            .orElseGet(() ->
-                                    subject.hasUncomparedBudget()
-                                            ? budgetNotCompared()
-                                            : end(RowOutcome.ADDED, NONE, NEW));
-        }
-
-        Row undirected() {
-            List<RowReason> why = new ArrayList<>(List.of(DIRECTION_UNKNOWN));
-            if (hasMoved()) {
-                why.add(MOVED);
-            }
-            if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
-                why.add(ADVICE_ONLY);
-            }
-            RowEffect effect = subject().isBudgeted() ? gated(WARN) : warnIfPrimary();
-            return end(RowOutcome.INCOMPARABLE, effect, why);
-        }
-
-        /** Whether the values differ by more than {@code fail} and {@code slack}, either way. */
-        private boolean hasMoved() {
-            double before = PairSide.valueOf(baseline).orElse(Double.NaN);
-            double now = PairSide.valueOf(current).orElse(Double.NaN);
-            RowPolicy.Limits limits = policy.limits();
-            double slack = limits.slack().in(metric().unit()).orElse(0.0);
-            double least = Math.min(Math.abs(before), Math.abs(now));
-            return Math.abs(now - before) > least * limits.fail() + slack;
-        }
-
-        Row decided() {
-            return switch (finding) {
-                case RuleResult.TestedPair test when tookNoTime() -> {
-                    change = OptionalDouble.empty();
-                    yield limited(test.limits().failing())
-                            .end(RowOutcome.INCOMPARABLE, warnIfPrimary(), MEASURED_AS_ZERO);
-                }
-                case RuleResult.TestedPair test -> absolute(test).orElseGet(() -> relative(test));
-                case RuleResult.UnusableValue _, RuleResult.MissingValue _ ->
-                        subject().broken().map(this::beyondLimit).orElseGet(this::withoutBaseline);
-            };
-        }
-
-        /** Within its hard limits, and nothing to compare to. */
-        private Row withoutBaseline() {
-            if (finding instanceof RuleResult.UnusableValue(Decision by)) {
-                boolean byNoise = by == Decision.STATISTICAL;
-                RowReason why = byNoise ? NOT_POSITIVE : NO_USABLE_BASELINE;
-                return end(RowOutcome.INCOMPARABLE, warnIfPrimary(), why);
-            }
-            return end(UNCHANGED, NONE, NO_HISTORY);
-        }
-
-        private Optional<Row> absolute(RuleResult.TestedPair test) {
-            HardLimits.LimitedRow subject = subject();
-            boolean worse = test.outcome() == RuleOutcome.WORSE;
-            Optional<Row> broken =
-                    subject.broken().filter(it -> !worse || it.fails()).map(this::beyondLimit);
-            if (broken.isPresent() || worse) {
-                return broken;
-            }
-            RowDraft failing = limited(test.limits().failing());
-            return subject.lacksPartner()
-                    ? Optional.of(end(RowOutcome.INCOMPARABLE, gated(WARN), NO_PARTNER))
-                    : Optional.of(failing)
-                            .filter(_ -> subject.hasUncomparedBudget())
-                            .map(RowDraft::budgetNotCompared);
-        }
-
-        /** Of a row whose budget is in a unit that nothing of its rule has. */
-        private Row budgetNotCompared() {
-            return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
-        }
-
-        Row beyondLimit(HardLimits.BrokenLimit broken) {
-            limited(broken.limit());
-            return broken.fails()
-                    ? overLimit(List.of(broken.reason()))
-                    : end(RowOutcome.SLOWER, gated(WARN), broken.reason());
-        }
-
-        private Row relative(RuleResult.TestedPair test) {
-            limited(test.limits().failing());
-            return switch (test.outcome()) {
-                case WORSE -> overLimit(whyOver());
-                case SLIGHTLY_WORSE -> limited(test.limits().warning()).slower();
-                case BETTER -> end(RowOutcome.IMPROVED, NONE);
-                case SAME -> unchanged(test);
-                case SUSPECT -> isWorthAnotherRun() ? measureAgain(gated(WARN)) : slower();
-                case UNDECIDED -> undecided();
-            };
-        }
-
-        private boolean isWorthAnotherRun() {
-            return policy.consequences().gate().asksAgain()
-                    && role().mayFail()
-                    && !elsewhere.mayExplain(this);
-        }
-
-        private Row measureAgain(RowEffect effect) {
-            return end(INCONCLUSIVE, effect, withSuite(List.of(MEASURED_AGAIN)));
-        }
-
-        /** Of what the default branch leaves in doubt only what may fail is run again. */
-        private Row undecided() {
-            boolean unsure = uncertainty().equals(Optional.of(BRANCH_UNSURE));
-            return unsure && !isWorthAnotherRun()
-                    ? slower()
-                    : end(
-                            INCONCLUSIVE,
-                            isAdvisory() ? NONE : gated(WARN),
-                            unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
-        }
-
-        private Row unchanged(RuleResult.TestedPair test) {
-            double quietLimit = ThresholdRule.quietLimit(role(), policy.limits().fail());
-            List<RowReason> why = whyUnchanged(test.limits());
-            boolean within = test.isByNumberAlone() && change.orElse(0) > quietLimit;
-            return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
-        }
-
-        /** Of what looks unchanged: whether a change would have been seen. */
-        private List<RowReason> whyUnchanged(RuleResult.RowLimits limits) {
-            if (finding.rule() != Decision.STATISTICAL) {
-                boolean bySlackAlone =
-                        finding.rule() == Decision.THRESHOLD
-                                && limits.warning() instanceof Limit.Allowance allowance
-                                && allowance.isBySlackAlone(change.orElse(0));
-                return bySlackAlone ? List.of(WITHIN_SLACK) : List.of();
-            }
-            return uncertainty().filter(OF_UNCHANGED::contains).stream().toList();
-        }
-
-        private Optional<RowReason> uncertainty() {
-            return testDetail.flatMap(TestDetail::uncertainty);
-        }
-
-        private Row slower() {
-            Stream<RowReason> why = uncertainty().filter(OF_SLOWER::contains).stream();
-            return end(
-                    RowOutcome.SLOWER,
-                    warning(),
-                    withSuite(Stream.concat(Stream.of(OVER_LIMIT), why).toList()));
-        }
-
-        private List<RowReason> whyOver() {
-            return withSuite(
-                    switch (testDetail.map(TestDetail::timesSeen).orElse(0)) {
-                        case 2 -> List.of(OVER_LIMIT, CONFIRMED_TWICE);
-                        case 3 -> List.of(OVER_LIMIT, CONFIRMED_THRICE);
-                        default -> List.of(OVER_LIMIT);
-                    });
-        }
-
-        private List<RowReason> withSuite(List<RowReason> why) {
-            return testDetail.flatMap(TestDetail::slowSuite).isPresent()
-                    ? Stream.concat(why.stream(), Stream.of(WHOLE_SUITE)).toList()
-                    : why;
-        }
-
-        private Row overLimit(List<RowReason> why) {
-            boolean relative = why.contains(OVER_LIMIT) && baseline.isPresent();
-            boolean explained = relative && elsewhere.mayExplain(this);
-            boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
-            if (!explained && blocks && role().mayFail()) {
-                return relative && elsewhere.asksAgain(this)
-                        ? measureAgain(WARN)
-                        : end(RowOutcome.REGRESSED, FAIL, why);
-            }
-            List<RowReason> all = new ArrayList<>(why);
-            all.add(explained ? OTHER_MACHINE : ADVICE_ONLY);
-            return end(RowOutcome.SLOWER, warning(), all);
-        }
     }
 }

@@ -12,9 +12,9 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
  */
 public final class WorkflowJobs {
 
-    private final List<WorkflowJob> jobs;
+    private final List<DeclaredJob> jobs;
 
-    private WorkflowJobs(List<WorkflowJob> jobs) {
+    private WorkflowJobs(List<DeclaredJob> jobs) {
         this.jobs = jobs;
     }
 
@@ -24,7 +24,7 @@ public final class WorkflowJobs {
      * @param uploads names under which it uploads
      * @param hasUnknownUploads whether it may upload under other names as well
      */
-    private record WorkflowJob(
+    private record DeclaredJob(
             ExpressionText name, List<ExpressionText> uploads, boolean hasUnknownUploads) {
         /** Jobs of a matrix have its values behind the name, called ones the inner job's name. */
         boolean isShownAs(String shown) {
@@ -55,17 +55,17 @@ public final class WorkflowJobs {
     }
 
     /** Where no job may upload anything as far as can be told, all that run commands may. */
-    private static List<WorkflowJob> read(
+    private static List<DeclaredJob> read(
             Map<?, ?> written, Function<String, Optional<String>> files) {
-        List<WorkflowJob> jobs = new ArrayList<>();
-        List<WorkflowJob> running = new ArrayList<>();
+        List<DeclaredJob> jobs = new ArrayList<>();
+        List<DeclaredJob> running = new ArrayList<>();
         written.forEach((key, job) -> {
             Object name = job instanceof Map<?, ?> map ? map.get("name") : null;
             var shown = ExpressionText.of(name instanceof String text ? text : "" + key);
             StepReader steps = new StepReader(files);
             steps.readOf(job);
-            jobs.add(new WorkflowJob(shown, steps.uploads, steps.isUnknown));
-            running.add(new WorkflowJob(shown, steps.uploads, steps.isUnknown || steps.runs));
+            jobs.add(new DeclaredJob(shown, steps.uploads, steps.isUnknown));
+            running.add(new DeclaredJob(shown, steps.uploads, steps.isUnknown || steps.runs));
         });
         boolean isAnyKnown =
                 jobs.stream().anyMatch(it -> it.hasUnknownUploads || !it.uploads.isEmpty());
@@ -102,7 +102,7 @@ public final class WorkflowJobs {
      * @param leftOut jobs that conditions left out
      */
     public boolean isFailed(ArtifactPattern wanted, List<String> failed, List<String> leftOut) {
-        List<WorkflowJob> named =
+        List<DeclaredJob> named =
                 jobs.stream()
                         .filter(it -> it.uploads.stream().anyMatch(u -> u.mayBe(wanted)))
                         .filter(it -> leftOut.stream().noneMatch(it::isShownAs))
@@ -121,7 +121,7 @@ public final class WorkflowJobs {
      * upload of what ran may have made.
      */
     private boolean mayStillBring(
-            WorkflowJob job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
+            DeclaredJob job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
         long times = ran.stream().filter(job::isShownAs).count();
         return times > 0
                 && (job.hasUnknownUploads

@@ -58,11 +58,11 @@ public enum StoreCheck {
                     + " where i.since is not null and (i.content like '%\"refusal\":\"GONE\"%'"
                     + " or i.content like '%\"refusal\":\"FORBIDDEN\"%') order by 1, 2";
 
-    private interface Look<T> {
+    private interface StoreQuery<T> {
         T at(Connection connection) throws SQLException;
     }
 
-    private static <T> T look(DatabaseConfig config, Look<T> look) {
+    private static <T> T look(DatabaseConfig config, StoreQuery<T> look) {
         if (config.isEmbedded()) {
             NativeLibrary.locate();
         }

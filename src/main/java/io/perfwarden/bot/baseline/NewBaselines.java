@@ -37,18 +37,18 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      * @param attempt that brought the results
      * @param allowFailed whether benchmarks may be left out that failed or are gone
      */
-    record BaselineSource(
+    record NewBaselineSource(
             SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
         /** The same, whatever failed or is gone. */
-        BaselineSource allowingFailed() {
-            return new BaselineSource(suite, attempt, results, true);
+        NewBaselineSource allowingFailed() {
+            return new NewBaselineSource(suite, attempt, results, true);
         }
 
         /** The same with other results. */
-        BaselineSource with(ResultSet other) {
+        NewBaselineSource with(ResultSet other) {
             var brought =
                     new SuiteResults(results.suite(), results.platform(), results.origin(), other);
-            return new BaselineSource(suite, attempt, brought, allowFailed);
+            return new NewBaselineSource(suite, attempt, brought, allowFailed);
         }
 
         String path() {
@@ -118,12 +118,12 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      *
      * @param suites states by name; a suite that was not measured gives nothing
      */
-    static List<BaselineSource> sources(
+    static List<NewBaselineSource> sources(
             ResultLedger ledger,
             RepoId repo,
             RepositoryPolicy policy,
             Map<String, SuiteState> suites) {
-        List<BaselineSource> sources = new ArrayList<>();
+        List<NewBaselineSource> sources = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
             if (suites.get(suite.name()) instanceof SuiteState.Measured measured) {
                 Map<Optional<String>, SuiteResults> newest = new LinkedHashMap<>();
@@ -135,7 +135,8 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                 newest.values()
                         .forEach(it ->
                                 sources.add(
-                                        new BaselineSource(suite, measured.attempt(), it, false)));
+                                        new NewBaselineSource(
+                                                suite, measured.attempt(), it, false)));
             }
         }
         return sources;
@@ -150,7 +151,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      */
     ReadOutcome<List<Addition>> of(
             InstalledRepo repo,
-            BaselineSource source,
+            NewBaselineSource source,
             CommitSha onto,
             BaselineProvenance provenance) {
         UnreadInput unread = source.results().results().unread();
@@ -171,7 +172,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
 
     private ReadOutcome<List<Addition>> of(
             InstalledRepo repo,
-            BaselineSource source,
+            NewBaselineSource source,
             Optional<FileContent> old,
             Optional<Baseline> before,
             BaselineProvenance provenance) {
@@ -193,7 +194,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     /** What a policy lets be missing may be gone. */
-    private static LostBenchmarks losses(BaselineSource source, Optional<Baseline> replaced) {
+    private static LostBenchmarks losses(NewBaselineSource source, Optional<Baseline> replaced) {
         SuitePolicy suite = source.suite();
         var before = replaced.map(it -> it.results().measurements()).orElse(List.of());
         Predicate<MetricResult> isKept =
@@ -209,12 +210,12 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     /** The files for several; rejected if any of them is. */
     ReadOutcome<List<Addition>> ofAll(
             InstalledRepo repo,
-            List<BaselineSource> sources,
+            List<NewBaselineSource> sources,
             CommitSha onto,
-            Function<BaselineSource, BaselineProvenance> provenance) {
+            Function<NewBaselineSource, BaselineProvenance> provenance) {
         Map<String, Addition> additions = new LinkedHashMap<>();
         List<InputProblem> problems = new ArrayList<>();
-        for (BaselineSource source : sources) {
+        for (NewBaselineSource source : sources) {
             switch (of(repo, source, onto, provenance.apply(source))) {
                 case ReadOutcome.Ok(var some) -> some.forEach(it -> additions.put(it.path(), it));
                 case ReadOutcome.Rejected(var some) -> problems.addAll(some);
@@ -236,7 +237,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     private ReadOutcome<FileContent> content(
-            InstalledRepo repo, BaselineSource source, BaselineProvenance provenance) {
+            InstalledRepo repo, NewBaselineSource source, BaselineProvenance provenance) {
         return switch (source.suite().baselineFormat()) {
             case PERFWARDEN -> canonical(source, provenance);
             case NATIVE -> nativeFile(repo, source);
@@ -244,7 +245,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     private static ReadOutcome<FileContent> canonical(
-            BaselineSource source, BaselineProvenance provenance) {
+            NewBaselineSource source, BaselineProvenance provenance) {
         ResultSet results = BenchmarkIdentities.filesOfBaseline(source.results().results());
         List<MetricResult> measured =
                 results.measurements().stream()
@@ -260,7 +261,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     /** The tool's own file, byte for byte, from the artifact of the run that was judged. */
-    private ReadOutcome<FileContent> nativeFile(InstalledRepo repo, BaselineSource source) {
+    private ReadOutcome<FileContent> nativeFile(InstalledRepo repo, NewBaselineSource source) {
         SuitePolicy suite = source.suite();
         List<Long> judged = source.results().origin().artifacts();
         var all = github.artifacts().list(repo, source.attempt().run()).stream();

@@ -3,7 +3,7 @@ package io.perfwarden.bot.baseline;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
-import io.perfwarden.bot.baseline.NewBaselines.BaselineSource;
+import io.perfwarden.bot.baseline.NewBaselines.NewBaselineSource;
 import io.perfwarden.bot.commit.DefaultBranch;
 import io.perfwarden.bot.commit.ProposedBaselines;
 import io.perfwarden.check.CommitState.TargetState;
@@ -89,7 +89,7 @@ public record ProposeBaseline(
             DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         OrderId approval = approval(verdict.repo().id(), verdict.sha());
         var approvedBy = ledger.orders().noted(approval).filter(it -> !it.equals(CARRIED_OUT));
-        List<BaselineSource> improved = improved(verdict, policy, standing);
+        List<NewBaselineSource> improved = improved(verdict, policy, standing);
         boolean may = policy.baselineUpdate() == BaselineUpdate.PROPOSE || approvedBy.isPresent();
         if (!improved.isEmpty() && !may) {
             return;
@@ -104,7 +104,7 @@ public record ProposeBaseline(
         }
     }
 
-    private List<BaselineSource> improved(
+    private List<NewBaselineSource> improved(
             DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         Comparison comparison = verdict.comparison();
         Set<String> better =
@@ -139,12 +139,12 @@ public record ProposeBaseline(
     /** Those whose baseline is still the one that they were judged against. */
     private Optional<WantedBaseline> wanted(
             DefaultBranchVerdict verdict,
-            List<BaselineSource> improved,
+            List<NewBaselineSource> improved,
             Optional<String> approvedBy) {
         Optional<CommitSha> tip = github.commits().branchHead(verdict.repo(), verdict.branch());
-        List<BaselineSource> sources = new ArrayList<>();
+        List<NewBaselineSource> sources = new ArrayList<>();
         Map<String, String> replaces = new TreeMap<>();
-        for (BaselineSource source : improved) {
+        for (NewBaselineSource source : improved) {
             Optional<String> judged = blob(verdict, source, verdict.sha());
             if (judged.isPresent() && tip.flatMap(it -> blob(verdict, source, it)).equals(judged)) {
                 sources.add(source);
@@ -157,7 +157,7 @@ public record ProposeBaseline(
     }
 
     private Optional<String> blob(
-            DefaultBranchVerdict verdict, BaselineSource source, CommitSha at) {
+            DefaultBranchVerdict verdict, NewBaselineSource source, CommitSha at) {
         return github.files()
                 .read(verdict.repo(), source.path(), Optional.of(at.value()))
                 .found()
@@ -173,7 +173,7 @@ public record ProposeBaseline(
      */
     record WantedBaseline(
             CommitSha tip,
-            List<BaselineSource> sources,
+            List<NewBaselineSource> sources,
             Map<String, String> replaces,
             Optional<String> approvedBy) {}
 
@@ -285,7 +285,7 @@ public record ProposeBaseline(
 
     /** Dated by the run, so that doing it again gives the same bytes. */
     private static BaselineProvenance provenance(
-            DefaultBranchVerdict verdict, BaselineSource source, WantedBaseline wanted) {
+            DefaultBranchVerdict verdict, NewBaselineSource source, WantedBaseline wanted) {
         return new BaselineProvenance(
                 Optional.of(verdict.sha()),
                 verdict.branch().value(),

@@ -47,16 +47,16 @@ public record BaseChanged(
             return;
         }
         ReadOutcome<RepositoryPolicy> policy = policies.of(repo);
-        List<Look> looks = new ArrayList<>();
+        List<PushedHeads> looks = new ArrayList<>();
         if (isDefault) {
             looks.add(
-                    new Look(
+                    new PushedHeads(
                             PolicyLoader.changed(repo.id()),
                             Sha256Digest.of(configuration(repo, policy)),
                             pulls));
         }
         looks.add(
-                new Look(
+                new PushedHeads(
                         baselinesOf(repo, branch),
                         Sha256Digest.of(baselines(repo, branch, policy)),
                         pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList()));
@@ -69,7 +69,7 @@ public record BaseChanged(
      *
      * @param order under which the digest is remembered
      */
-    private record Look(OrderId order, String digest, List<PullRequest> pulls) {}
+    private record PushedHeads(OrderId order, String digest, List<PullRequest> pulls) {}
 
     private static OrderId baselinesOf(InstalledRepo repo, BranchName branch) {
         return new OrderId(repo.id(), "pushed-baselines-" + branch);
@@ -85,7 +85,7 @@ public record BaseChanged(
         }
     }
 
-    private boolean isChanged(Look look) {
+    private boolean isChanged(PushedHeads look) {
         return ledger.orders()
                 .noted(look.order())
                 .filter(it -> it.startsWith(look.digest()))
@@ -96,7 +96,7 @@ public record BaseChanged(
      * Each head is looked at once, whatever changed. Remembered after it was asked for: who is
      * interrupted here does it again.
      */
-    private void judgeAgain(InstalledRepo repo, List<Look> changed) {
+    private void judgeAgain(InstalledRepo repo, List<PushedHeads> changed) {
         Instant at = clock.instant();
         changed.forEach(it -> ledger.orders().note(it.order(), "@" + at, at));
         changed.stream()

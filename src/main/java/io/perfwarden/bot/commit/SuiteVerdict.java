@@ -84,7 +84,7 @@ public record SuiteVerdict(ResultReaders readers) {
             case VerdictEvidence.OnHead.Same() -> comparison;
             case VerdictEvidence.OnHead.ChangedBaseline() ->
                     comparison.withNotices(List.of(new SuiteNotice.ChangedByPull(path)));
-            case VerdictEvidence.OnHead.AcceptedBaseline(FileRead.Found file, String by) -> {
+            case VerdictEvidence.OnHead.AcceptedFile(FileRead.Found file, String by) -> {
                 // By fixed limits: the branch's history says nothing of a change that was accepted.
                 var accepted =
                         against(

@@ -60,6 +60,6 @@ public record VerdictEvidence(
          *
          * @param by login
          */
-        record AcceptedBaseline(FileRead.Found file, String by) implements OnHead {}
+        record AcceptedFile(FileRead.Found file, String by) implements OnHead {}
     }
 }

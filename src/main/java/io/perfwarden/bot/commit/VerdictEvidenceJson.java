@@ -63,7 +63,7 @@ final class VerdictEvidenceJson {
         return switch (file) {
             case OnHead.Same() -> JsonValue.of("same");
             case OnHead.ChangedBaseline() -> JsonValue.of("changed");
-            case OnHead.AcceptedBaseline(FileRead.Found(var content), String by) -> {
+            case OnHead.AcceptedFile(FileRead.Found(var content), String by) -> {
                 parts.accept(ACCEPTED, content.bytes());
                 yield new JsonObject().put("by", by).end();
             }
@@ -139,8 +139,7 @@ final class VerdictEvidenceJson {
                 switch (file.asText().orElse("")) {
                     case "same" -> new OnHead.Same();
                     case "changed" -> new OnHead.ChangedBaseline();
-                    default ->
-                            new OnHead.AcceptedBaseline(found(parts, ACCEPTED), text(file, "by"));
+                    default -> new OnHead.AcceptedFile(found(parts, ACCEPTED), text(file, "by"));
                 };
         return new VerdictEvidence.Accepted(rows, LocalDate.parse(text(suite, "day")), onHead);
     }

@@ -187,7 +187,7 @@ record VerdictInputs(
                 .found()
                 .filter(content -> content.blobSha().equals(acceptance.blobSha()))
                 .map(content ->
-                        new OnHead.AcceptedBaseline(
+                        new OnHead.AcceptedFile(
                                 new FileRead.Found(content), acceptance.requestedBy()));
     }
 

@@ -89,7 +89,7 @@ public record IncidentFacts(
         Map<String, Integer> places = new HashMap<>();
         if (!wanted.isEmpty()) {
             SeriesTrend trend = queries.trend(repo.id(), wanted, RANGE);
-            Map<String, SeriesTrend.TrendRun> runs = new HashMap<>();
+            Map<String, SeriesTrend.MeasuredRun> runs = new HashMap<>();
             trend.runs()
                     .forEach(run -> {
                         runs.put(run.key(), run);
@@ -104,10 +104,10 @@ public record IncidentFacts(
     }
 
     private static Course course(
-            SeriesSummary series, ChartSeries chart, Map<String, SeriesTrend.TrendRun> runs) {
+            SeriesSummary series, ChartSeries chart, Map<String, SeriesTrend.MeasuredRun> runs) {
         List<IncidentValue> values = new ArrayList<>();
         for (ChartSeries.ChartPoint point : chart.points()) {
-            SeriesTrend.TrendRun run = runs.get(point.run());
+            SeriesTrend.MeasuredRun run = runs.get(point.run());
             if (run != null) {
                 values.add(new IncidentValue(run.commit(), point.x(), run.at(), point.value()));
             }

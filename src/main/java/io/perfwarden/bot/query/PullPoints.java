@@ -18,7 +18,8 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
      * @param points by series
      */
     record FoundPoints(
-            List<SeriesTrend.TrendRun> runs, Map<SeriesKey, List<ChartSeries.ChartPoint>> points) {}
+            List<SeriesTrend.MeasuredRun> runs,
+            Map<SeriesKey, List<ChartSeries.ChartPoint>> points) {}
 
     /**
      * Its points, all at one place.
@@ -27,7 +28,7 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
      * @param series with the unit of each
      */
     FoundPoints at(int x, Map<SeriesKey, SeriesSummary> series) {
-        Map<String, SeriesTrend.TrendRun> runs = new LinkedHashMap<>();
+        Map<String, SeriesTrend.MeasuredRun> runs = new LinkedHashMap<>();
         Map<SeriesKey, List<ChartSeries.ChartPoint>> points = new HashMap<>();
         Optional<CommitSha> head = ledger.pulls().find(repo, pull).map(PullRequest::headSha);
         if (head.isEmpty()) {
@@ -45,7 +46,7 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
             }
             for (ResultSet results : results(brought)) {
                 var run =
-                        new SeriesTrend.TrendRun(
+                        new SeriesTrend.MeasuredRun(
                                 key,
                                 x,
                                 head.get(),
@@ -87,7 +88,7 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
     }
 
     private static ChartSeries.ChartPoint point(
-            SeriesTrend.TrendRun run,
+            SeriesTrend.MeasuredRun run,
             MetricResult result,
             MetricReading.Measured value,
             SeriesSummary summary) {

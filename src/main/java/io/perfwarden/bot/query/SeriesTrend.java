@@ -10,7 +10,7 @@ import io.perfwarden.report.chart.TrendPlot;
  * Series over time, with what they were held against and what happened meanwhile.
  *
  * @param series as they were asked for, without those that are not known
- * @param charts the same with their points; a point's {@code run} is a {@link TrendRun#key}
+ * @param charts the same with their points; a point's {@code run} is a {@link MeasuredRun#key}
  * @param markers what happened, by place
  * @param runs that have a point, by place and age
  * @param before what was measured of series last before the first commit that is shown
@@ -23,7 +23,7 @@ public record SeriesTrend(
         List<SeriesSummary> series,
         List<ChartSeries> charts,
         List<TrendPlot.Marker> markers,
-        List<TrendRun> runs,
+        List<MeasuredRun> runs,
         Map<SeriesId, MeasuredPoint> before,
         int commits,
         int all,
@@ -36,7 +36,7 @@ public record SeriesTrend(
      * @param attempt absent for what was imported
      * @param pull that it was measured for; absent for the default branch
      */
-    public record TrendRun(
+    public record MeasuredRun(
             String key,
             int x,
             CommitSha commit,
@@ -46,7 +46,7 @@ public record SeriesTrend(
             BenchmarkEnvironment machine) {}
 
     /** A value, in the unit of its series. */
-    public record MeasuredPoint(TrendRun run, double value) {}
+    public record MeasuredPoint(MeasuredRun run, double value) {}
 
     /**
      * A point that is looked at.
@@ -59,10 +59,10 @@ public record SeriesTrend(
      */
     public record Selected(
             SeriesSummary series,
-            TrendRun run,
+            MeasuredRun run,
             double value,
             double spread,
-            Optional<TrendRun> before,
+            Optional<MeasuredRun> before,
             OptionalDouble change,
             OptionalInt commits) {}
 
@@ -75,7 +75,7 @@ public record SeriesTrend(
         unknown = List.copyOf(unknown);
     }
 
-    public Optional<TrendRun> run(String key) {
+    public Optional<MeasuredRun> run(String key) {
         return runs.stream().filter(run -> run.key().equals(key)).findFirst();
     }
 }

@@ -74,14 +74,14 @@ final class SeriesViews {
     private record Key(RepoId repo, StoreView view) {}
 
     Map<StoreView, NewestRuns> of(RepoId repo) {
-        Making making = new Making(repo);
+        SeriesViewBuilder making = new SeriesViewBuilder(repo);
         Map<StoreView, NewestRuns> all = new LinkedHashMap<>();
         store.views(repo).forEach(view -> all.put(view, of(making, view)));
         return all;
     }
 
     /** What another thread makes is waited for. */
-    private NewestRuns of(Making making, StoreView view) {
+    private NewestRuns of(SeriesViewBuilder making, StoreView view) {
         return known.get(
                 new Key(making.repo, view),
                 key -> kept(key).orElseGet(() -> room.during(() -> making.of(view))));
@@ -99,7 +99,7 @@ final class SeriesViews {
 
     /** Makes and keeps what is not kept of the present version of a repository's places. */
     void keep(RepoId repo) {
-        Making making = new Making(repo);
+        SeriesViewBuilder making = new SeriesViewBuilder(repo);
         for (StoreView view : store.views(repo)) {
             if (view.made() != view.version()) {
                 byte[] all = room.during(() -> making.of(view).encode());
@@ -109,11 +109,11 @@ final class SeriesViews {
     }
 
     /** Makes it for the places of a repository; a verdict is read once. */
-    private final class Making {
+    private final class SeriesViewBuilder {
         private final RepoId repo;
         private final Map<CommitSha, Optional<Given>> verdicts = new HashMap<>();
 
-        Making(RepoId repo) {
+        SeriesViewBuilder(RepoId repo) {
             this.repo = repo;
         }
 

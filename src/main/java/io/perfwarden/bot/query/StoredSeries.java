@@ -218,7 +218,7 @@ public final class StoredSeries implements SeriesQueries {
         TrendReader reader =
                 new TrendReader(runs, repo, places.values(), tip -> line(repo, tip)).within(range);
         Map<String, ChartSeries> charts = new HashMap<>();
-        List<SeriesTrend.TrendRun> shown = new ArrayList<>();
+        List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();
         for (SuitePlatform where : places.keySet()) {
             List<SeriesState> wanted =
                     found.stream().filter(state -> state.summary().where().equals(where)).toList();
@@ -227,8 +227,8 @@ public final class StoredSeries implements SeriesQueries {
             shown.addAll(reader.shownRuns(where));
         }
         shown.sort(
-                Comparator.comparingInt(SeriesTrend.TrendRun::x)
-                        .thenComparing(SeriesTrend.TrendRun::at));
+                Comparator.comparingInt(SeriesTrend.MeasuredRun::x)
+                        .thenComparing(SeriesTrend.MeasuredRun::at));
         List<Marker> markers = markers(repo, shown, found);
         pull.ifPresent(number -> {
             Map<SeriesKey, SeriesSummary> keys = new HashMap<>();
@@ -291,7 +291,7 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     private List<Marker> markers(
-            RepoId repo, List<SeriesTrend.TrendRun> shown, List<SeriesState> found) {
+            RepoId repo, List<SeriesTrend.MeasuredRun> shown, List<SeriesState> found) {
         List<SeriesKey> keys = found.stream().map(it -> key(it.summary())).toList();
         Set<String> baselines =
                 found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
@@ -322,7 +322,7 @@ public final class StoredSeries implements SeriesQueries {
 
     @Override
     public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String key) {
-        Optional<SeriesTrend.TrendRun> run = trend.run(key);
+        Optional<SeriesTrend.MeasuredRun> run = trend.run(key);
         List<SeriesTrend.Selected> selected = new ArrayList<>();
         for (int s = 0; run.isPresent() && s < trend.series().size(); s++) {
             SeriesSummary series = trend.series().get(s);
@@ -341,11 +341,11 @@ public final class StoredSeries implements SeriesQueries {
 
     private SeriesTrend.Selected selected(
             RepoId repo,
-            SeriesTrend.TrendRun run,
+            SeriesTrend.MeasuredRun run,
             SeriesSummary series,
             ChartSeries.ChartPoint point,
             Optional<MeasuredPoint> last) {
-        Optional<SeriesTrend.TrendRun> before = last.map(MeasuredPoint::run);
+        Optional<SeriesTrend.MeasuredRun> before = last.map(MeasuredPoint::run);
         OptionalDouble change =
                 last.filter(it -> it.value() != 0)
                         .map(it -> OptionalDouble.of(point.value() / it.value() - 1))

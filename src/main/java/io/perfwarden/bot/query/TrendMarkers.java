@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.chart.TrendPlot.Marker;
 
 /** What happened to the runs of a trend. */
-record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.TrendRun> runs) {
+record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredRun> runs) {
     /** Runs after which something that comes back is pointed out again. */
     private static final int LATELY = 20;
 
@@ -84,14 +84,14 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.TrendRun>
                                         ages.getOrDefault(run.commit(), Integer.MAX_VALUE)
                                                 < ages.getOrDefault(commit, -1))
                                 .findFirst())
-                .map(SeriesTrend.TrendRun::x);
+                .map(SeriesTrend.MeasuredRun::x);
     }
 
     /** Where the first commit is that comes after a release, or is it. */
     private void releases(List<Marker> all) {
         Map<CommitSha, Tagged> known = events.releases(repo);
         Set<String> seen = new HashSet<>();
-        for (SeriesTrend.TrendRun run : runs) {
+        for (SeriesTrend.MeasuredRun run : runs) {
             Tagged after = known.get(run.commit());
             if (after == null) {
                 continue;
@@ -107,7 +107,7 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.TrendRun>
     private void changes(String fact, Marker.Kind kind, List<Marker> all) {
         Map<String, Integer> last = new HashMap<>();
         int place = 0;
-        for (SeriesTrend.TrendRun run : runs) {
+        for (SeriesTrend.MeasuredRun run : runs) {
             String value = run.machine().get(fact);
             if (!value.isEmpty()) {
                 boolean isFirst = last.isEmpty();
@@ -131,7 +131,7 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.TrendRun>
             if (isFile || one.series().stream().anyMatch(counts::contains)) {
                 runs.stream()
                         .filter(run -> !run.at().isBefore(one.at()))
-                        .min(Comparator.comparing(SeriesTrend.TrendRun::at))
+                        .min(Comparator.comparing(SeriesTrend.MeasuredRun::at))
                         .map(run ->
                                 new Marker(
                                         run.x(),

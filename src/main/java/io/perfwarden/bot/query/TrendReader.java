@@ -103,17 +103,17 @@ final class TrendReader {
     }
 
     /** The runs that are shown, by place and age. */
-    List<SeriesTrend.TrendRun> shownRuns(SuitePlatform where) {
+    List<SeriesTrend.MeasuredRun> shownRuns(SuitePlatform where) {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
-        List<SeriesTrend.TrendRun> shown = new ArrayList<>();
+        List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();
         placed(where, first)
                 .forEach((place, all) -> all.forEach(run -> shown.add(run(run, place, machines))));
         return shown;
     }
 
-    private static SeriesTrend.TrendRun run(
+    private static SeriesTrend.MeasuredRun run(
             SeriesRuns.StoredRun run, int place, Map<String, BenchmarkEnvironment> machines) {
-        return new SeriesTrend.TrendRun(
+        return new SeriesTrend.MeasuredRun(
                 run.key(),
                 place,
                 run.sha(),
@@ -187,7 +187,7 @@ final class TrendReader {
                                 run.key(),
                                 false));
             } else if (Double.isFinite(values.values()[i])) {
-                SeriesTrend.TrendRun run = run(runs.get(i), places[i], new HashMap<>());
+                SeriesTrend.MeasuredRun run = run(runs.get(i), places[i], new HashMap<>());
                 before.put(series.id(), new SeriesTrend.MeasuredPoint(run, values.values()[i]));
             }
         }

@@ -5,25 +5,14 @@ import static io.perfwarden.config.RowPolicy.Decision.STATISTICAL;
 import module java.base;
 
 import io.perfwarden.compare.Pair;
-import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
-import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.stats.CandidateDecision;
-import io.perfwarden.stats.CandidateDecision.RunHistory;
-import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
-import io.perfwarden.stats.OrderStatistics;
-import io.perfwarden.stats.SuiteTestResult;
-import io.perfwarden.stats.TestOptions;
-import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult;
 
 /**
  * Compares every benchmark to its own noise on the default branch.
@@ -61,7 +50,7 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
         for (Metric.Role role : Metric.Role.values()) {
             var group = TestedMetric.of(noisy, role);
             if (!group.isEmpty()) {
-                new MetricGroup(group, evidence.past(), again).report(all);
+                new MetricGroup(rerun, machines, group, evidence.past(), again).report(all);
             }
         }
         return RuleResults.of(all);
@@ -78,7 +67,7 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
      */
     private void decideVarying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {
-        new MetricGroup(List.of(column), evidence.past(), again).report(all);
+        new MetricGroup(rerun, machines, List.of(column), evidence.past(), again).report(all);
         if (all.get(column.place()) instanceof RuleResult.TestedPair tested
                 && tested.testDetail()
                         .filter(TestDetail.TooFewRuns.class::isInstance)
@@ -94,156 +83,5 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
             before.run(new PastRun("", Optional.empty(), "")).add(attempt.measurements());
         }
         return before.build();
-    }
-
-    private final class MetricGroup {
-        private static final int SHOWN = 20;
-
-        private final List<TestedMetric> columns;
-        private final double[][] past;
-        private final double[][] runs;
-        private final boolean repeated;
-
-        MetricGroup(List<TestedMetric> columns, SuiteHistory past, SuiteHistory again) {
-            this.columns = columns;
-            this.repeated = past.isRepeated();
-            this.past = new double[columns.size()][];
-            this.runs = new double[columns.size()][];
-            for (int c = 0; c < columns.size(); c++) {
-                this.past[c] = columns.get(c).values(past);
-                double[] before = columns.get(c).values(again);
-                runs[c] = Arrays.copyOf(before, before.length + 1);
-                runs[c][before.length] = columns.get(c).value();
-            }
-        }
-
-        private CandidateDecision decide() {
-            BitSet measured = new BitSet();
-            measured.set(0, columns.size());
-            return CandidateDecision.of(
-                    new RunHistory(badness(past), columns.size(), repeated),
-                    new TestCandidate(badness(runs), measured),
-                    new TestOptions(
-                            (c, level) ->
-                                    columns.get(c).bound(columns.get(c).value(level.centre())),
-                            rerun,
-                            machines));
-        }
-
-        /** By run, then by metric. */
-        private double[][] badness(double[][] values) {
-            double[][] badness = new double[values[0].length][values.length];
-            for (int c = 0; c < values.length; c++) {
-                TestedMetric column = columns.get(c);
-                for (int run = 0; run < badness.length; run++) {
-                    badness[run][c] = column.badness(values[c][run]);
-                }
-            }
-            return badness;
-        }
-
-        void report(List<RuleResult> findings) {
-            CandidateDecision decision = decide();
-            double[] common = decision.machines();
-            double machine = common[common.length - 1];
-            Optional<SuiteTestResult> slow = decision.suite().filter(SuiteTestResult::isSlower);
-            for (int c = 0; c < columns.size(); c++) {
-                TestResult result = decision.results().get(c);
-                findings.set(columns.get(c).place(), finding(c, result, machine, slow));
-            }
-        }
-
-        private RuleResult finding(
-                int c, TestResult result, double machine, Optional<SuiteTestResult> slow) {
-            return switch (result) {
-                case TestResult.NoTest none ->
-                        none == TestResult.NoTest.INVALID
-                                ? new RuleResult.UnusableValue(STATISTICAL)
-                                : new RuleResult.MissingValue(STATISTICAL, Optional.empty());
-                case TestResult.Learning learning -> learning(c, learning, slow);
-                case TestResult.Tested tested ->
-                        slow.filter(suite -> suite.call().compareTo(tested.call()) < 0)
-                                .map(suite -> testedWithSuite(c, tested, suite))
-                                .orElseGet(() -> tested(c, tested, machine));
-            };
-        }
-
-        private RuleResult learning(
-                int c, TestResult.Learning learning, Optional<SuiteTestResult> slow) {
-            TestedMetric column = columns.get(c);
-            double level = OrderStatistics.median(TestedMetric.newest(past[c], SHOWN).toArray());
-            LogLimits bound = column.bound(level);
-            Optional<SuiteTestResult> with =
-                    slow.filter(suite ->
-                            suite.call() == TestResult.Call.FAIL
-                                    && suite.change() >= bound.limit()
-                                    && learning.change() >= bound.cut());
-            boolean worse = learning.isLarge() || with.isPresent();
-            int missing = learning.level().missingRuns();
-            var recent = TestedMetric.newest(past[c], SHOWN);
-            return new RuleResult.TestedPair(
-                    STATISTICAL,
-                    worse ? RuleOutcome.SLIGHTLY_WORSE : RuleOutcome.SAME,
-                    OptionalDouble.of(StrictMath.expm1(learning.change())),
-                    column.rule().limits(level, column.metric().direction()),
-                    Optional.of(new TestDetail.TooFewRuns(missing, recent, with)));
-        }
-
-        private RuleResult tested(int c, TestResult.Tested tested, double machine) {
-            TestedMetric column = columns.get(c);
-            double expected = column.value(tested.level().centre() + machine);
-            double warning = column.worse(expected, column.rule().warn());
-            RuleOutcome own =
-                    RuleResult.outcome(tested.call(), tested.estimate().change() > warning);
-            return pair(
-                    c,
-                    tested.isSlowAsOneRun() ? RuleOutcome.UNDECIDED : own,
-                    againstLevel(c, tested, expected, machine, Optional.empty()));
-        }
-
-        /**
-         * In a suite that is slower as a whole, a benchmark that is not worse by itself is held
-         * against its level on a usual machine, and is slower with its suite.
-         */
-        private RuleResult testedWithSuite(int c, TestResult.Tested tested, SuiteTestResult suite) {
-            double expected = columns.get(c).value(tested.level().centre() + suite.usual());
-            var detail = againstLevel(c, tested, expected, 0, Optional.of(suite));
-            boolean better =
-                    tested.call() == TestResult.Call.BETTER
-                            && detail.change() <= -tested.bound().cut();
-            RuleOutcome outcome =
-                    detail.slowSuite()
-                            .map(it -> RuleResult.outcome(it.call(), true))
-                            .orElse(better ? RuleOutcome.BETTER : RuleOutcome.SAME);
-            return pair(c, outcome, detail);
-        }
-
-        private TestDetail.AgainstLevel againstLevel(
-                int c,
-                TestResult.Tested tested,
-                double expected,
-                double machine,
-                Optional<SuiteTestResult> suite) {
-            BenchmarkLevel level = tested.level();
-            return new TestDetail.AgainstLevel(
-                    tested,
-                    TestedMetric.side(expected, level.noise(), level.runs()),
-                    machine,
-                    TestedMetric.newest(past[c], SHOWN),
-                    TestedMetric.newest(runs[c], runs[c].length),
-                    suite);
-        }
-
-        private RuleResult pair(int c, RuleOutcome outcome, TestDetail.AgainstLevel detail) {
-            TestedMetric column = columns.get(c);
-            double expected = PairSide.valueOf(detail.expected()).orElseThrow();
-            double change = StrictMath.expm1(detail.change());
-            return new RuleResult.TestedPair(
-                    STATISTICAL,
-                    column.outcome(outcome, change),
-                    OptionalDouble.of(change),
-                    column.rule().limits(expected, column.metric().direction()),
-                    Optional.of(detail));
-        }
     }
 }

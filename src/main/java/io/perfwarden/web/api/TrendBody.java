@@ -55,7 +55,7 @@ public record TrendBody(
             OptionalInt attempt,
             OptionalInt pull,
             Map<String, String> machine) {
-        static TrendRun of(SeriesTrend.TrendRun run) {
+        static TrendRun of(SeriesTrend.MeasuredRun run) {
             return new TrendRun(
                     run.key(),
                     run.x(),

@@ -3,8 +3,8 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.*;
+import io.perfwarden.bot.query.SeriesTrend.MeasuredRun;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
-import io.perfwarden.bot.query.SeriesTrend.TrendRun;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.chart.*;
@@ -151,17 +151,17 @@ public record TrendPage(
         double from = Integer.parseInt(ends.group(1)) / WHOLE;
         double to = Math.max(from, Integer.parseInt(ends.group(2)) / WHOLE);
         Map<String, String> query = new TreeMap<>(visit.query.with("zoom", ""));
-        List<TrendRun> shown = ofBranch(trend);
+        List<MeasuredRun> shown = ofBranch(trend);
         if (!shown.isEmpty()) {
             boolean isWithin = from >= 0 && to <= 1;
-            List<TrendRun> all =
+            List<MeasuredRun> all =
                     isWithin
                             ? shown
                             : ofBranch(
                                     queries.trend(visit.repo.id(), view.series(), TrendRange.ALL));
-            ToDoubleFunction<TrendRun> place =
+            ToDoubleFunction<MeasuredRun> place =
                     view.horizontal() == Horizontal.COMMIT
-                            ? TrendRun::x
+                            ? MeasuredRun::x
                             : run -> run.at().toEpochMilli();
             double first = place.applyAsDouble(same(all, shown.getFirst()));
             double width = place.applyAsDouble(same(all, shown.getLast())) - first;
@@ -177,16 +177,16 @@ public record TrendPage(
         return RenderedPage.elsewhere(visit.here(query));
     }
 
-    private static List<TrendRun> ofBranch(SeriesTrend trend) {
+    private static List<MeasuredRun> ofBranch(SeriesTrend trend) {
         return trend.runs().stream().filter(run -> run.pull().isEmpty()).toList();
     }
 
-    private static TrendRun same(List<TrendRun> all, TrendRun run) {
+    private static MeasuredRun same(List<MeasuredRun> all, MeasuredRun run) {
         return all.stream().filter(it -> it.key().equals(run.key())).findFirst().orElse(run);
     }
 
     private static String nearest(
-            List<TrendRun> runs, ToDoubleFunction<TrendRun> place, double at) {
+            List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> place, double at) {
         return runs.stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(place.applyAsDouble(run) - at)))
                 .map(run -> run.commit().abbreviated())

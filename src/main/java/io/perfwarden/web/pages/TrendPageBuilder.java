@@ -3,8 +3,8 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.*;
+import io.perfwarden.bot.query.SeriesTrend.MeasuredRun;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
-import io.perfwarden.bot.query.SeriesTrend.TrendRun;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.chart.*;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
@@ -154,8 +154,8 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         if (trend.runs().isEmpty()) {
             return Anchor.of("", "");
         }
-        TrendRun first = trend.runs().getFirst();
-        TrendRun last = trend.runs().getLast();
+        MeasuredRun first = trend.runs().getFirst();
+        MeasuredRun last = trend.runs().getLast();
         String words =
                 PageWording.counted(trend.commits(), "commit")
                         + " with results, "
@@ -261,7 +261,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
     }
 
     private TrendPage.Values.Row row(
-            TrendRun run,
+            MeasuredRun run,
             List<ChartSeries> shown,
             List<Map<String, ChartSeries.ChartPoint>> points) {
         List<String> cells = new ArrayList<>();
@@ -279,7 +279,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
     }
 
     /** A view with a point of the first series, so that addresses in long tables are short. */
-    private Map<String, String> chosen(TrendRun run) {
+    private Map<String, String> chosen(MeasuredRun run) {
         Map<String, String> query = new TreeMap<>(visit.query.with("p", run.key()));
         if (view.series().size() > TrendPlot.MOST) {
             query.remove("hide");
@@ -294,7 +294,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         return query;
     }
 
-    private TrendPage.Values.Row row(TrendRun run, List<String> cells) {
+    private TrendPage.Values.Row row(MeasuredRun run, List<String> cells) {
         String pull = run.pull().map(it -> " #" + it).orElse("");
         return new TrendPage.Values.Row(
                 PageWording.day(run.at()),

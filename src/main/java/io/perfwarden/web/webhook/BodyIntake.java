@@ -18,7 +18,7 @@ public final class BodyIntake {
 
     private static final int CHUNK = 8 * 1024;
 
-    private final IntakeLimits limits;
+    private final BodyLimits limits;
     private final Semaphore free;
     private final Set<Sender> senders = new LinkedHashSet<>();
 
@@ -29,21 +29,21 @@ public final class BodyIntake {
      * @param patience how long a body waits for room
      * @param deadline how long a body may take to arrive: 25 MB at 1 MB a second, and some more
      */
-    public record IntakeLimits(long room, Duration patience, Duration deadline) {
+    public record BodyLimits(long room, Duration patience, Duration deadline) {
         /** An eighth of a heap, but at least one and at most four of the largest bodies. */
-        public static IntakeLimits within(long heapBytes) {
+        public static BodyLimits within(long heapBytes) {
             long room = Math.clamp(heapBytes / 8, LARGEST, 4L * LARGEST);
-            return new IntakeLimits(room, Duration.ofSeconds(3), Duration.ofSeconds(30));
+            return new BodyLimits(room, Duration.ofSeconds(3), Duration.ofSeconds(30));
         }
 
-        public IntakeLimits {
+        public BodyLimits {
             if (room < LARGEST) {
                 throw new IllegalArgumentException("there must be room for one body of any size");
             }
         }
     }
 
-    public BodyIntake(IntakeLimits limits) {
+    public BodyIntake(BodyLimits limits) {
         this.limits = limits;
         this.free = new Semaphore(Math.toIntExact(limits.room() / CHUNK + 1), true);
     }

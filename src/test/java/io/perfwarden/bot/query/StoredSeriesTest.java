@@ -250,7 +250,7 @@ class StoredSeriesTest {
         String from = MeasuredBranch.sha(20).value();
         String to = MeasuredBranch.sha(29).value();
         assertThat(trend(TrendRange.parse(from + ".." + to).orElseThrow(), "parse").runs())
-                .extracting(SeriesTrend.TrendRun::commit)
+                .extracting(SeriesTrend.MeasuredRun::commit)
                 .startsWith(MeasuredBranch.sha(20))
                 .endsWith(MeasuredBranch.sha(29))
                 .hasSize(10);

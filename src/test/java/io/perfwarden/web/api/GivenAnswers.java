@@ -99,8 +99,8 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     public SeriesTrend trend(
             RepoId repo, List<SeriesId> asked, TrendRange range, Optional<PullNumber> pull) {
         List<SeriesSummary> known = all().stream().filter(it -> asked.contains(it.id())).toList();
-        SeriesTrend.TrendRun run =
-                new SeriesTrend.TrendRun(
+        SeriesTrend.MeasuredRun run =
+                new SeriesTrend.MeasuredRun(
                         "4711.2",
                         0,
                         COMMIT,

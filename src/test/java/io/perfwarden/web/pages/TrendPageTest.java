@@ -76,10 +76,10 @@ class TrendPageTest {
                             : place(range.from());
             List<SeriesSummary> known =
                     all().stream().filter(it -> series.contains(it.id())).toList();
-            List<SeriesTrend.TrendRun> runs =
+            List<SeriesTrend.MeasuredRun> runs =
                     IntStream.range(first, last)
                             .mapToObj(i ->
-                                    new SeriesTrend.TrendRun(
+                                    new SeriesTrend.MeasuredRun(
                                             i + ".1",
                                             i - first,
                                             sha(i),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.web.webhook.BodyIntake.IntakeLimits;
+import io.perfwarden.web.webhook.BodyIntake.BodyLimits;
 import io.perfwarden.web.webhook.BodyIntake.TakenBody;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BodyIntakeTest {
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final IntakeLimits ROOM_FOR_ONE =
-            new IntakeLimits(BodyIntake.LARGEST, Duration.ZERO, NEVER);
+    private static final BodyLimits ROOM_FOR_ONE =
+            new BodyLimits(BodyIntake.LARGEST, Duration.ZERO, NEVER);
 
     private final BodyIntake intake = new BodyIntake(ROOM_FOR_ONE);
 
@@ -97,7 +97,7 @@ class BodyIntakeTest {
     void a_body_of_which_nothing_comes_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
-                        new IntakeLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
+                        new BodyLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
         assertThat(brisk.take(new Stuck(0), bytes -> bytes.length))
                 .isEqualTo(new TakenBody.Busy<>());
         assertThat(Thread.interrupted()).as("left interrupted").isFalse();
@@ -107,7 +107,7 @@ class BodyIntakeTest {
     void a_body_that_comes_byte_by_byte_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
-                        new IntakeLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
+                        new BodyLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ofMillis(20)));
         InputStream endless =
                 new InputStream() {
                     @Override
@@ -127,7 +127,7 @@ class BodyIntakeTest {
 
     @Test
     void when_the_room_is_full_of_slow_bodies_the_oldest_makes_way() throws Exception {
-        BodyIntake small = new BodyIntake(new IntakeLimits(BodyIntake.LARGEST, NEVER, NEVER));
+        BodyIntake small = new BodyIntake(new BodyLimits(BodyIntake.LARGEST, NEVER, NEVER));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             int third = BodyIntake.LARGEST / 3;
             CompletableFuture<TakenBody<Integer>> oldest = stuck(small, threads, third);
@@ -143,7 +143,7 @@ class BodyIntakeTest {
 
     @Test
     void slow_bodies_that_fill_the_room_make_way_for_one_that_comes_at_once() throws Exception {
-        BodyIntake small = new BodyIntake(new IntakeLimits(BodyIntake.LARGEST, NEVER, NEVER));
+        BodyIntake small = new BodyIntake(new BodyLimits(BodyIntake.LARGEST, NEVER, NEVER));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<TakenBody<Integer>> slow =
                     stuck(small, threads, BodyIntake.LARGEST - 8_192);
@@ -164,15 +164,15 @@ class BodyIntakeTest {
     @ParameterizedTest
     @ValueSource(longs = {64L << 20, 256L << 20, 512L << 20, 8L << 30})
     void the_room_fits_the_heap_and_the_largest_body(long heap) {
-        assertThat(IntakeLimits.within(heap).room())
+        assertThat(BodyLimits.within(heap).room())
                 .isBetween((long) BodyIntake.LARGEST, 4L * BodyIntake.LARGEST)
                 .isLessThanOrEqualTo(Math.max(BodyIntake.LARGEST, heap / 8));
     }
 
     @Test
     void there_is_always_room_for_one() {
-        assertThatThrownBy(() ->
-                        new IntakeLimits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO))
+        assertThatThrownBy(
+                        () -> new BodyLimits(BodyIntake.LARGEST - 1L, Duration.ZERO, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

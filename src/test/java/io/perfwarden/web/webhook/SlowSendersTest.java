@@ -20,8 +20,8 @@ class SlowSendersTest {
     @Test
     void a_body_that_does_not_come_is_answered_at_its_deadline(@TempDir Path directory)
             throws Exception {
-        BodyIntake.IntakeLimits brisk =
-                new BodyIntake.IntakeLimits(
+        BodyIntake.BodyLimits brisk =
+                new BodyIntake.BodyLimits(
                         BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofMillis(200));
         try (WebhookServer server = new WebhookServer(directory, brisk);
                 Socket socket = slow(server.port())) {
@@ -33,8 +33,8 @@ class SlowSendersTest {
 
     @Test
     void many_slow_senders_do_not_keep_github_out(@TempDir Path directory) throws Exception {
-        BodyIntake.IntakeLimits few =
-                new BodyIntake.IntakeLimits(
+        BodyIntake.BodyLimits few =
+                new BodyIntake.BodyLimits(
                         BodyIntake.LARGEST, Duration.ofSeconds(3), Duration.ofHours(1));
         List<Socket> strangers = new ArrayList<>();
         try (WebhookServer server = new WebhookServer(directory, few)) {

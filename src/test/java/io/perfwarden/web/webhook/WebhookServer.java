@@ -28,18 +28,18 @@ final class WebhookServer implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     /** Of senders that are only as slow as the machine. */
-    static final BodyIntake.IntakeLimits PATIENT =
-            new BodyIntake.IntakeLimits(4L * BodyIntake.LARGEST, Hang.LIMIT, Hang.LIMIT);
+    static final BodyIntake.BodyLimits PATIENT =
+            new BodyIntake.BodyLimits(4L * BodyIntake.LARGEST, Hang.LIMIT, Hang.LIMIT);
 
     WebhookServer(Path directory) {
         this(directory, PATIENT);
     }
 
-    WebhookServer(Path directory, BodyIntake.IntakeLimits limits) {
+    WebhookServer(Path directory, BodyIntake.BodyLimits limits) {
         this(directory, limits, 1_000);
     }
 
-    WebhookServer(Path directory, BodyIntake.IntakeLimits limits, int connections) {
+    WebhookServer(Path directory, BodyIntake.BodyLimits limits, int connections) {
         database = Stores.openFile(directory.resolve("store.db"));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         DeliveryParser parser = new DeliveryParser("4242");

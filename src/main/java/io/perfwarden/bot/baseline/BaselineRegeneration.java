@@ -1,0 +1,375 @@
+package io.perfwarden.bot.baseline;
+
+import module java.base;
+
+import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.bot.baseline.NewBaselines.NewBaselineSource;
+import io.perfwarden.bot.commit.ProposedBaselines;
+import io.perfwarden.check.SuiteState;
+import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
+import io.perfwarden.db.CommandOrders.OrderId;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.github.*;
+import io.perfwarden.github.FileGateway.Addition;
+import io.perfwarden.github.FileGateway.CommitResult;
+import io.perfwarden.github.PullGateway.Proposal;
+import io.perfwarden.model.*;
+import io.perfwarden.report.github.ReplyWording;
+import io.perfwarden.report.github.ReplyWording.ProposalReason;
+import io.perfwarden.report.github.ReplyWording.Refusal;
+
+/** One that is asked for. */
+final class BaselineRegeneration {
+    /** Stands for the commit in a reply that is stored before the commit is known. */
+    private static final CommitSha NONE = new CommitSha("0".repeat(40));
+
+    private final FactStore ledger;
+    private final GitHubGateway github;
+    private final NewBaselines baselines;
+    private final RegenerateBaseline.Request request;
+    private final CommandRequester who;
+    private final InstalledRepo repo;
+    private final PullRequest pull;
+    private final CommitSha head;
+    private final BranchName proposalBranch;
+    private final OrderId replyOrder;
+    private final List<NewBaselineSource> sources;
+    private final List<String> leftOut;
+
+    BaselineRegeneration(
+            FactStore ledger,
+            GitHubGateway github,
+            NewBaselines baselines,
+            RegenerateBaseline.Request request) {
+        this.ledger = ledger;
+        this.github = github;
+        this.baselines = baselines;
+        this.request = request;
+        this.who = request.who();
+        this.repo = who.repo();
+        this.pull = request.pull();
+        this.head = pull.headSha();
+        this.proposalBranch = new BranchName(RegenerateBaseline.PREFIX + pull.number());
+        this.replyOrder = new OrderId(who.order().repo(), who.order().id() + "/said");
+        this.sources = new ArrayList<>();
+        this.leftOut = new ArrayList<>();
+    }
+
+    CommandAnswer answer() {
+        var begun = ledger.orders().noted(who.order()).map(RegenerationPlan::parse);
+        if (begun.isPresent() && isWritten(begun.get())) {
+            return new CommandAnswer.Done(storedReply(begun.get()));
+        }
+        if (begun.isPresent() && !begun.get().onto().equals(head)) {
+            withdraw(begun.get());
+            return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
+        }
+        Optional<Refusal> refusal = refusal();
+        if (refusal.isPresent()) {
+            return CommandAnswer.refused(refusal.get());
+        }
+        for (NewBaselineSource source : sources()) {
+            if (source.isCommittable()) {
+                sources.add(source);
+            } else {
+                leftOut.add(source.path());
+            }
+        }
+        if (sources.isEmpty()) {
+            return CommandAnswer.refused(nothing());
+        }
+        return pull.head().isWithin(repo.id())
+                        && github.commits().takesCommits(repo, pull.head().branch())
+                ? write(head, this::commit)
+                : propose();
+    }
+
+    private Refusal nothing() {
+        return leftOut.isEmpty()
+                ? new Refusal.NoResults(head)
+                : new Refusal.Unclear(
+                        new InputProblem(
+                                leftOut.getFirst(),
+                                "is no path that a commit can hold",
+                                "give the artifact another name"));
+    }
+
+    private Optional<Refusal> refusal() {
+        if (request.judged().isEmpty()) {
+            return Optional.of(new Refusal.NoResults(head));
+        }
+        Optional<String> named = request.command().sha();
+        return named.isPresent() && !head.value().startsWith(named.get())
+                ? Optional.of(new Refusal.NotTheHead(named.get(), head))
+                : new SeenReport(ledger)
+                        .results(who, pull, request.judged())
+                        .or(this::unknownSuite);
+    }
+
+    private Optional<Refusal> unknownSuite() {
+        List<String> known = request.policy().suites().stream().map(SuitePolicy::name).toList();
+        return request.command().suites().stream()
+                .filter(name -> !known.contains(name))
+                .findFirst()
+                .map(name -> new Refusal.UnknownSuite(name, known));
+    }
+
+    private List<NewBaselineSource> sources() {
+        List<String> wanted = request.command().suites();
+        Map<String, SuiteState> suites = new HashMap<>();
+        request.judged().ifPresent(it -> suites.putAll(it.state().suites()));
+        if (!wanted.isEmpty()) {
+            suites.keySet().retainAll(wanted);
+        }
+        var all = NewBaselines.sources(ledger.results(), repo.id(), request.policy(), suites);
+        return request.command().allowFailed()
+                ? all.stream().map(NewBaselineSource::allowingFailed).toList()
+                : all;
+    }
+
+    private ReadOutcome<List<Addition>> additions(CommitSha onto) {
+        return baselines.ofAll(repo, sources, onto, this::provenance);
+    }
+
+    /** Dated by the command, so that doing it again gives the same bytes. */
+    private BaselineProvenance provenance(NewBaselineSource source) {
+        return new BaselineProvenance(
+                Optional.of(head),
+                pull.head().branch().value(),
+                Optional.of(source.attempt().run()),
+                Optional.of(who.at()),
+                who.login().value(),
+                request.command().reason());
+    }
+
+    private CommandAnswer write(CommitSha onto, Function<List<Addition>, CommandAnswer> writing) {
+        return additions(onto)
+                .map(writing)
+                .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
+    }
+
+    private RegenerationPlan plan(List<Addition> additions) {
+        Map<String, String> blobs = NewBaselines.blobs(additions);
+        blobs.keySet().retainAll(sources.stream().map(NewBaselineSource::path).toList());
+        return new RegenerationPlan(head, blobs);
+    }
+
+    /** Commits to the branch of the pull request. */
+    private CommandAnswer commit(List<Addition> additions) {
+        RegenerationPlan plan = plan(additions);
+        ledger.orders().note(who.order(), plan.text());
+        ledger.orders().note(replyOrder, reply(NONE), who.at());
+        // Recorded before anything is written: no file is without its acceptance.
+        record(plan);
+        var change = new FileGateway.FileChange(message(), additions);
+        try {
+            return switch (github.commits().commit(repo, pull.head().branch(), head, change)) {
+                case CommitResult.Committed(CommitSha commit) ->
+                        new CommandAnswer.Done(reply(commit));
+                case CommitResult.HeadMoved _ -> moved(plan);
+            };
+        } catch (GitHubRefusal refusal) {
+            String _ = RegenerateBaseline.explanation(refusal);
+            withdraw(plan);
+            return patched(refusal).orElseGet(this::propose);
+        }
+    }
+
+    /** The branch moved: by an interrupted attempt of this very order, or another person. */
+    private CommandAnswer moved(RegenerationPlan plan) {
+        CommitSha now = branchHead();
+        if (isWritten(plan)) {
+            return new CommandAnswer.Done(reply(now));
+        }
+        withdraw(plan);
+        return CommandAnswer.refused(new Refusal.HeadMoved(head, now));
+    }
+
+    private CommitSha branchHead() {
+        return github.commits().branchHead(repo, pull.head().branch()).orElse(head);
+    }
+
+    /** Whether the branch holds just the baselines of a plan. */
+    private boolean isWritten(RegenerationPlan plan) {
+        return github.commits()
+                .branchHead(repo, pull.head().branch())
+                .filter(it -> baselines.areAt(repo, it, plan.blobs()))
+                .isPresent();
+    }
+
+    /** Proposes the files. GitHub's refusal is an answer: it would refuse again. */
+    private CommandAnswer propose() {
+        try {
+            CommitSha onto = startingPoint();
+            return write(onto, it -> propose(onto, it));
+        } catch (GitHubRefusal refusal) {
+            String why = RegenerateBaseline.explanation(refusal);
+            return patched(refusal)
+                    .orElseGet(() -> CommandAnswer.refused(new Refusal.WriteRefused(why)));
+        }
+    }
+
+    /**
+     * Answers with the files as a patch. Who commits them commits the very bytes, which are
+     * accepted like those that the app writes.
+     *
+     * @return nothing if GitHub refused for another reason, or there can be no patch
+     */
+    private Optional<CommandAnswer> patched(GitHubRefusal refusal) {
+        if (!RegenerateBaseline.mayNotWrite(refusal)
+                || !(additions(head) instanceof ReadOutcome.Ok<List<Addition>>(var additions))) {
+            return Optional.empty();
+        }
+        Map<String, FileGateway.FileContent> before = new LinkedHashMap<>();
+        for (String path :
+                sources.stream().map(NewBaselineSource::path).collect(Collectors.toSet())) {
+            github.files()
+                    .read(repo, path, Optional.of(head.value()))
+                    .found()
+                    .ifPresent(content -> before.put(path, content));
+        }
+        return BaselinePatch.of(before, additions)
+                .map(patch -> {
+                    record(plan(additions));
+                    return new CommandAnswer.Done(
+                            ReplyWording.patched(
+                                    done(head), pull.head().branch(), message().headline(), patch));
+                });
+    }
+
+    /** The commit to write on: that of an open proposal, else the base branch's. */
+    private CommitSha startingPoint() {
+        return openProposal()
+                .flatMap(_ -> github.commits().branchHead(repo, proposalBranch))
+                .or(() -> github.commits().branchHead(repo, pull.baseBranch()))
+                .orElseThrow(() ->
+                        new GitHubRefusal(
+                                GitHubRefusal.Kind.NOT_FOUND,
+                                "the base branch is gone: " + pull.baseBranch()));
+    }
+
+    /** Commits the files to a branch of the app, and opens its pull request unless open. */
+    private CommandAnswer propose(CommitSha onto, List<Addition> additions) {
+        var message = message();
+        Map<String, String> blobs = NewBaselines.blobs(additions);
+        Optional<PullNumber> open = openProposal();
+        Optional<CommitSha> written =
+                open.isPresent() ? Optional.empty() : writtenBefore(onto, blobs);
+        if (open.isEmpty() && written.isEmpty()) {
+            github.commits().setBranch(repo, proposalBranch, onto);
+        }
+        var change = new FileGateway.FileChange(message, additions);
+        blobs.forEach((path, blob) ->
+                ledger.orders()
+                        .note(
+                                ProposedBaselines.written(repo.id(), proposalBranch, path, blob),
+                                head.value(),
+                                who.at()));
+        CommitSha sha = baselines.commit(repo, proposalBranch, written.orElse(onto), change);
+        ProposalReason why =
+                pull.head().isWithin(repo.id()) ? ProposalReason.PROTECTED : ProposalReason.FORK;
+        String reason = request.command().reason();
+        String text = ReplyWording.proposal(pull.number(), reason, trailers(), why);
+        var proposal = new Proposal(proposalBranch, pull.baseBranch(), message.headline(), text);
+        PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
+        return new CommandAnswer.Done(ReplyWording.regeneratedBeside(done(sha), number, why));
+    }
+
+    /** The commit of an attempt that ended before it could propose it: these files alone. */
+    private Optional<CommitSha> writtenBefore(CommitSha onto, Map<String, String> blobs) {
+        var paths = Optional.of(blobs.keySet());
+        return github.commits()
+                .branchHead(repo, proposalBranch)
+                .filter(tip -> !tip.equals(onto))
+                .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))
+                .filter(tip -> baselines.areAt(repo, tip, blobs));
+    }
+
+    private Optional<PullNumber> openProposal() {
+        HeadBranch from = new HeadBranch(Optional.of(repo.id()), proposalBranch);
+        return github.pulls().openFrom(repo, from, repo.name().owner()).stream()
+                .filter(it -> it.baseBranch().equals(pull.baseBranch()))
+                .map(PullRequest::number)
+                .findFirst();
+    }
+
+    private void record(RegenerationPlan plan) {
+        acceptances(plan).forEach(it -> ledger.acceptances().record(it, pull.baseBranch()));
+    }
+
+    private void withdraw(RegenerationPlan plan) {
+        acceptances(plan).forEach(ledger.acceptances()::withdraw);
+    }
+
+    private List<BaselineAcceptance> acceptances(RegenerationPlan plan) {
+        return plan.blobs().entrySet().stream()
+                .map(it ->
+                        new BaselineAcceptance(
+                                repo.id(),
+                                pull.number(),
+                                it.getKey(),
+                                it.getValue(),
+                                plan.onto(),
+                                who.login().value(),
+                                who.at()))
+                .toList();
+    }
+
+    private String reply(CommitSha commit) {
+        return ReplyWording.regenerated(done(commit));
+    }
+
+    /** The reply as stored before the commit, with the commit. Older versions stored none. */
+    private String storedReply(RegenerationPlan plan) {
+        CommitSha written = branchHead();
+        String sha = Matcher.quoteReplacement(written.abbreviated());
+        return ledger.orders()
+                .noted(replyOrder)
+                .map(text -> text.replaceFirst(NONE.abbreviated(), sha))
+                .orElseGet(() ->
+                        ReplyWording.regenerated(
+                                new ReplyWording.Regenerated(
+                                        new Comparison(List.of()),
+                                        List.copyOf(plan.blobs().keySet()),
+                                        List.of(),
+                                        written,
+                                        written,
+                                        who.login().value(),
+                                        request.command().reason())));
+    }
+
+    private ReplyWording.Regenerated done(CommitSha commit) {
+        Set<String> written =
+                sources.stream().map(NewBaselineSource::label).collect(Collectors.toSet());
+        var suites =
+                request.judged().stream()
+                        .flatMap(TargetVerdict::suites)
+                        .filter(it -> written.contains(it.name() + "/" + it.platform()))
+                        .toList();
+        return new ReplyWording.Regenerated(
+                new Comparison(suites),
+                sources.stream().map(NewBaselineSource::path).toList(),
+                leftOut,
+                head,
+                commit,
+                who.login().value(),
+                request.command().reason());
+    }
+
+    private FileGateway.CommitMessage message() {
+        var names = sources.stream().map(it -> it.suite().name()).distinct();
+        String reason = request.command().reason();
+        String body = (reason.isEmpty() ? "" : reason + "\n\n") + trailers();
+        return new FileGateway.CommitMessage(
+                "Regenerate the performance baseline of " + names.collect(Collectors.joining(", ")),
+                body);
+    }
+
+    private String trailers() {
+        return "Measured-commit: %s\nWorkflow-run: %s\nRequested-by: %s"
+                .formatted(head, sources.getFirst().attempt().run(), who.login());
+    }
+}

@@ -1,0 +1,26 @@
+package io.perfwarden.bot.baseline;
+
+import module java.base;
+
+import io.perfwarden.github.*;
+import io.perfwarden.model.*;
+
+/**
+ * What a regeneration is about to write, as it is remembered while it does.
+ *
+ * @param onto the commit it is written on top of
+ * @param blobs git ids of the new baselines by path
+ */
+record RegenerationPlan(CommitSha onto, Map<String, String> blobs) {
+    /** A line for the commit, then those of the files. */
+    String text() {
+        return onto.value() + NewBaselines.text(blobs);
+    }
+
+    static RegenerationPlan parse(String text) {
+        List<String> lines = text.lines().toList();
+        return new RegenerationPlan(
+                new CommitSha(lines.getFirst()),
+                NewBaselines.parse(lines.subList(1, lines.size())));
+    }
+}

@@ -1,0 +1,38 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.query.ChangedSeries.*;
+import io.perfwarden.db.*;
+import io.perfwarden.db.BranchVerdicts.*;
+import io.perfwarden.model.*;
+
+/** The steps of one commit. */
+record ChangeEntry(BranchCommits commits, List<SeriesStep> steps) {
+    static final Comparator<ChangeEntry> NEWEST_FIRST =
+            Comparator.<ChangeEntry>comparingInt(it -> it.commits.age(it.commit()))
+                    .thenComparing(ChangeEntry::at, Comparator.reverseOrder())
+                    .thenComparing(it -> it.commit().value());
+
+    CommitSha commit() {
+        return steps.getFirst().commit();
+    }
+
+    /** The cause of all is after the oldest of the commits that were measured before. */
+    Optional<CommitSha> before() {
+        return steps.stream()
+                .flatMap(step -> step.before().stream())
+                .max(
+                        Comparator.<CommitSha>comparingInt(commits::age)
+                                .thenComparing(CommitSha::value));
+    }
+
+    /** Commits that may be the cause. */
+    Set<CommitSha> range() {
+        return commits.since(before(), commit());
+    }
+
+    Instant at() {
+        return steps.stream().map(SeriesStep::at).min(Comparator.naturalOrder()).orElseThrow();
+    }
+}

@@ -1,0 +1,439 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.query.BranchChange.ChangeState;
+import io.perfwarden.bot.query.BranchChange.ListedChange;
+import io.perfwarden.bot.query.ChangedSeries.*;
+import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
+import io.perfwarden.compare.history.PointLayout;
+import io.perfwarden.db.*;
+import io.perfwarden.db.BranchVerdicts.*;
+import io.perfwarden.model.*;
+
+/** Entries with what is known beside the verdicts. */
+final class ChangeFacts {
+    /** Commits of which the numbers beyond those that are recorded are read. */
+    private static final int MOST_READ = 5;
+
+    /** How much later than its run begins a pull request may be closed, by GitHub's clocks. */
+    private static final Duration STARTING = Duration.ofMinutes(5);
+
+    private final ReportIndex index;
+    private final SeriesRuns runs;
+    private final FactStore ledger;
+    private final RepoId repo;
+    private final List<ChangeEntry> entries;
+    private final Map<SuitePlatform, List<SeriesStep>> steps;
+    private final List<SeriesSummary> newest;
+    private final Map<SeriesId, SeriesSummary> now = new HashMap<>();
+
+    /** Those of which a change is open, with the first. */
+    private final Map<SeriesId, SeriesSummary> open = new HashMap<>();
+
+    private final Map<CommitSha, PullNumber> merged;
+    private final Map<PullNumber, Optional<Instant>> accepting;
+    private final List<BranchIncident> incidents;
+    private final Map<String, Map<Attempt, AlarmOutcome.JudgedAlarm>> trials = new HashMap<>();
+
+    ChangeFacts(
+            ReportIndex index,
+            SeriesRuns runs,
+            FactStore ledger,
+            RepoId repo,
+            List<ChangeEntry> entries,
+            Map<SuitePlatform, List<SeriesStep>> steps,
+            List<SeriesSummary> newest) {
+        this.index = index;
+        this.runs = runs;
+        this.ledger = ledger;
+        this.repo = repo;
+        this.steps = steps;
+        Set<SeriesId> shown =
+                entries.stream()
+                        .flatMap(it -> it.steps().stream())
+                        .flatMap(it -> it.changes().stream())
+                        .map(SeriesChange::id)
+                        .collect(Collectors.toSet());
+        this.newest = newest;
+        newest.stream()
+                .filter(it -> shown.contains(it.id()))
+                .forEach(it -> now.putIfAbsent(it.id(), it));
+        this.entries = whole(entries);
+        this.merged =
+                index.merged(
+                        repo,
+                        entries.stream()
+                                .flatMap(it -> it.range().stream())
+                                .collect(Collectors.toSet()));
+        this.accepting = index.accepting(repo);
+        this.incidents = index.incidents(repo);
+    }
+
+    /** The newest with the numbers of all series. */
+    private List<ChangeEntry> whole(List<ChangeEntry> some) {
+        List<ChangeEntry> all = new ArrayList<>();
+        int left = MOST_READ;
+        for (ChangeEntry entry : some) {
+            boolean lacks = left > 0 && entry.steps().stream().anyMatch(SeriesStep::lacksNumbers);
+            left -= lacks ? 1 : 0;
+            all.add(
+                    lacks
+                            ? new ChangeEntry(
+                                    entry.commits(),
+                                    entry.steps().stream().map(this::whole).toList())
+                            : entry);
+        }
+        return all;
+    }
+
+    /** What the run before measured, and the first that is worse. */
+    private SeriesStep whole(SeriesStep step) {
+        List<SeriesSummary> lacking =
+                step.changes().stream()
+                        .filter(it -> it.row().isEmpty())
+                        .flatMap(it -> Stream.ofNullable(now.get(it.id())))
+                        .toList();
+        if (lacking.isEmpty() || step.number() == 0) {
+            return step;
+        }
+        List<SeriesRuns.RunValues> values =
+                runs.values(
+                        repo,
+                        step.where(),
+                        List.of(run(steps(step).get(step.number() - 1)), run(step)),
+                        lacking.stream()
+                                .map(it ->
+                                        new PointLayout.LayoutSeries(it.benchmark(), it.metric()))
+                                .toList());
+        Map<SeriesId, ChangedRow> rows = new HashMap<>();
+        for (int i = 0; i < lacking.size(); i++) {
+            SeriesSummary one = lacking.get(i);
+            double[] both = values.get(i).values();
+            ChangedRow.between(both[0], both[1], one.benchmark(), one.metric(), one.limit())
+                    .ifPresent(row -> rows.put(one.id(), row));
+        }
+        return step.with(rows);
+    }
+
+    private static SeriesRuns.StoredRun run(SeriesStep step) {
+        var measured = step.judged().measured();
+        Attempt attempt = measured.attempt();
+        String suite = measured.where().suite();
+        return new SeriesRuns.StoredRun(
+                attempt.run().value(),
+                attempt.number(),
+                "",
+                suite,
+                measured.sha(),
+                measured.at(),
+                "",
+                0,
+                0);
+    }
+
+    BranchChanges.KnownChange known() {
+        List<BranchChange> changes = entries.stream().map(this::change).toList();
+        return new BranchChanges.KnownChange(
+                changes.stream().map(it -> it.with(this::present)).toList(),
+                newest.stream().map(this::present).toList());
+    }
+
+    private SeriesSummary present(SeriesSummary one) {
+        return open.getOrDefault(one.id(), one);
+    }
+
+    /** Of the changes of a series that are open the oldest comes last. */
+    private void open(SeriesStep step, SeriesChange change) {
+        SeriesSummary known = now.get(change.id());
+        if (known != null) {
+            Unit unit = known.metric().unit();
+            OptionalDouble before =
+                    change.row().stream()
+                            .mapToDouble(it -> it.metric().unit().convert(it.before(), unit))
+                            .findFirst();
+            var since = new SeriesSummary.SeenValue(step.commit(), step.at());
+            open.put(known.id(), known.openSince(since, before));
+        }
+    }
+
+    private BranchChange change(ChangeEntry entry) {
+        Set<PullNumber> pulls =
+                entry.range().stream()
+                        .map(merged::get)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+        Map<PullNumber, List<RowAcceptance>> accepted = accepted(entry, pulls);
+        List<ChangeOutcome> outcomes = new ArrayList<>();
+        List<ListedChange> rows = new ArrayList<>();
+        int better = 0;
+        for (SeriesStep step : entry.steps()) {
+            List<ListedChange> ofStep = new ArrayList<>();
+            for (SeriesChange change : step.changes()) {
+                ChangeOutcome outcome = outcome(step, change, accepted);
+                outcomes.add(outcome);
+                if (outcome.state() == ChangeState.OPEN) {
+                    open(step, change);
+                }
+                better += change.how() == How.BETTER ? 1 : 0;
+                change.row()
+                        .map(row ->
+                                new ListedChange(
+                                        summary(step, change, row), row.change(), outcome.state()))
+                        .ifPresent(ofStep::add);
+            }
+            // the worst and the best of a step
+            ofStep.stream()
+                    .sorted(Comparator.comparingDouble(it -> -Math.abs(it.change())))
+                    .limit(BranchChange.MOST_ROWS)
+                    .forEach(rows::add);
+        }
+        rows.sort(Comparator.comparingDouble(it -> -it.change()));
+        Optional<BranchIncident> incident = incident(entry, rows);
+        ChangeOutcome outcome =
+                incident.map(it -> decided(it, worst(outcomes))).orElseGet(() -> worst(outcomes));
+        Set<PullNumber> brought = pulls.isEmpty() ? accepted.keySet() : pulls;
+        Optional<PullNumber> pull =
+                brought.size() == 1
+                        ? brought.stream().findFirst()
+                        : Optional.ofNullable(merged.get(entry.commit()));
+        return new BranchChange(
+                entry.commit(),
+                entry.before(),
+                entry.at(),
+                outcome.state(),
+                pull,
+                outcome.by(),
+                outcome.reason(),
+                outcomes.size() - better,
+                better,
+                rows,
+                incident.stream()
+                        .mapToInt(it -> it.issue().number())
+                        .filter(number -> number > 0)
+                        .findFirst());
+    }
+
+    /** The incident that began with it, or went on with it. */
+    private Optional<BranchIncident> incident(ChangeEntry entry, List<ListedChange> rows) {
+        return incidents.stream()
+                .filter(it -> it.range().since().isBefore(entry.at()))
+                .filter(it -> it.ended().filter(entry.at()::isAfter).isEmpty())
+                .filter(it ->
+                        rows.stream()
+                                .anyMatch(row ->
+                                        row.change() > 0
+                                                && it.member(row.series().id().value())
+                                                        .isPresent()))
+                .reduce((_, last) -> last);
+    }
+
+    /** What a person said of an incident in its issue holds for what is open. */
+    private static ChangeOutcome decided(BranchIncident incident, ChangeOutcome outcome) {
+        return incident.decision()
+                .filter(_ -> outcome.state() == ChangeState.OPEN)
+                .map(it ->
+                        new ChangeOutcome(
+                                incident.calledNoise() ? ChangeState.NOISE : ChangeState.OPEN,
+                                it.by(),
+                                it.reason()))
+                .orElse(outcome);
+    }
+
+    /**
+     * What was accepted of pull requests that are among the commits of an entry. A commit that
+     * GitHub squashed tells of none: there it is one that was closed in the meantime, and of which
+     * just that was accepted.
+     */
+    private Map<PullNumber, List<RowAcceptance>> accepted(
+            ChangeEntry entry, Set<PullNumber> pulls) {
+        Instant until = entry.at().plus(STARTING);
+        Optional<Instant> since = since(entry);
+        Map<PullNumber, List<RowAcceptance>> accepted = new LinkedHashMap<>();
+        accepting.forEach((pull, closed) -> {
+            boolean isIn =
+                    closed.filter(at -> at.isBefore(until))
+                            .filter(at -> since.filter(at::isBefore).isEmpty())
+                            .isPresent();
+            if (pulls.contains(pull) || isIn) {
+                List<RowAcceptance> rows =
+                        ledger.pulls().find(repo, pull).stream()
+                                .map(PullRequest::baseBranch)
+                                .flatMap(base ->
+                                        ledger.rowAcceptances().of(repo, pull, base).stream())
+                                .filter(it -> coversAny(it, entry))
+                                .toList();
+                if (!rows.isEmpty()) {
+                    accepted.put(pull, rows);
+                }
+            }
+        });
+        return accepted;
+    }
+
+    private static boolean coversAny(RowAcceptance acceptance, ChangeEntry entry) {
+        return entry.steps().stream()
+                .anyMatch(step ->
+                        step.changes().stream()
+                                .filter(it -> it.how() != How.BETTER)
+                                .anyMatch(it -> covers(acceptance, step.where(), it)));
+    }
+
+    /** When the commit that was measured before began to be. */
+    private Optional<Instant> since(ChangeEntry entry) {
+        return entry.steps().stream()
+                .filter(step -> step.number() > 0)
+                .map(step -> steps(step).get(step.number() - 1).at())
+                .min(Comparator.naturalOrder());
+    }
+
+    /** Open as long as one is; what is accepted before what is fixed or noise. */
+    private static ChangeOutcome worst(List<ChangeOutcome> outcomes) {
+        return outcomes.stream()
+                .min(Comparator.comparing(ChangeOutcome::state))
+                .orElseGet(() -> new ChangeOutcome(ChangeState.BETTER));
+    }
+
+    private ChangeOutcome outcome(
+            SeriesStep step, SeriesChange change, Map<PullNumber, List<RowAcceptance>> accepted) {
+        if (change.how() == How.BETTER) {
+            return new ChangeOutcome(ChangeState.BETTER);
+        }
+        Optional<RowAcceptance> acceptance =
+                accepted.values().stream()
+                        .flatMap(List::stream)
+                        .filter(it -> covers(it, step.where(), change))
+                        .reduce((_, last) -> last);
+        if (change.how() == How.TAKEN_BACK || isSameCode(step)) {
+            return new ChangeOutcome(ChangeState.NOISE);
+        }
+        Optional<ChangeOutcome> noise =
+                acceptance.filter(RowAcceptance::saysNoise).map(it -> by(ChangeState.NOISE, it));
+        if (noise.isPresent() || isFixed(step, change)) {
+            return noise.orElseGet(() -> new ChangeOutcome(ChangeState.FIXED));
+        }
+        return acceptance
+                .map(it -> by(ChangeState.ACCEPTED, it))
+                .or(() -> rebased(step, change))
+                .orElseGet(() -> new ChangeOutcome(ChangeState.OPEN));
+    }
+
+    private static ChangeOutcome by(ChangeState state, RowAcceptance acceptance) {
+        return new ChangeOutcome(state, acceptance.by(), acceptance.reason());
+    }
+
+    private static boolean covers(RowAcceptance acceptance, SuitePlatform where, SeriesChange one) {
+        return acceptance.rows().stream()
+                .filter(row -> row.key().where().equals(where))
+                .filter(row ->
+                        WholeSuite.isKey(row.key()) || SeriesId.of(row.key()).equals(one.id()))
+                .anyMatch(row -> isWithin(row.bound(), one));
+    }
+
+    /** Whether it is no worse than what was accepted, as far as that is known. */
+    private static boolean isWithin(AcceptanceBound bound, SeriesChange one) {
+        return switch (bound) {
+            case AcceptanceBound.Worsening(_, double most) ->
+                    one.row().filter(row -> row.change() > most).isEmpty();
+            case AcceptanceBound.BoundValue _, AcceptanceBound.Absence _ -> false;
+        };
+    }
+
+    /** Whether only documents changed since a commit that was as fast as ever. */
+    private boolean isSameCode(SeriesStep step) {
+        return Optional.ofNullable(
+                        trials.computeIfAbsent(step.where().suite(), this::trials)
+                                .get(step.judged().measured().attempt()))
+                .filter(it ->
+                        it.alarm() == AlarmOutcome.AlarmKind.SAME_CODE
+                                || it.sameCodeAs().isPresent())
+                .isPresent();
+    }
+
+    private Map<Attempt, AlarmOutcome.JudgedAlarm> trials(String suite) {
+        Map<Attempt, AlarmOutcome.JudgedAlarm> all = new HashMap<>();
+        for (AlarmOutcome trial : ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS)) {
+            if (trial instanceof AlarmOutcome.JudgedAlarm judged) {
+                all.put(judged.attempt(), judged);
+            }
+        }
+        return all;
+    }
+
+    /** Whether it was as good as before at a later change of it, or is now. */
+    private boolean isFixed(SeriesStep step, SeriesChange change) {
+        if (change.row().isEmpty()) {
+            return !last(step).judged().worse().contains(change.id());
+        }
+        ChangedRow row = change.row().get();
+        boolean wasFixed =
+                after(step).stream()
+                        .flatMap(later -> later.changes().stream())
+                        .filter(it -> it.id().equals(change.id()))
+                        .filter(it -> it.how() == How.WORSE && !it.again())
+                        .flatMap(it -> it.row().stream())
+                        .anyMatch(
+                                it -> isGood(row, change.limit(), it.before(), it.metric().unit()));
+        SeriesSummary known = now.get(change.id());
+        boolean isStill = last(step).judged().worse().contains(change.id());
+        // What is gone is as good as it was last.
+        return wasFixed
+                || ((change.again() || !isStill)
+                        && (known == null
+                                || (known.last().isPresent()
+                                        && isGood(
+                                                row,
+                                                change.limit(),
+                                                known.last().getAsDouble(),
+                                                known.metric().unit()))));
+    }
+
+    private static boolean isGood(ChangedRow then, double limit, double value, Unit unit) {
+        Metric metric = then.metric();
+        double converted = unit.convert(value, metric.unit());
+        OptionalDouble more = PairValues.change(then.before(), converted, metric.direction());
+        return more.isPresent() && more.getAsDouble() <= limit;
+    }
+
+    /** A person had a baseline made with it, at the commit itself or later. */
+    private Optional<ChangeOutcome> rebased(SeriesStep step, SeriesChange change) {
+        Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
+        return Stream.concat(Stream.of(step), after(step).stream())
+                .filter(it ->
+                        it.number() == step.number() || !it.judged().worse().contains(change.id()))
+                .map(SeriesStep::base)
+                .filter(base -> !base.equals(before) && !base.by().isEmpty())
+                .findFirst()
+                .map(base -> new ChangeOutcome(ChangeState.ACCEPTED, base.by(), base.reason()));
+    }
+
+    private List<SeriesStep> steps(SeriesStep step) {
+        return steps.getOrDefault(step.where(), List.of());
+    }
+
+    private List<SeriesStep> after(SeriesStep step) {
+        List<SeriesStep> all = steps(step);
+        return all.subList(step.number() + 1, all.size());
+    }
+
+    private SeriesStep last(SeriesStep step) {
+        return steps(step).getLast();
+    }
+
+    private SeriesSummary summary(SeriesStep step, SeriesChange change, ChangedRow row) {
+        SeriesSummary known = now.get(change.id());
+        return known != null
+                ? known
+                : SeriesSummary.gone(
+                        step.where(),
+                        row.id(),
+                        row.metric(),
+                        row.limit(),
+                        new SeriesSummary.SeenValue(step.commit(), step.at()));
+    }
+}

@@ -1,0 +1,175 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.model.*;
+
+/** The steps of one job, in their order. */
+final class JobCheck {
+    private static final Pattern PAIR = Pattern.compile(".*/\\.github/actions/pair(@.*)?");
+    private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{.*?}}");
+    private static final int LEAST_FORKS = 3;
+
+    /** Few runs of a benchmark show no noise; as many as {@code init} asks for. */
+    private static final int LEAST_REPETITIONS = 10;
+
+    private final WorkflowCheck check;
+    private final String where;
+    private final boolean contained;
+    private boolean checkedOut;
+    private final List<String> uploads = new ArrayList<>();
+    private boolean measures;
+    private final StringBuilder before = new StringBuilder();
+    private final Set<WorkflowCheck.Toolchain> needed =
+            EnumSet.noneOf(WorkflowCheck.Toolchain.class);
+
+    JobCheck(WorkflowCheck check, String where, Map<?, ?> job) {
+        this.check = check;
+        this.where = where;
+        this.contained = job.containsKey("container");
+        if (job.get("steps") instanceof List<?> steps) {
+            steps.stream()
+                    .filter(Map.class::isInstance)
+                    .map(step -> (Map<?, ?>) step)
+                    .forEach(this::step);
+        }
+        if (measures && uploads.isEmpty()) {
+            check.report(
+                    where, "uploads no results", "a step with actions/upload-artifact behind it");
+        } else if (measures
+                && !check.suites.isEmpty()
+                && uploads.stream().noneMatch(this::isTaken)) {
+            check.report(
+                    where,
+                    "uploads "
+                            + TextExcerpt.quoted(String.join(", ", uploads))
+                            + ", which no suite takes",
+                    check.suites.stream()
+                            .limit(5)
+                            .map(suite -> suite.name() + " takes " + suite.artifact())
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
+    /** By its commands, or as a suite takes what it uploads; other jobs are not benchmarks. */
+    boolean measures() {
+        return measures || uploads.stream().anyMatch(this::isTaken);
+    }
+
+    private boolean isTaken(String artifact) {
+        String example = EXPRESSION.matcher(artifact).replaceAll("x");
+        return check.suites.stream().anyMatch(it -> it.artifact().match(example).isPresent());
+    }
+
+    private void step(Map<?, ?> step) {
+        String uses = WorkflowCheck.text(step.get("uses"));
+        check.pinned(where, step.get("uses"));
+        checkedOut |= uses.startsWith("actions/checkout@");
+        boolean pair = PAIR.matcher(uses).matches();
+        Map<?, ?> with = step.get("with") instanceof Map<?, ?> given ? given : Map.of();
+        if (pair) {
+            before.append(WorkflowCheck.text(with.get("build"))).append('\n');
+            rounds(WorkflowCheck.text(with.get("rounds")));
+            command(WorkflowCheck.text(with.get("run")), true);
+        }
+        if (pair || uses.startsWith("actions/upload-artifact@")) {
+            uploads.add(WorkflowCheck.text(with.get("name")));
+        }
+        command(
+                WorkflowCheck.text(step.get("run")),
+                WorkflowCheck.text(step.get("run")).contains("perfwarden pair"));
+        before.append(uses).append('\n').append(WorkflowCheck.text(step.get("run"))).append('\n');
+    }
+
+    private void command(String run, boolean turns) {
+        if (!InitRepository.MEASURES.matcher(run).find() && !(turns && !run.isEmpty())) {
+            return;
+        }
+        if (run.contains("jmhJar") || run.contains("--no-run")) {
+            return;
+        }
+        measures = true;
+        if (!checkedOut) {
+            checkedOut = true;
+            check.report(
+                    where, "checks nothing out before it measures", "a step with actions/checkout");
+        }
+        String known = before + run;
+        for (WorkflowCheck.Toolchain tools : WorkflowCheck.Toolchain.values()) {
+            if (tools.measures.matcher(run).find() && needed.add(tools)) {
+                toolchain(tools, known);
+            }
+        }
+        if (!turns) {
+            repetitions(run);
+        }
+    }
+
+    private void toolchain(WorkflowCheck.Toolchain tools, String known) {
+        boolean rustup = tools == WorkflowCheck.Toolchain.RUST && known.contains("rustup ");
+        if (!contained && !rustup && !tools.action.matcher(known).find()) {
+            check.report(
+                    where,
+                    "sets no version of its tools up, so it changes with the runner's image",
+                    "a step with " + setUp(tools));
+        }
+        if (!tools.builds.matcher(known).find()) {
+            check.report(where, "builds nothing before it measures", "such as " + tools.example);
+        }
+    }
+
+    private static String setUp(WorkflowCheck.Toolchain tools) {
+        return tools == WorkflowCheck.Toolchain.RUST
+                ? "rustup toolchain install"
+                : "actions/setup-" + tools.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void rounds(String rounds) {
+        if (rounds.matches("[0-9]{1,6}") && Integer.parseInt(rounds) < LEAST_REPETITIONS) {
+            few(rounds + " rounds", "10 are good, 20 are for hosted runners");
+        }
+    }
+
+    private void repetitions(String run) {
+        if (run.contains("go test")) {
+            atLeast(run, "-count[= ]([0-9]{1,6})", LEAST_REPETITIONS, "-count=10");
+        }
+        if (run.contains("--benchmark_out") || run.contains("--benchmark_repetitions")) {
+            atLeast(
+                    run,
+                    "--benchmark_repetitions=([0-9]{1,6})",
+                    LEAST_REPETITIONS,
+                    "--benchmark_repetitions=10");
+        }
+        if (WorkflowCheck.Toolchain.JAVA.measures.matcher(run).find() && run.contains(" -f ")) {
+            atLeast(run, " -f ([0-9]{1,6})", LEAST_FORKS, "-f 3");
+        }
+        if (run.contains("hyperfine ") && run.matches("(?s).*(--runs|-r|-M) .*")) {
+            atLeast(run, "(?:--runs|-r|-M) ([0-9]{1,6})", LEAST_REPETITIONS, "--runs 20");
+        }
+        if (run.contains("--benchmark-min-rounds")) {
+            atLeast(
+                    run,
+                    "--benchmark-min-rounds[= ]([0-9]{1,6})",
+                    LEAST_REPETITIONS,
+                    "--benchmark-min-rounds=20");
+        }
+        Matcher hasty = Pattern.compile("--quick\\b|--job (dry|short)|-j (dry|short)").matcher(run);
+        if (hasty.find()) {
+            few(hasty.group(), "leave it out");
+        }
+    }
+
+    private void atLeast(String run, String option, int least, String better) {
+        Matcher given = Pattern.compile(option).matcher(run);
+        if (!given.find()) {
+            few("one repetition", better);
+        } else if (Integer.parseInt(given.group(1)) < least) {
+            few(given.group().strip(), better);
+        }
+    }
+
+    private void few(String found, String better) {
+        check.report(where, "measures too little to see the noise: " + found, better);
+    }
+}
