@@ -21,14 +21,14 @@ public record AlarmOutcomes(StoreDatabase database) {
 
     private static final String SAVE =
             """
-            insert into trials
+            insert into alarm_outcomes
                 (repo, suite, happened_at, kind, number, attempt, sha, said, same_as)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, suite, kind, number, attempt) do update set
                 said = excluded.said, same_as = excluded.same_as
             """;
     private static final String NEWEST =
-            "select * from trials where repo = ? and suite = ?"
+            "select * from alarm_outcomes where repo = ? and suite = ?"
                     + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";
 
     /** Records a trial; of the same attempt, or the same pull request, the latest word counts. */

@@ -11,13 +11,13 @@ import io.perfwarden.model.*;
 public record BaselineAcceptances(StoreDatabase database) {
     private static final String SAVE =
             SqlRunner.upsert(
-                    "acceptances",
+                    "baseline_acceptances",
                     "repo, pull, path, blob_sha",
                     "measured, requested_by, accepted_at, base_branch");
     private static final String DELETE =
-            "delete from acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
+            "delete from baseline_acceptances where repo = ? and pull = ? and path = ? and blob_sha = ?";
     private static final String OF_PULL =
-            "select repo, pull, path, blob_sha, measured, requested_by, accepted_at from acceptances where repo = ? and pull = ?";
+            "select repo, pull, path, blob_sha, measured, requested_by, accepted_at from baseline_acceptances where repo = ? and pull = ?";
     private static final String BY_PATH = " order by path, accepted_at, blob_sha";
 
     /**

@@ -12,10 +12,11 @@ import java.util.Optional;
 public record BranchNotes(StoreDatabase database) {
     private static final String SAVE =
             SqlRunner.insert(
-                    "notes", "repo, order_id, pull, commit_sha, login, benchmarks, words, made_at");
+                    "branch_notes",
+                    "repo, order_id, pull, commit_sha, login, benchmarks, words, made_at");
     private static final String WAITING = " where repo = ? and pull = ? and commit_sha = ''";
     private static final String NEWEST =
-            "select * from notes where repo = ? and commit_sha <> ''"
+            "select * from branch_notes where repo = ? and commit_sha <> ''"
                     + " order by made_at desc, order_id limit 200";
 
     /**
@@ -52,13 +53,13 @@ public record BranchNotes(StoreDatabase database) {
 
     /** Whether notes wait for a pull request to be merged. */
     public boolean await(RepoId repo, PullNumber pull) {
-        String waiting = "select order_id from notes" + WAITING + " limit 1";
+        String waiting = "select order_id from branch_notes" + WAITING + " limit 1";
         return database.exists(waiting, repo, pull);
     }
 
     /** Records which commit a pull request was merged as. */
     public void merged(RepoId repo, PullNumber pull, CommitSha commit) {
-        database.update("update notes set commit_sha = ?" + WAITING, commit, repo, pull);
+        database.update("update branch_notes set commit_sha = ?" + WAITING, commit, repo, pull);
     }
 
     /** The newest 200 whose pull request was merged, newest first. */

@@ -10,7 +10,7 @@ import io.perfwarden.model.RepoId;
  */
 public record CommandOrders(StoreDatabase database) {
     private static final String BEGIN =
-            "insert into orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
+            "insert into command_orders (repo, id, done, begun_at) values (?, ?, 0, ?)"
                     + " on conflict (repo, id) do nothing";
     private static final String OF = " where repo = ? and id = ?";
 
@@ -25,25 +25,25 @@ public record CommandOrders(StoreDatabase database) {
     /** Begins an order; false if it was finished before. */
     public boolean begin(OrderId order, Instant now) {
         return database.write(_ -> {
-            String open = "select 1 from orders" + OF + " and done = 0";
+            String open = "select 1 from command_orders" + OF + " and done = 0";
             return database.update(BEGIN, order, now) == 1 || database.exists(open, order);
         });
     }
 
     /** Remembers something about an order, before it is done. */
     public void note(OrderId order, String text) {
-        database.update("update orders set note = ?" + OF, text, order);
+        database.update("update command_orders set note = ?" + OF, text, order);
     }
 
     /** What was remembered last. */
     public Optional<String> noted(OrderId order) {
-        String select = "select note from orders" + OF + " and note is not null";
+        String select = "select note from command_orders" + OF + " and note is not null";
         return database.first(select, row -> row.text("note"), order);
     }
 
     /** An order is carried out and answered. */
     public void finish(OrderId order) {
-        database.update("update orders set done = 1" + OF, order);
+        database.update("update command_orders set done = 1" + OF, order);
     }
 
     /** The same of what is begun only to remember something. */

@@ -38,14 +38,14 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String ADD_BRANCH =
             SqlRunner.insert("branch_commits", "repo, sha, branch");
     private static final String ADD_FAULT =
-            SqlRunner.insert("faults", "repo, sha, run_id, attempt, reference");
+            SqlRunner.insert("intake_faults", "repo, sha, run_id, attempt, reference");
     private static final String ADD_DOUBT =
-            SqlRunner.insert("doubted", "repo, sha, run_id, attempt, until, rerun");
+            SqlRunner.insert("suspect_attempts", "repo, sha, run_id, attempt, until, rerun");
     private static final String ADD_WAIVER =
             SqlRunner.insert("waivers", "repo, sha, pull, base_branch, login, reason");
     private static final String ADD_LISTING =
             """
-            insert into listings (repo, sha, run_id, attempt, due, done)
+            insert into artifact_listings (repo, sha, run_id, attempt, due, done)
             values (?, ?, ?, ?, ?, 0) on conflict do nothing
             """;
     private static final String SAVE_RED =
@@ -106,8 +106,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             "update runs set judged_attempt = ? where repo = ? and run_id = ? and judged_attempt < ?";
     private static final String COUNT_LOOK =
             """
-            insert into looks (repo, run_id, attempt, times) values (?, ?, ?, 1)
-            on conflict (repo, run_id, attempt) do update set times = looks.times + 1
+            insert into empty_listings (repo, run_id, attempt, times) values (?, ?, ?, 1)
+            on conflict (repo, run_id, attempt) do update set times = empty_listings.times + 1
             returning times
             """;
 
@@ -160,7 +160,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private List<CommitFacts.ImportedResult> brought(RepoId repo, CommitSha sha) {
         return database.list(
                 "select run_id, attempt, suite, case when came = 1 then platform end, readable, late,"
-                        + " left_out from brought where repo = ? and head_sha = ?"
+                        + " left_out from run_results where repo = ? and head_sha = ?"
                         + BY_ATTEMPT
                         + ", suite, platform",
                 SqlRow.as(CommitFacts.ImportedResult.class),
@@ -180,7 +180,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<CommitFacts.Fault> faults(RepoId repo, CommitSha sha) {
         return database.list(
-                "select run_id, attempt, reference from faults" + OF_COMMIT + BY_ATTEMPT,
+                "select run_id, attempt, reference from intake_faults" + OF_COMMIT + BY_ATTEMPT,
                 SqlRow.as(CommitFacts.Fault.class),
                 repo,
                 sha);
@@ -188,7 +188,9 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
         return database.list(
-                "select run_id, attempt, until, rerun from doubted" + OF_COMMIT + BY_ATTEMPT,
+                "select run_id, attempt, until, rerun from suspect_attempts"
+                        + OF_COMMIT
+                        + BY_ATTEMPT,
                 SqlRow.as(SuspectAttempt.class),
                 repo,
                 sha);
@@ -332,7 +334,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Records what became of asking GitHub. */
     public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
-        String answer = "update doubted set rerun = ?, until = ?" + OF_ATTEMPT;
+        String answer = "update suspect_attempts set rerun = ?, until = ?" + OF_ATTEMPT;
         versions.change(repo, sha, answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
     }
 
@@ -393,7 +395,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Forgets faults, so that taking in is tried again. */
     public void forgetFaults(RepoId repo, CommitSha sha) {
-        change(repo, sha, "delete from faults" + OF_COMMIT);
+        change(repo, sha, "delete from intake_faults" + OF_COMMIT);
     }
 
     /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
@@ -413,7 +415,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
         String due = " and done = 0 and due <= ?" + BY_ATTEMPT;
         return database.list(
-                "select run_id, attempt from listings" + OF_COMMIT + due,
+                "select run_id, attempt from artifact_listings" + OF_COMMIT + due,
                 SqlRow::attempt,
                 repo,
                 sha,
@@ -422,12 +424,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** The artifacts of an attempt were listed once more, and nothing had come. */
     public void listedTwice(RepoId repo, Attempt attempt) {
-        database.update("update listings set done = 1" + OF_ATTEMPT, repo, attempt);
+        database.update("update artifact_listings set done = 1" + OF_ATTEMPT, repo, attempt);
     }
 
     /** Whether that was recorded since the attempt was taken in. */
     public boolean isListedTwice(RepoId repo, Attempt attempt) {
-        String done = "select done from listings" + OF_ATTEMPT;
+        String done = "select done from artifact_listings" + OF_ATTEMPT;
         return database.first(done, row -> row.flag("done"), repo, attempt).orElse(false);
     }
 

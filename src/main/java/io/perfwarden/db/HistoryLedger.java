@@ -21,15 +21,15 @@ public record HistoryLedger(StoreDatabase database) {
     private static final String DUE =
             """
             select b.*
-            from points_due d
-            join brought b on b.repo = d.repo and b.run_id = d.run_id and b.attempt = d.attempt
+            from pending_points d
+            join run_results b on b.repo = d.repo and b.run_id = d.run_id and b.attempt = d.attempt
                 and b.suite = d.suite and b.platform = d.platform and b.came = 1
             order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit ?
             """;
     private static final String SERIES =
             """
             select suite, platform from points where repo = ?
-            union select suite, platform from imported where repo = ? and head_sha <> ''
+            union select suite, platform from imported_results where repo = ? and head_sha <> ''
             order by suite, platform
             """;
     private static final String LEGS =
@@ -43,7 +43,7 @@ public record HistoryLedger(StoreDatabase database) {
     private static final String SAVE_SUITE =
             SqlRunner.upsert("measured_suites", "repo, suite", "workflow, artifacts");
     private static final String NOT_DUE =
-            "delete from points_due where repo = ? and run_id = ? and attempt = ? and suite = ?"
+            "delete from pending_points where repo = ? and run_id = ? and attempt = ? and suite = ?"
                     + " and platform = ?";
     private static final String DURATIONS =
             """

@@ -17,14 +17,14 @@ public record ImportLedger(StoreDatabase database) {
 
     private static final String SAVE =
             SqlRunner.upsert(
-                    "imported",
+                    "imported_results",
                     "repo, suite, platform, source",
                     "head_sha, measured_at, environment, layout, numbers, read_at");
     private static final String SAVE_FILES =
             SqlRunner.insert(
                     "history_files", "repo, suite, platform, sha, directory, files, asked_at");
     private static final String SAVE_PROBLEM =
-            "update imported set place = ?, problem = ?, hint = ?"
+            "update imported_results set place = ?, problem = ?, hint = ?"
                     + PastRows.OF
                     + " and source = ?";
 
@@ -39,7 +39,7 @@ public record ImportLedger(StoreDatabase database) {
 
     /** The files that were read, by their git ids, even if nothing was in them. */
     public Set<String> read(Series series) {
-        String select = "select source from imported" + PastRows.OF;
+        String select = "select source from imported_results" + PastRows.OF;
         return new HashSet<>(database.list(select, row -> row.text("source"), series));
     }
 
@@ -67,7 +67,9 @@ public record ImportLedger(StoreDatabase database) {
     /** What is wrong with those of some files that cannot be read, by their places. */
     public List<InputProblem> problems(Series series, Set<String> files) {
         String select =
-                "select * from imported" + PastRows.OF + " and problem <> '' order by place";
+                "select * from imported_results"
+                        + PastRows.OF
+                        + " and problem <> '' order by place";
         return database
                 .list(select, row -> Map.entry(row.text("source"), problem(row)), series)
                 .stream()

@@ -16,13 +16,13 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     /** Doing so first makes others that change the same branch wait for this transaction. */
     private static final String LOCK =
             """
-            insert into told (repo, branch, revision, courses) values (?, ?, 1, ?)
-            on conflict (repo, branch) do update set revision = told.revision + 1
+            insert into announced_states (repo, branch, revision, courses) values (?, ?, 1, ?)
+            on conflict (repo, branch) do update set revision = announced_states.revision + 1
             returning courses
             """;
 
     private static final String REMEMBER =
-            "update told set courses = ? where repo = ? and branch = ?";
+            "update announced_states set courses = ? where repo = ? and branch = ?";
     private static final String LOCK_MESSAGES =
             "update messages set tries = tries where repo = ? and sha = ?"
                     + " returning kind, tries, state";

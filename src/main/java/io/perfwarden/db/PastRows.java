@@ -103,7 +103,11 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         String byAge =
                 " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";
         return list(
-                IMPORTED + ", head_sha from imported" + of() + " and head_sha <> ''" + byAge,
+                IMPORTED
+                        + ", head_sha from imported_results"
+                        + of()
+                        + " and head_sha <> ''"
+                        + byAge,
                 SqlRow.as(PastEntry.class));
     }
 
@@ -205,7 +209,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         var sources = places.stream().map(PastPlace::source).filter(it -> !it.isEmpty()).toList();
         Map<PastPlace, KeptRows> kept = new HashMap<>();
         kept.putAll(kept(MEASURED, "points", "run_id", runs));
-        kept.putAll(kept(IMPORTED, "imported", "source", sources));
+        kept.putAll(kept(IMPORTED, "imported_results", "source", sources));
         return kept;
     }
 

@@ -23,14 +23,14 @@ public record PublishedReports(StoreDatabase database) {
             "repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
                     + " facts, body, updated_at, stands_for, seen_since, status, conclusion, title";
 
-    private static final String SELECT = "select " + COLUMNS + " from publications";
+    private static final String SELECT = "select " + COLUMNS + " from published_reports";
     private static final String VALUES =
             "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String INSERT =
-            "insert into publications (%1$s) values %2$s on conflict do nothing returning %1$s"
+            "insert into published_reports (%1$s) values %2$s on conflict do nothing returning %1$s"
                     .formatted(COLUMNS, VALUES);
     private static final String UPDATE =
-            "update publications set (%1$s) = %2$s%3$s and revision = ? returning %1$s"
+            "update published_reports set (%1$s) = %2$s%3$s and revision = ? returning %1$s"
                     .formatted(COLUMNS, VALUES, OF);
 
     /** What kind of thing shows something. */

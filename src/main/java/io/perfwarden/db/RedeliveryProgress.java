@@ -8,12 +8,12 @@ import module java.base;
  */
 public record RedeliveryProgress(StoreDatabase database) {
     private static final String SAVE =
-            "insert into deliveries_looked (only_one, until) values (1, ?)"
+            "insert into redelivery_progress (only_one, until) values (1, ?)"
                     + " on conflict (only_one) do update set until = excluded.until";
 
     /** Up to when; nothing before the first time. */
     public Optional<Instant> lookedUntil() {
-        return database.first("select until from deliveries_looked", row -> row.time("until"));
+        return database.first("select until from redelivery_progress", row -> row.time("until"));
     }
 
     public void lookedUntil(Instant moment) {

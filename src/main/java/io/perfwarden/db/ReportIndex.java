@@ -9,7 +9,7 @@ public record ReportIndex(StoreDatabase database) {
     private static final String ACCEPTING =
             """
             select a.pull, case when max(p.open) = 0 then max(p.updated_at) end as closed
-            from accepted_rows a
+            from row_acceptances a
             left join pull_requests p on p.repo = a.repo and p.number = a.pull
             where a.repo = ? group by a.pull
             """;
@@ -24,11 +24,11 @@ public record ReportIndex(StoreDatabase database) {
             """
             select sha from (
                 select sha from commits where repo = ? and sha >= ? and sha < ?
-                union select head_sha as sha from brought
+                union select head_sha as sha from run_results
                     where repo = ? and head_sha >= ? and head_sha < ?
                 union select head_sha as sha from points
                     where repo = ? and head_sha >= ? and head_sha < ?
-                union select head_sha as sha from imported
+                union select head_sha as sha from imported_results
                     where repo = ? and head_sha >= ? and head_sha < ?) as known
             order by sha limit 2
             """;
@@ -88,7 +88,7 @@ public record ReportIndex(StoreDatabase database) {
                         database.list(
                                 "select head_sha from points where repo = ? and head_sha"
                                         + in
-                                        + " union select head_sha from brought where repo = ?"
+                                        + " union select head_sha from run_results where repo = ?"
                                         + " and readable = 1 and platform is not null and head_sha"
                                         + in,
                                 row -> row.sha("head_sha"),
@@ -102,7 +102,7 @@ public record ReportIndex(StoreDatabase database) {
     /** The newest verdict of a repository. */
     public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
         return database.first(
-                "select sha, target, digest, kept_at from proofs where repo = ?"
+                "select sha, target, digest, kept_at from verdict_records where repo = ?"
                         + " order by kept_at desc, sha, target limit 1",
                 SqlRow.as(VerdictRecords.RecordKey.class),
                 repo);
@@ -150,7 +150,7 @@ public record ReportIndex(StoreDatabase database) {
     /** The newest verdicts on commits of default branches. */
     public List<VerdictRecords.RecordKey> branchVerdicts(RepoId repo, int most) {
         return database.list(
-                "select sha, target, digest, kept_at from proofs where repo = ?"
+                "select sha, target, digest, kept_at from verdict_records where repo = ?"
                         + " and target >= 'branch/' and target < 'branch0'"
                         + " order by kept_at desc, sha, target limit ?",
                 SqlRow.as(VerdictRecords.RecordKey.class),

@@ -15,7 +15,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
     private static final String OF = " where repo = ? and run_id = ? and attempt = ?";
     private static final String SAVE =
             """
-            insert into brought
+            insert into run_results
                 (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
                  measured_at, document, late, left_out)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -94,15 +94,15 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
             }
             versions.raise(repo, run.headSha());
             for (String suite : brought.stream().map(StoredResults::suite).distinct().toList()) {
-                for (String table : List.of("brought", "points", "points_due")) {
+                for (String table : List.of("run_results", "points", "pending_points")) {
                     String delete = "delete from " + table + OF + " and suite = ?";
                     database.update(delete, repo, attempt, suite);
                 }
                 SeriesRuns.replaced(database, repo, attempt, suite);
             }
-            String known = "select 1 from brought" + OF + " limit 1";
+            String known = "select 1 from run_results" + OF + " limit 1";
             boolean late = database.exists(known, repo, attempt);
-            for (String table : List.of("looks", "listings", "faults")) {
+            for (String table : List.of("empty_listings", "artifact_listings", "intake_faults")) {
                 database.update("delete from " + table + OF, repo, attempt);
             }
             brought.forEach(stored -> save(repo, run, onDefaultBranch, late, stored));
@@ -139,7 +139,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
     /** What an attempt brought for a suite, by platform. */
     public List<StoredResults> of(RepoId repo, Attempt attempt, String suite) {
         return database.list(
-                "select * from brought" + OF + " and suite = ? order by came, platform",
+                "select * from run_results" + OF + " and suite = ? order by came, platform",
                 ResultLedger::row,
                 repo,
                 attempt,

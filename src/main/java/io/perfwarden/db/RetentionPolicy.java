@@ -30,20 +30,20 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     /** Where something is kept of a commit; the commit itself comes last. */
     private static final List<String> OF_COMMIT =
             List.of(
-                    "faults where repo = :repo and sha = :key",
-                    "doubted where repo = :repo and sha = :key",
+                    "intake_faults where repo = :repo and sha = :key",
+                    "suspect_attempts where repo = :repo and sha = :key",
                     "failed_measurements where repo = :repo and sha = :key",
-                    "listings where repo = :repo and sha = :key",
+                    "artifact_listings where repo = :repo and sha = :key",
                     "waivers where repo = :repo and sha = :key",
                     "run_requests where repo = :repo and sha = :key",
-                    "proofs where repo = :repo and sha = :key",
+                    "verdict_records where repo = :repo and sha = :key",
                     "merge_groups where repo = :repo and sha = :key",
                     "branch_commits where repo = :repo and sha = :key",
                     "runs where repo = :repo and head_sha = :key",
                     "pull_bases where repo = :repo and head_sha = :key",
                     "pull_sightings where repo = :repo and head_sha = :key",
-                    "brought where on_default = 0 and repo = :repo and head_sha = :key",
-                    "publications where kind = 'check' and open = 0 and repo = :repo"
+                    "run_results where on_default = 0 and repo = :repo and head_sha = :key",
+                    "published_reports where kind = 'check' and open = 0 and repo = :repo"
                             + " and subject = :key",
                     "commits where repo = :repo and sha = :key");
 
@@ -55,22 +55,22 @@ public record RetentionPolicy(Duration facts, int perSeries) {
             "select repo, sha as key from commits where changed_at < :before and not exists ("
                     + "select 1 from pull_requests p where p.repo = commits.repo"
                     + " and p.head_sha = commits.sha and p.open = 1) and not exists ("
-                    + "select 1 from publications p where p.repo = commits.repo"
+                    + "select 1 from published_reports p where p.repo = commits.repo"
                     + " and p.kind = 'check' and p.subject = commits.sha and p.open = 1)"
                     + " order by repo, sha limit :most <locked>";
 
     /** Where something is kept of a pull request; the pull request itself comes last. */
     private static final List<String> OF_PULL =
             List.of(
-                    "acceptances where repo = :repo and pull = :key",
-                    "accepted_rows where repo = :repo and pull = :key",
+                    "baseline_acceptances where repo = :repo and pull = :key",
+                    "row_acceptances where repo = :repo and pull = :key",
                     "shown_reports where repo = :repo and pull = :key",
                     "pull_bases where repo = :repo and pull = :key",
                     "pull_sightings where repo = :repo and pull = :key",
                     "failed_measurements where repo = :repo and pull = :key",
-                    "publications where kind = 'comment' and repo = :repo"
+                    "published_reports where kind = 'comment' and repo = :repo"
                             + " and subject = cast(:key as text)",
-                    "notes where commit_sha = '' and repo = :repo and pull = :key",
+                    "branch_notes where commit_sha = '' and repo = :repo and pull = :key",
                     "pull_requests where repo = :repo and number = :key");
 
     private static final String CLOSED =
@@ -102,26 +102,26 @@ public record RetentionPolicy(Duration facts, int perSeries) {
             List.of(
                     List.of("commit_files", "file_contents blob"),
                     List.of("file_contents", "commit_files blob"),
-                    List.of("looks", "runs run_id"),
-                    List.of("layouts", "points digest=layout", "imported digest=layout"),
+                    List.of("empty_listings", "runs run_id"),
+                    List.of("layouts", "points digest=layout", "imported_results digest=layout"),
                     List.of(
                             "series_views",
                             "points suite",
-                            "imported suite",
+                            "imported_results suite",
                             "series_blocks suite"),
                     List.of("measured_suites", "points suite"),
-                    List.of("branch_verdicts_due", "proofs sha"),
-                    List.of("points_due", "brought run_id"),
+                    List.of("branch_verdicts_due", "verdict_records sha"),
+                    List.of("pending_points", "run_results run_id"),
                     List.of("bisection_runs", "bisections bisection=number"));
 
     private static final List<String> BY_AGE =
             List.of(
-                    "orders where begun_at < ?",
+                    "command_orders where begun_at < ?",
                     "commit_lines where asked_at < ?",
                     "releases where asked_at < ?",
                     "history_files where asked_at < ?",
                     // a file that is still there is read again
-                    "imported where source not like 'import/%' and read_at < ?",
+                    "imported_results where source not like 'import/%' and read_at < ?",
                     "commit_files where kept_at < ?",
                     "past_runs where exists (select 1 from past_suites s where s.repo ="
                             + " past_runs.repo and s.suite = past_runs.suite"
@@ -136,18 +136,23 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         forget(database, CLOSED, OF_PULL, before);
         BY_AGE.forEach(where -> database.update("delete from " + where, before));
         new IncidentStore(database).forget(before);
-        shorten(database, "brought", "on_default = 1");
+        shorten(database, "run_results", "on_default = 1");
         shorten(database, "points", "1 = 1");
         SeriesRuns.forget(
                 database,
                 clock.instant(),
                 Math.max(perSeries, Math.min(MOST_SHOWN, 10L * perSeries)));
         shorten(database, "branch_verdicts", "1 = 1");
-        fewer(database, "trials", "repo, suite", "kind, number, attempt", "happened_at desc");
+        fewer(
+                database,
+                "alarm_outcomes",
+                "repo, suite",
+                "kind, number, attempt",
+                "happened_at desc");
         String newest = "measured_at desc, source";
-        fewer(database, "imported", "repo, suite, platform", "source", newest);
-        fewer(database, "notes", "repo", "order_id", "made_at desc, order_id");
-        fewerBytes(database, "proofs", "sha, target", PROOF_BYTES);
+        fewer(database, "imported_results", "repo, suite, platform", "source", newest);
+        fewer(database, "branch_notes", "repo", "order_id", "made_at desc, order_id");
+        fewerBytes(database, "verdict_records", "sha, target", PROOF_BYTES);
         fewerBytes(database, "file_contents", "blob", FILE_BYTES);
         fewerBytes(database, "pictures", "digest", PICTURE_BYTES);
         ORPHANS.forEach(it -> database.update(orphans(it.getFirst(), it.subList(1, it.size()))));

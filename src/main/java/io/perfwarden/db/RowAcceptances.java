@@ -14,9 +14,10 @@ import java.util.List;
 public record RowAcceptances(StoreDatabase database, FactVersions versions) {
     private static final String SAVE =
             SqlRunner.insert(
-                    "accepted_rows",
+                    "row_acceptances",
                     "repo, pull, base_branch, order_id, head_sha, pattern, login, reason, accepted_at, until_day, covered");
-    private static final String OF_PULL = "select * from accepted_rows where repo = ? and pull = ?";
+    private static final String OF_PULL =
+            "select * from row_acceptances where repo = ? and pull = ?";
     private static final String OLDEST_FIRST = " order by accepted_at, order_id";
 
     /**

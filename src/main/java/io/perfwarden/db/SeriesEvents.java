@@ -14,10 +14,10 @@ public record SeriesEvents(StoreDatabase database) {
     private static final String RELEASES =
             "select sha, tag, tagged from releases where repo = ? and tag <> ''";
     private static final String ACCEPTED =
-            "select pull, accepted_at, covered from accepted_rows where repo = ?"
+            "select pull, accepted_at, covered from row_acceptances where repo = ?"
                     + " order by accepted_at desc limit ?";
     private static final String REGENERATED =
-            "select pull, accepted_at, path from acceptances where repo = ?"
+            "select pull, accepted_at, path from baseline_acceptances where repo = ?"
                     + " order by accepted_at desc limit ?";
 
     /** The last release before a commit, of commits for which that was asked. */

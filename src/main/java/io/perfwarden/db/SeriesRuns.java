@@ -25,7 +25,7 @@ public final class SeriesRuns {
                     + " 0 as block, 0 as place<more> from points";
     private static final String IMPORTED =
             "select 0 as run_id, 0 as attempt, source, suite, head_sha, measured_at, environment,"
-                    + " 0 as block, 0 as place<more> from imported";
+                    + " 0 as block, 0 as place<more> from imported_results";
     private static final String SIZE = "select coalesce(max(length(numbers)), 0) as size from ";
     private static final String BLOCKS =
             "select block, suite, replaced, runs from series_blocks"
@@ -508,7 +508,7 @@ public final class SeriesRuns {
     /** How many runs a block takes, so that it does not take too much memory. */
     private int runsOfBlock(RepoId repo, SuitePlatform where) {
         long bytes =
-                Stream.of("points", "imported")
+                Stream.of("points", "imported_results")
                         .flatMap(table ->
                                 database
                                         .list(

@@ -22,7 +22,7 @@ public record SeriesStore(StoreDatabase database) {
                     + PastRows.OF
                     + " and made <= ?";
     private static final String JUDGED =
-            "select sha from proofs where repo = ? and target like 'branch/%'"
+            "select sha from verdict_records where repo = ? and target like 'branch/%'"
                     + " order by kept_at desc limit 1";
     private static final String RENAMED =
             """

@@ -16,14 +16,14 @@ public final class SqlPace implements RequestPace {
     /** Doing so first makes others that spend of the same budget wait for this transaction. */
     private static final String LOCK =
             """
-            insert into paces (who, minute_at, hour_at, points_at, paused_until)
+            insert into request_paces (who, minute_at, hour_at, points_at, paused_until)
             values (?, 0, 0, 0, 0)
             on conflict (who) do update set who = excluded.who
             returning minute_at, hour_at, points_at, paused_until
             """;
 
     private static final String SAVE =
-            "update paces set minute_at = ?, hour_at = ?, points_at = ?, paused_until = ?"
+            "update request_paces set minute_at = ?, hour_at = ?, points_at = ?, paused_until = ?"
                     + " where who = ?";
 
     /** Follows the installation in the name of the row of its outsiders. */
@@ -36,11 +36,11 @@ public final class SqlPace implements RequestPace {
     private static final Cost STATE_AND_VERDICT = Cost.writes(3, Urgency.CHECK);
 
     private static final String SPENT =
-            "select minute_at, hour_at, points_at, paused_until from paces where who = ?";
+            "select minute_at, hour_at, points_at, paused_until from request_paces where who = ?";
 
     /** What has all come back is as good as never spent. */
     private static final String FORGET =
-            "delete from paces where who like ? and minute_at < ? and hour_at < ? and points_at < ?";
+            "delete from request_paces where who like ? and minute_at < ? and hour_at < ? and points_at < ?";
 
     /** Those who are turned away come back one after the other, and not all at the same moment. */
     private static final Duration APART = Duration.ofMillis(500);
@@ -128,7 +128,7 @@ public final class SqlPace implements RequestPace {
     }
 
     private Duration pauseOf(String who, Instant now) {
-        String select = "select paused_until from paces where who = ?";
+        String select = "select paused_until from request_paces where who = ?";
         return database.first(select, row -> row.time("paused_until"), who)
                 .map(until -> Duration.between(now, until))
                 .filter(Duration::isPositive)

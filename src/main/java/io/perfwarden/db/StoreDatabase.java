@@ -159,8 +159,8 @@ public final class StoreDatabase implements AutoCloseable {
         file.ifPresent(FileInPlace::check);
         if (doubted) {
             transaction(() -> {
-                update("delete from probe");
-                update("insert into probe (probe) values (?)", PROBE);
+                update("delete from write_probe");
+                update("insert into write_probe (probe) values (?)", PROBE);
             });
             doubted = false;
         } else {

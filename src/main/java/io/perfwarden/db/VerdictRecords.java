@@ -5,18 +5,16 @@ import module java.base;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
 
-/**
- * Verdicts with all that they went by, so that they can be given again. In the table {@code
- * proofs}.
- */
+/** Verdicts with all that they went by, so that they can be given again. */
 public record VerdictRecords(StoreDatabase database) {
     private static final String KNOWN =
-            "select 1 from proofs where repo = ? and sha = ? and target = ? and digest = ?";
+            "select 1 from verdict_records where repo = ? and sha = ? and target = ? and digest = ?";
     private static final String SAVE =
-            SqlRunner.upsert("proofs", "repo, sha, target", "digest, size, proof, kept_at");
-    private static final String KEYS = "select sha, target, digest, kept_at from proofs";
+            SqlRunner.upsert(
+                    "verdict_records", "repo, sha, target", "digest, size, record, kept_at");
+    private static final String KEYS = "select sha, target, digest, kept_at from verdict_records";
     private static final String FIND =
-            "select proof from proofs where repo = ? and sha = ? and target = ? and digest = ?";
+            "select record from verdict_records where repo = ? and sha = ? and target = ? and digest = ?";
 
     /**
      * A proof.
@@ -43,8 +41,9 @@ public record VerdictRecords(StoreDatabase database) {
 
     /** Those of a commit, by target. */
     public List<StoredDocument> of(RepoId repo, CommitSha sha) {
-        String select = "select proof from proofs where repo = ? and sha = ? order by target";
-        return database.list(select, row -> new StoredDocument(row.bytes("proof")), repo, sha);
+        String select =
+                "select record from verdict_records where repo = ? and sha = ? order by target";
+        return database.list(select, row -> new StoredDocument(row.bytes("record")), repo, sha);
     }
 
     /** Which there are of a commit, by target. */
@@ -63,7 +62,7 @@ public record VerdictRecords(StoreDatabase database) {
     public Optional<StoredDocument> find(RepoId repo, RecordKey key) {
         return database.first(
                 FIND,
-                row -> new StoredDocument(row.bytes("proof")),
+                row -> new StoredDocument(row.bytes("record")),
                 repo,
                 key.sha(),
                 key.target(),

@@ -61,15 +61,17 @@ class DbCommandTest {
     }
 
     private static void look(StoreDatabase database, long until) {
-        database.write(handle -> handle.execute("delete from deliveries_looked"));
+        database.write(handle -> handle.execute("delete from redelivery_progress"));
         database.write(handle ->
                 handle.execute(
-                        "insert into deliveries_looked (only_one, until) values (1, ?)", until));
+                        "insert into redelivery_progress (only_one, until) values (1, ?)", until));
     }
 
     private static long looked(StoreDatabase database) {
         return database.read(handle ->
-                handle.createQuery("select until from deliveries_looked").mapTo(Long.class).one());
+                handle.createQuery("select until from redelivery_progress")
+                        .mapTo(Long.class)
+                        .one());
     }
 
     @Test

@@ -193,16 +193,18 @@ class HistoryContractTest extends LedgerContract {
     void points_are_made_of_results_that_were_stored_without() {
         database.write(handle ->
                 handle.execute(
-                        "insert into points_due values (?, 1, 1, 'core', 'linux')", REPO.value()));
+                        "insert into pending_points values (?, 1, 1, 'core', 'linux')",
+                        REPO.value()));
         Attempt attempt = attempt(1, 1);
         assertThat(ledger.history().due(10)).isEmpty();
         StoredResults plain =
                 new StoredResults(attempt, "core", Optional.of("linux"), true, document());
         ledger.results().takenIn(REPO, run(sha(1), attempt, DONE, 0), true, List.of(plain));
-        assertThat(count("points_due")).as("taken in again").isZero();
+        assertThat(count("pending_points")).as("taken in again").isZero();
         database.write(handle ->
                 handle.execute(
-                        "insert into points_due values (?, 1, 1, 'core', 'linux')", REPO.value()));
+                        "insert into pending_points values (?, 1, 1, 'core', 'linux')",
+                        REPO.value()));
         var due = ledger.history().due(10);
         assertThat(due).hasSize(1);
         ledger.history().settled(due.getFirst(), points(time("parse", 4, "ns")));

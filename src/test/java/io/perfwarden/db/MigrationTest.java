@@ -18,7 +18,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +50,7 @@ class MigrationTest {
     @BeforeEach
     void migrate() throws SQLException {
         DatabaseConfig config = kind.config(directory);
-        old(config);
+        kind.migrate(config, "3");
         try (Connection connection = connected(config);
                 Statement statement = connection.createStatement()) {
             for (String row : rows()) {
@@ -174,7 +173,7 @@ class MigrationTest {
     void checks_that_were_over_are_forgotten_in_time() {
         String over = "b".repeat(40);
         database.write(handle ->
-                handle.execute("delete from publications where open = 1")
+                handle.execute("delete from published_reports where open = 1")
                         + handle.execute("update pull_requests set head_sha = ?", over));
         SettableClock later = new SettableClock(THEN.plus(Duration.ofDays(90)));
         RetentionPolicy.STANDARD.apply(database, later);
@@ -194,38 +193,13 @@ class MigrationTest {
                                     + " where schemaname = current_schema()";
                 };
         assertThat(texts(tables))
-                .contains("pull_requests", "publications", "brought", "work")
+                .contains("pull_requests", "published_reports", "run_results", "work")
                 .doesNotContain("pulls", "checks", "results");
     }
 
     private List<String> texts(String select) {
         return database.read(handle ->
                 handle.createQuery(select).map((row, context) -> row.getString("text")).list());
-    }
-
-    /** The schema of the first product. */
-    private void old(DatabaseConfig config) {
-        boolean embedded = kind == Stores.SQLITE;
-        Flyway.configure()
-                .dataSource(config.url(), config.user(), config.password())
-                .locations(
-                        "classpath:db/common",
-                        "classpath:db/" + (embedded ? "sqlite" : "postgresql"))
-                .placeholders(
-                        embedded
-                                ? Map.of(
-                                        "bytes",
-                                        "blob",
-                                        "identity",
-                                        "integer primary key autoincrement")
-                                : Map.of(
-                                        "bytes",
-                                        "bytea",
-                                        "identity",
-                                        "bigint generated always as identity primary key"))
-                .target("3")
-                .load()
-                .migrate();
     }
 
     private static Connection connected(DatabaseConfig config) throws SQLException {

@@ -132,7 +132,9 @@ class RepositoryDeletionTest {
     @Test
     void nothing_of_a_forgotten_repository_is_left_and_all_of_another() {
         Map<String, Long> before = rowsOf(KEPT);
-        assertThat(before).containsKeys("told", "messages", "brought", "runs", "pull_requests");
+        assertThat(before)
+                .containsKeys(
+                        "announced_states", "messages", "run_results", "runs", "pull_requests");
         assertThat(before.values()).allMatch(rows -> rows == 1);
 
         int rows = new RepositoryDeletion(database).forget(GONE);

@@ -214,10 +214,10 @@ class RetentionPolicyContractTest extends LedgerContract {
                 "merge_groups",
                 "branch_commits",
                 "waivers",
-                "doubted",
-                "brought",
-                "faults",
-                "publications");
+                "suspect_attempts",
+                "run_results",
+                "intake_faults",
+                "published_reports");
     }
 
     private void everythingAboutThePullRequest() {
@@ -239,7 +239,11 @@ class RetentionPolicyContractTest extends LedgerContract {
 
     private List<Long> pullRows() {
         return counted(
-                "pull_requests", "shown_reports", "acceptances", "accepted_rows", "publications");
+                "pull_requests",
+                "shown_reports",
+                "baseline_acceptances",
+                "row_acceptances",
+                "published_reports");
     }
 
     private List<Long> counted(String... tables) {
@@ -269,7 +273,7 @@ class RetentionPolicyContractTest extends LedgerContract {
     private List<String> kept(String platform) {
         return database.read(handle ->
                 handle.createQuery(
-                                "select run_id, attempt from brought where platform = :platform"
+                                "select run_id, attempt from run_results where platform = :platform"
                                         + " order by run_id, attempt")
                         .bind("platform", platform)
                         .map((row, context) -> row.getLong("run_id") + "." + row.getInt("attempt"))

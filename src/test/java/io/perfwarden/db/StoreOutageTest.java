@@ -111,7 +111,7 @@ class StoreOutageTest {
         @Override
         public Integer alone(Integer one) {
             tries.incrementAndGet();
-            return database.update("insert into probe (probe) values ('x')");
+            return database.update("insert into write_probe (probe) values ('x')");
         }
     }
 
@@ -161,8 +161,8 @@ class StoreOutageTest {
         try (StoreDatabase database = Stores.POSTGRESQL.open(Path.of(""))) {
             IntStream.range(0, PREPARED).forEach(_ -> probes(database));
             int _ =
-                    database.write(
-                            handle -> handle.execute("alter table probe add column newer integer"));
+                    database.write(handle ->
+                            handle.execute("alter table write_probe add column newer integer"));
             assertThatThrownBy(() -> probes(database)).isInstanceOf(TransientFailure.class);
             assertThat(probes(database)).isZero();
         }
@@ -170,7 +170,7 @@ class StoreOutageTest {
 
     private static int probes(StoreDatabase database) {
         return database.write(
-                handle -> handle.createQuery("select * from probe").mapToMap().list().size());
+                handle -> handle.createQuery("select * from write_probe").mapToMap().list().size());
     }
 
     /** Of the one connection that writes; what there is already stays. */
@@ -184,7 +184,7 @@ class StoreOutageTest {
 
     private static int fill(StoreDatabase database) {
         return database.write(handle ->
-                handle.execute("insert into probe (probe) values (?)", "x".repeat(1 << 20)));
+                handle.execute("insert into write_probe (probe) values (?)", "x".repeat(1 << 20)));
     }
 
     @Test

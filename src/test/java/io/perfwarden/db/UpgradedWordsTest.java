@@ -15,7 +15,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,27 +56,7 @@ class UpgradedWordsTest {
     @BeforeEach
     void upgrade() throws SQLException {
         DatabaseConfig config = kind.config(directory);
-        boolean embedded = kind == Stores.SQLITE;
-        Flyway.configure()
-                .dataSource(config.url(), config.user(), config.password())
-                .locations(
-                        "classpath:db/common",
-                        "classpath:db/" + (embedded ? "sqlite" : "postgresql"))
-                .placeholders(
-                        embedded
-                                ? Map.of(
-                                        "bytes",
-                                        "blob",
-                                        "identity",
-                                        "integer primary key autoincrement")
-                                : Map.of(
-                                        "bytes",
-                                        "bytea",
-                                        "identity",
-                                        "bigint generated always as identity primary key"))
-                .target("44")
-                .load()
-                .migrate();
+        kind.migrate(config, "44");
         try (Connection connection =
                         DriverManager.getConnection(
                                 config.url(), config.user(), config.password());

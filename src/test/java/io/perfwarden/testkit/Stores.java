@@ -8,6 +8,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.flywaydb.core.Flyway;
 
 /**
  * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first
@@ -34,6 +35,28 @@ public enum Stores {
             case SQLITE -> DatabaseConfig.embedded(newFile(directory));
             case POSTGRESQL -> Server.create(newName());
         };
+    }
+
+    /** Brings an empty store to the schema of an older version. */
+    public void migrate(DatabaseConfig config, String version) {
+        boolean embedded = this == SQLITE;
+        Map<String, String> types =
+                embedded
+                        ? Map.of("bytes", "blob", "identity", "integer primary key autoincrement")
+                        : Map.of(
+                                "bytes",
+                                "bytea",
+                                "identity",
+                                "bigint generated always as identity primary key");
+        Flyway.configure()
+                .dataSource(config.url(), config.user(), config.password())
+                .locations(
+                        "classpath:db/common",
+                        "classpath:db/" + (embedded ? "sqlite" : "postgresql"))
+                .placeholders(types)
+                .target(version)
+                .load()
+                .migrate();
     }
 
     private static Path newFile(Path directory) {

@@ -415,7 +415,7 @@ public final class UseCaseWorld implements AutoCloseable {
         database.update("delete from branch_verdicts");
         database.update(
                 "insert into branch_verdicts_due (repo, sha, target)"
-                        + " select repo, sha, target from proofs where target like 'branch/%'");
+                        + " select repo, sha, target from verdict_records where target like 'branch/%'");
         return new FillBranchVerdicts(
                 ledger, MemoryBudget.within(Runtime.getRuntime().maxMemory()));
     }
@@ -423,7 +423,7 @@ public final class UseCaseWorld implements AutoCloseable {
     /** How many results are stored of the default branch. */
     public int history() {
         return database.read(handle ->
-                handle.createQuery("select count(*) from brought where on_default = 1")
+                handle.createQuery("select count(*) from run_results where on_default = 1")
                         .mapTo(Integer.class)
                         .one());
     }

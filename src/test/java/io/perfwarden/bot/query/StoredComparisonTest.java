@@ -150,7 +150,7 @@ class StoredComparisonTest extends WorldTest {
             for (int run : List.of(1, 2)) {
                 branch.run(run, where, Measurements.results(Measurements.time("parse", run, "ns")));
             }
-            database.update("delete from brought");
+            database.update("delete from run_results");
             database.update("delete from commits");
             var reports =
                     new StoredReports(

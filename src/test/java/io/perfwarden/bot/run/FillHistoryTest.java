@@ -41,8 +41,8 @@ class FillHistoryTest {
                                     stored(run, "odd", new StoredDocument(new byte[] {1}))));
             database.write(handle ->
                     handle.execute(
-                            "insert into points_due select repo, run_id, attempt, suite, platform"
-                                    + " from brought"));
+                            "insert into pending_points select repo, run_id, attempt, suite, platform"
+                                    + " from run_results"));
             FillHistory fill =
                     new FillHistory(ledger.history(), MemoryBudget.within(Long.MAX_VALUE));
             fill.some();
