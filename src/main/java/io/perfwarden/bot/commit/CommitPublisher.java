@@ -90,38 +90,27 @@ public final class CommitPublisher {
         }
     }
 
-    /**
-     * Publishes the state of a commit.
-     *
-     * @param then what follows from the verdicts that were published
-     * @return the result of that
-     */
-    <R> R publishState(
-            InstalledRepo repo,
-            CommitSha sha,
-            PublishedState state,
-            Function<List<TargetVerdict>, R> then) {
+    /** Judges the targets of a commit. What is red is remembered before anything is shown. */
+    JudgedTargets judge(InstalledRepo repo, CommitSha sha, PublishedState state) {
         var facts = state.record().at(clock.instant());
         var former = formerBases.targets(repo, sha, facts, state.policy());
         var targets = state.standing().targets();
-        return verdicts.judged(
-                repo,
-                sha,
-                state.inForce(),
-                targets,
-                former,
-                found -> {
-                    remember(repo, sha, found.verdicts());
-                    Runnable comments = show(repo, sha, state, found);
-                    R all = then.apply(found.verdicts());
-                    Instant now = clock.instant();
-                    found.records()
-                            .forEach((target, record) ->
-                                    ledger.proofs()
-                                            .keep(repo.id(), sha, target, new Kept(record, now)));
-                    comments.run();
-                    return all;
-                });
+        JudgedTargets found = verdicts.judge(repo, sha, state.inForce(), targets, former);
+        try {
+            remember(repo, sha, found.verdicts());
+            return found;
+        } catch (RuntimeException | Error e) {
+            found.close();
+            throw e;
+        }
+    }
+
+    /** Keeps what final verdicts went by, so that they can be given again. */
+    void keepRecords(InstalledRepo repo, CommitSha sha, JudgedTargets found) {
+        Instant now = clock.instant();
+        found.records()
+                .forEach((target, record) ->
+                        ledger.proofs().keep(repo.id(), sha, target, new Kept(record, now)));
     }
 
     /** Before it is shown: what is red stays red until its like answers it. */
@@ -161,11 +150,13 @@ public final class CommitPublisher {
     }
 
     /**
-     * Shows the checks.
+     * The checks that are shown.
      *
-     * @return writes the comments, for which nothing else is to wait
+     * @param written since when the one to require says what it says
      */
-    private Runnable show(
+    record ShownChecks(CommitContext commit, Optional<Instant> written) {}
+
+    ShownChecks showChecks(
             InstalledRepo repo, CommitSha sha, PublishedState state, JudgedTargets found) {
         RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
@@ -211,7 +202,13 @@ public final class CommitPublisher {
                                 it,
                                 CheckDrafts.unjudged(
                                         Conclusion.CANCELLED, CheckWording.notExpected())));
-        return () -> judged.forEach(target -> report(commit, policy, target, written));
+        return new ShownChecks(commit, written);
+    }
+
+    void showComments(PublishedState state, JudgedTargets found, ShownChecks checks) {
+        for (TargetVerdict target : found.verdicts()) {
+            report(checks.commit(), state.policy(), target, checks.written());
+        }
     }
 
     /** The checks of a commit that have none of these names. */

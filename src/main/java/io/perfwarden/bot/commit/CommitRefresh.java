@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.CommitVerdicts.AttemptVerdicts;
+import io.perfwarden.bot.commit.CommitVerdicts.JudgedTargets;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
@@ -362,25 +363,41 @@ public final class CommitRefresh {
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.PublishedState state) {
-        Function<List<TargetVerdict>, Set<Attempt>> follow =
-                published -> {
-                    defaultBranch.published(repo, sha, state, published);
-                    secondMeasurement.ask(repo, sha, published);
-                    lookForLate(repo, sha, state.record(), published);
-                    // The branch's second measurement may fail, of which no other commit hears.
-                    if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
-                        pace.looking().later(repo, sha, pace.deadline().plus(SOON));
-                    }
-                    alarms.record(repo, state.record(), state.policy(), published);
-                    branchMoved.published(repo, sha, state.policy(), published);
-                    return published.stream()
-                            .flatMap(it -> it.awaitingBranch().stream())
-                            .collect(Collectors.toSet());
-                };
-        Set<Attempt> awaiting = publish.publishState(repo, sha, state, follow);
+        try (JudgedTargets found = publish.judge(repo, sha, state)) {
+            CommitPublisher.ShownChecks checks = publish.showChecks(repo, sha, state, found);
+            followUp(repo, sha, state, found.verdicts());
+            publish.keepRecords(repo, sha, found);
+            // Nothing else waits for the comments.
+            publish.showComments(state, found, checks);
+        }
+    }
+
+    private void followUp(
+            InstalledRepo repo,
+            CommitSha sha,
+            CommitPublisher.PublishedState state,
+            List<TargetVerdict> published) {
+        defaultBranch.published(repo, sha, state, published);
+        secondMeasurement.ask(repo, sha, published);
+        lookForLate(repo, sha, state.record(), published);
+        // The branch's second measurement may fail, of which no other commit hears.
+        if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
+            pace.looking().later(repo, sha, pace.deadline().plus(SOON));
+        }
+        alarms.record(repo, state.record(), state.policy(), published);
+        branchMoved.published(repo, sha, state.policy(), published);
+        lookForBranch(repo, sha, state.record(), published);
+    }
+
+    /** Looks again when the default branch is no longer waited for. */
+    private void lookForBranch(
+            InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
+        Set<Attempt> awaiting =
+                published.stream()
+                        .flatMap(it -> it.awaitingBranch().stream())
+                        .collect(Collectors.toSet());
         Instant now = pace.clock().instant();
-        state.record()
-                .workflowRuns()
+        record.workflowRuns()
                 .filter(run -> awaiting.contains(run.attempt()))
                 .map(run -> Duration.between(now, run.updatedAt().plus(pace.deadline())))
                 .min(Comparator.naturalOrder())

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.commit.SuiteVerdict.MissingPlatform;
 import io.perfwarden.bot.commit.UnrepeatedSuspects.SuspectMeasurement;
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.bot.run.MemoryBudget.HeldRoom;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.*;
@@ -90,10 +91,9 @@ public final class CommitVerdicts {
     public Optional<TargetVerdict> current(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         var subjects = subjects(repo, sha, policy, targets(repo, sha, pull, policy));
-        return room.during(
-                () -> judged(subjects, List.of(), Optional.empty()),
-                JudgedTargets::rows,
-                it -> it.verdicts().stream().findFirst());
+        try (JudgedTargets found = judge(subjects, List.of(), Optional.empty())) {
+            return found.verdicts().stream().findFirst();
+        }
     }
 
     /** Whether a head was measured and failed, even if it is measured again. */
@@ -170,28 +170,25 @@ public final class CommitVerdicts {
     }
 
     /**
-     * Finds the verdicts on all targets of a commit, and records the inputs of each final one.
+     * Judges all targets of a commit, and records the inputs of each final verdict.
      *
      * @param former targets that pull requests had until recently
-     * @param use what becomes of them; they are held no longer than it takes
      */
-    <R> R judged(
+    JudgedTargets judge(
             InstalledRepo repo,
             CommitSha sha,
             InForce inForce,
             List<TargetState> targets,
-            List<TargetState> former,
-            Function<JudgedTargets, R> use) {
+            List<TargetState> former) {
         var present = subjects(repo, sha, inForce.policy(), targets);
         // A former base may be gone for good.
         present.forEach(inputs::requireBase);
         var before = subjects(repo, sha, inForce.policy(), former);
-        return room.during(
-                () -> judged(present, before, Optional.of(inForce)), JudgedTargets::rows, use);
+        return judge(present, before, Optional.of(inForce));
     }
 
     /**
-     * Verdicts, and their records by what they are for.
+     * Verdicts, and their records by what they are for. They hold room until they are closed.
      *
      * @param former verdicts for bases that pull requests had until recently
      * @param records of those that are for good, and not too large
@@ -199,12 +196,19 @@ public final class CommitVerdicts {
     record JudgedTargets(
             List<TargetVerdict> verdicts,
             List<TargetVerdict> former,
-            Map<String, StoredDocument> records) {
-        long rows() {
+            Map<String, StoredDocument> records,
+            HeldRoom room)
+            implements AutoCloseable {
+        private long rows() {
             return Stream.concat(verdicts.stream(), former.stream())
                     .flatMap(TargetVerdict::suites)
                     .mapToLong(suite -> suite.rows().size())
                     .sum();
+        }
+
+        @Override
+        public void close() {
+            room.close();
         }
     }
 
@@ -222,8 +226,24 @@ public final class CommitVerdicts {
         return all;
     }
 
-    private JudgedTargets judged(
+    private JudgedTargets judge(
             List<VerdictSubject> targets, List<VerdictSubject> former, Optional<InForce> inForce) {
+        HeldRoom held = room.hold();
+        try {
+            JudgedTargets found = judge(targets, former, inForce, held);
+            held.shrink(found.rows());
+            return found;
+        } catch (RuntimeException | Error e) {
+            held.close();
+            throw e;
+        }
+    }
+
+    private JudgedTargets judge(
+            List<VerdictSubject> targets,
+            List<VerdictSubject> former,
+            Optional<InForce> inForce,
+            HeldRoom held) {
         List<TargetVerdict> verdicts = new ArrayList<>();
         Map<String, StoredDocument> records = new LinkedHashMap<>();
         for (VerdictSubject one : targets) {
@@ -249,7 +269,7 @@ public final class CommitVerdicts {
                                 new TargetVerdict(
                                         it.state(), it.comparison(), Map.of(), Set.of(), it.reds()))
                         .toList();
-        return new JudgedTargets(verdicts, before, records);
+        return new JudgedTargets(verdicts, before, records, held);
     }
 
     private TargetVerdict judged(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {

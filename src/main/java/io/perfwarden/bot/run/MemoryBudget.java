@@ -48,27 +48,41 @@ public final class MemoryBudget {
      * @throws TransientFailure if interrupted while it waits
      */
     public <T> T during(Supplier<T> work) {
-        return during(work, _ -> 0, Function.identity());
+        try (HeldRoom _ = hold()) {
+            return work.get();
+        }
     }
 
     /**
-     * Finds verdicts, and does something with them that may take long: meanwhile no more room is
-     * held than they take.
+     * Holds the room that judging takes, once it is free.
      *
-     * @param rows how many rows there are in what was found
      * @throws TransientFailure if interrupted while it waits
      */
-    public <T, R> R during(Supplier<T> work, ToLongFunction<T> rows, Function<T, R> use) {
+    public HeldRoom hold() {
         acquire(megabytes, MEGABYTES_EACH);
-        int held = MEGABYTES_EACH;
-        try {
-            T found = work.get();
-            int kept = Math.min(held, megabytes(rows.applyAsLong(found)));
+        return new HeldRoom(megabytes);
+    }
+
+    /** Room for measurements, until it is closed. Not thread-safe. */
+    public static final class HeldRoom implements AutoCloseable {
+        private final Semaphore megabytes;
+        private int held = MEGABYTES_EACH;
+
+        private HeldRoom(Semaphore megabytes) {
+            this.megabytes = megabytes;
+        }
+
+        /** Holds no more than verdicts of so many rows take. */
+        public void shrink(long rows) {
+            int kept = Math.min(held, megabytes(rows));
             megabytes.release(held - kept);
             held = kept;
-            return use.apply(found);
-        } finally {
+        }
+
+        @Override
+        public void close() {
             megabytes.release(held);
+            held = 0;
         }
     }
 

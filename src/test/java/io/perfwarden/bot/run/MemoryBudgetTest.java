@@ -49,8 +49,10 @@ class MemoryBudgetTest {
     @Test
     void while_few_rows_are_written_about_there_is_room_for_the_next() {
         MemoryBudget room = MemoryBudget.within(256 << 20);
-        String next = room.during(() -> "few", _ -> 5_000, few -> room.during(() -> few + " in"));
-        assertThat(next).isEqualTo("few in");
+        try (MemoryBudget.HeldRoom few = room.hold()) {
+            few.shrink(5_000);
+            assertThat(room.during(() -> "in")).isEqualTo("in");
+        }
     }
 
     @Test
@@ -59,20 +61,17 @@ class MemoryBudgetTest {
         CountDownLatch asked = new CountDownLatch(1);
         AtomicInteger order = new AtomicInteger();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Integer> next =
-                    room.during(
-                            () -> "many",
-                            _ -> 100_000,
-                            _ -> {
-                                Future<Integer> other =
-                                        threads.submit(() -> {
-                                            asked.countDown();
-                                            return room.during(order::incrementAndGet);
-                                        });
-                                await(asked);
-                                assertThat(order.incrementAndGet()).isEqualTo(1);
-                                return other;
-                            });
+            Future<Integer> next;
+            try (MemoryBudget.HeldRoom many = room.hold()) {
+                many.shrink(100_000);
+                next =
+                        threads.submit(() -> {
+                            asked.countDown();
+                            return room.during(order::incrementAndGet);
+                        });
+                await(asked);
+                assertThat(order.incrementAndGet()).isEqualTo(1);
+            }
             assertThat(next.get()).isEqualTo(2);
         }
     }
