@@ -39,6 +39,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             criterion;the files below target/criterion, or the console;group,function,value,throughput_num
             BenchmarkTools;BenchmarkTools.save("results.json", results);BenchmarkTools.Trial with
             Locust;--csv results;"stats":;"total_rps":;"num_requests":
+            Locust;--csv results;"num_none_requests":;"response_times":
             perf;perf stat -j;# To display the perf.data header info
             CodSpeed;the benchmark tool's own output;"instrument":;"creator":;codspeed
             """;

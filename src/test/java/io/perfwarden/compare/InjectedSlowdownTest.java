@@ -52,7 +52,8 @@ class InjectedSlowdownTest {
             Set.of("ratio-slack-baseline", "ratio-slack-results", "parity");
 
     /** What a slow-down has no part in, though it counts as much as what was slowed. */
-    private static final Set<String> ERRORS = Set.of("errors", "failures", "non2xx", "timeouts");
+    private static final Set<String> ERRORS =
+            Set.of("errors", "failures", "mismatches", "non2xx", "timeouts");
 
     /**
      * Two or three runs.

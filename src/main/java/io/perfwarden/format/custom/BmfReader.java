@@ -13,12 +13,14 @@ import io.perfwarden.model.*;
  * has no mark of its own, so only an object of nothing else is taken for it.
  */
 public final class BmfReader implements ResultReader.Json {
-    private static final Set<String> KEYS = Set.of("value", "lower_value", "upper_value");
+    /** The last two are of before 0.3.12. */
+    private static final Set<String> KEYS =
+            Set.of("value", "lower_value", "upper_value", "lower_bound", "upper_bound");
 
     private static final FieldTable MEASURE =
             new FieldTable()
                     .numbers("value")
-                    .numbersOrNull("lower_value", "upper_value")
+                    .numbersOrNull("lower_value", "upper_value", "lower_bound", "upper_bound")
                     .required("expected the key value, found none", "value");
 
     /**
@@ -86,8 +88,8 @@ public final class BmfReader implements ResultReader.Json {
     /** Old adapters wrote half widths as the ends; what does not hold the value is no spread. */
     private static MetricReading reading(Row measure) {
         double value = measure.number("value");
-        double low = measure.number("lower_value");
-        double high = measure.number("upper_value");
+        double low = measure.get("lower_value", measure.number("lower_bound"));
+        double high = measure.get("upper_value", measure.number("upper_bound"));
         return low <= value && value <= high
                 ? MetricReading.measured(
                         value, ReportedSpread.between(ReportedSpread.Kind.UNSPECIFIED, low, high))

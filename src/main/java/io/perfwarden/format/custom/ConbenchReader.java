@@ -14,6 +14,12 @@ import io.perfwarden.model.MetricReading.*;
 public final class ConbenchReader implements ResultReader {
     private static final String DATA = "data";
     private static final String NAME = "name";
+    private static final String RUN = "run_id";
+    private static final FieldTable MACHINE =
+            new FieldTable()
+                    .notes("cpu_model_name", "cpu_thread_count", "os_name")
+                    .with(json -> json.isText() ? json.note() : "", NAME);
+
     private static final FieldTable COMMIT =
             new FieldTable().with(ConbenchReader::origin, "commit", "sha", "branch", "pr_number");
     private static final FieldTable RESULT =
@@ -29,11 +35,8 @@ public final class ConbenchReader implements ResultReader {
                                     .with(Iterations::read, DATA)
                                     .texts("unit")
                                     .numbersOrNull("mean", "stdev"))
-                    .maybeWithin(
-                            "machine_info",
-                            new FieldTable()
-                                    .notes("cpu_model_name", "cpu_thread_count", "os_name")
-                                    .with(json -> json.isText() ? json.note() : "", NAME));
+                    .maybeWithin("machine_info", MACHINE)
+                    .maybeWithin("hardware", MACHINE);
 
     @Override
     public FormatInfo format() {
@@ -49,7 +52,8 @@ public final class ConbenchReader implements ResultReader {
     }
 
     private static boolean isResult(JsonShape shape) {
-        return shape.has("run_id", "tags") && (shape.has("stats") || shape.has("error"));
+        boolean ofRun = shape.has(RUN) || shape.at("stats").has(RUN);
+        return ofRun && shape.has("tags") && (shape.has("stats") || shape.has("error"));
     }
 
     @Override
@@ -79,19 +83,18 @@ public final class ConbenchReader implements ResultReader {
      */
     public static void walk(ResultFile file, ReadLimits limits, ConbenchVisitor each)
             throws IOException {
-        JsonCursor.walk(file, limits, json -> value(file.name(), json, each));
+        JsonCursor.walk(file, limits, json -> value(json, each));
     }
 
-    private static void value(String file, JsonCursor json, ConbenchVisitor each)
-            throws IOException {
+    private static void value(JsonCursor json, ConbenchVisitor each) throws IOException {
         if (json.isArray()) {
-            json.array(() -> value(file, json, each));
+            json.array(() -> value(json, each));
             return;
         }
         FieldTable.Row result = new FieldTable.Row(json.line());
         json.object(key -> {
             if (key.equals(DATA) && (json.isArray() || json.isObject())) {
-                value(file, json, each);
+                value(json, each);
             } else {
                 RESULT.readField(key, json, result);
             }
@@ -102,8 +105,7 @@ public final class ConbenchReader implements ResultReader {
             if (!tags.containsKey(NAME)) {
                 throw json.problem("expected the tag name, found none");
             }
-            FilePosition position = new FilePosition(file, result.line());
-            each.result(origin(result), results -> addTo(results, result, tags, position));
+            each.result(origin(result), results -> addTo(results, result, tags));
         }
     }
 
@@ -138,8 +140,13 @@ public final class ConbenchReader implements ResultReader {
                 commit.text(commit.has("commit") ? "commit" : "sha"),
                 commit.text("branch"),
                 commit.text("pr_number"),
-                result.within("machine_info").text(NAME),
+                machine(result).text(NAME),
                 result.text("timestamp"));
+    }
+
+    /** What a program posts, or what the server answers. */
+    private static FieldTable.Row machine(FieldTable.Row result) {
+        return result.within(result.has("hardware") ? "hardware" : "machine_info");
     }
 
     private static String error(JsonCursor json) throws IOException {
@@ -184,12 +191,10 @@ public final class ConbenchReader implements ResultReader {
     }
 
     private static void addTo(
-            ResultCollector results,
-            FieldTable.Row result,
-            Map<String, String> tags,
-            FilePosition position)
+            ResultCollector results, FieldTable.Row result, Map<String, String> tags)
             throws FormatException {
-        FieldTable.Row machine = result.within("machine_info");
+        FieldTable.Row machine = machine(result);
+        results.from(ResultSource.MACHINE, machine.text(NAME));
         results.fact(CPU, machine.text("cpu_model_name"));
         results.fact(PROCS, machine.text("cpu_thread_count"));
         results.fact(OS, machine.text("os_name"));
@@ -199,7 +204,7 @@ public final class ConbenchReader implements ResultReader {
         Map<String, String> params = new LinkedHashMap<>(tags);
         String name = Objects.requireNonNull(params.remove(NAME));
         Metric metric = ResultCollector.metricOf(results.unit(statistics.text("unit")));
-        results.add(new BenchmarkId(name, params), metric, reading, position);
+        results.add(new BenchmarkId(name, params), metric, reading, result.line());
         if (iterations.oddLine() > 0 && reading instanceof Measured) {
             String what = "expected only numbers as the data of " + ForeignText.quote(name);
             results.unread(iterations.oddLine(), what, iterations.odd());

@@ -63,8 +63,13 @@ public final class GabHistory {
         public InputStream open() throws IOException {
             InputStream in = file.open();
             for (int read = 0; read < LONGEST; read++) {
-                if (in.read() == '=') {
+                int next = in.read();
+                if (next == '=') {
                     return in;
+                }
+                if (next == '{') {
+                    in.close();
+                    return file.open();
                 }
             }
             in.close();

@@ -26,7 +26,9 @@ public final class GabHistoryReader implements ResultReader {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.text().stripLeading().startsWith("window.BENCHMARK_DATA");
+        JsonShape data = head.json();
+        boolean isData = data.has("lastUpdate", "repoUrl") && data.at("entries").isObject();
+        return isData || head.text().stripLeading().startsWith("window.BENCHMARK_DATA");
     }
 
     @Override
@@ -36,8 +38,15 @@ public final class GabHistoryReader implements ResultReader {
         GabHistory.Suites each =
                 (name, line) -> {
                     results.reserve(results.at(line));
-                    suites.add(new GabSuite(name));
-                    return suites.getLast()::offer;
+                    GabSuite suite = new GabSuite(name);
+                    suites.add(suite);
+                    return entry -> {
+                        if (!Double.isFinite(entry.date())) {
+                            results.unread(
+                                    line, "expected a number as the date of an entry of", name);
+                        }
+                        suite.offer(entry);
+                    };
                 };
         GabHistory.walk(file, limits, each);
         for (GabSuite suite : suites) {
@@ -54,9 +63,9 @@ public final class GabHistoryReader implements ResultReader {
             this.name = name;
         }
 
-        /** Takes an entry if none is newer; of equal dates, the later in the file. */
+        /** Takes an entry that is not older than any; of equal dates, the later in the file. */
         void offer(GabEntry entry) {
-            if (newest.isEmpty() || !(entry.date() < newest.get().date())) {
+            if (newest.isEmpty() || entry.date() >= newest.get().date()) {
                 newest = Optional.of(entry);
             }
         }

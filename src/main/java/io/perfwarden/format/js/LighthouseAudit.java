@@ -22,23 +22,33 @@ record LighthouseAudit(Metric metric, MetricReading reading, FilePosition positi
      */
     private static final String UNITLESS = "cumulative-layout-shift";
 
-    /** The metrics the performance score is made of, in any version since 5. */
+    /** The metrics the performance score is made of, in any version since 2. */
     private static final Set<String> METRICS =
             Set.of(
                     """
                     first-contentful-paint largest-contentful-paint speed-index
                     total-blocking-time cumulative-layout-shift interactive
                     first-meaningful-paint first-cpu-idle interaction-to-next-paint
+                    speed-index-metric first-interactive consistently-interactive time-to-interactive
                     """
                             .split("\\s+"));
 
+    /** Times that the score was made of in version 2 only. */
+    private static final Set<String> LATENCIES =
+            Set.of("estimated-input-latency", "max-potential-fid");
+
+    private static final String VALUE = "numericValue";
+    private static final String VALUE_BEFORE_5 = "rawValue";
+
     private static final FieldTable FIELDS =
             new FieldTable()
-                    .numbersOrNull("numericValue")
+                    .numbersOrNull(VALUE)
+                    .with(json -> json.isNumber() ? json.number() : null, VALUE_BEFORE_5)
                     .texts("numericUnit", "scoreDisplayMode")
-                    .notes("errorMessage");
+                    .with(json -> json.isTrue() ? true : null, "error")
+                    .notes("errorMessage", "debugString");
 
-    private static final FieldTable SCORE = new FieldTable().numbersOrNull("score");
+    private static final FieldTable SCORE = new FieldTable().numbersOrNull("score").texts("id");
 
     /** An audit, or nothing if it measures nothing. */
     static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)
@@ -48,37 +58,46 @@ record LighthouseAudit(Metric metric, MetricReading reading, FilePosition positi
         boolean isMetric = METRICS.contains(id);
         String mode = audit.text("scoreDisplayMode");
         Metric metric = metric(id, audit.text("numericUnit"), results);
-        if (mode.equals("error") && isMetric) {
-            String error = audit.text("errorMessage");
+        if ((mode.equals("error") || audit.has("error")) && isMetric) {
+            String error = audit.get("errorMessage", audit.text("debugString"));
             MetricReading failed = new Failed(error.isEmpty() ? "an error" : error);
             return Optional.of(new LighthouseAudit(metric, failed, position));
         }
-        if (isMetric && !audit.has("numericValue") && mode.equals("numeric")) {
+        String key = audit.has(VALUE) ? VALUE : VALUE_BEFORE_5;
+        if (isMetric && !audit.has(key) && mode.equals("numeric")) {
             results.unread(position, "expected a number as numericValue of", id);
         }
-        return measured(metric, audit, "numericValue", position);
+        return measured(metric, audit.number(key), position, audit.has(key));
     }
 
     private static Optional<LighthouseAudit> measured(
-            Metric metric, Row row, String key, FilePosition position) {
-        MetricReading reading = MetricReading.measured(row.number(key));
-        return row.has(key)
+            Metric metric, double value, FilePosition position, boolean isThere) {
+        MetricReading reading = MetricReading.measured(value);
+        return isThere
                 ? Optional.of(new LighthouseAudit(metric, reading, position))
                 : Optional.empty();
     }
 
-    /** A category's score, or nothing if it could not be computed. */
+    /**
+     * A category's score, or nothing if it could not be computed.
+     *
+     * @param id empty where the category says it itself, as in version 2, whose best score is 100
+     */
     static Optional<LighthouseAudit> category(String id, JsonCursor json, ResultCollector results)
             throws IOException {
-        Metric score = Metric.of("score " + id, Unit.NONE).secondary();
-        Metric metric = score.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
         Row row = SCORE.read(json);
-        return measured(metric, row, "score", results.at(row.line()));
+        String name = id.isEmpty() ? row.text("id") : id;
+        double best = id.isEmpty() ? 100 : 1;
+        Metric score = Metric.of("score " + name, Unit.NONE).secondary();
+        Metric metric = score.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+        double value = row.number("score") / best;
+        return measured(metric, value, results.at(row.line()), row.has("score"));
     }
 
     private static Metric metric(String id, String unit, ResultCollector results) {
         boolean isMetric = METRICS.contains(id);
-        boolean unsaid = unit.isEmpty() && isMetric && !id.equals(UNITLESS);
+        boolean isTime = isMetric ? !id.equals(UNITLESS) : LATENCIES.contains(id);
+        boolean unsaid = unit.isEmpty() && isTime;
         String said = unsaid ? "millisecond" : unit;
         Unit known = said.equals("unitless") ? Unit.NONE : results.unit(said);
         Metric metric = Metric.of(id, known);

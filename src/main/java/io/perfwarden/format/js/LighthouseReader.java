@@ -44,7 +44,7 @@ public final class LighthouseReader implements ResultReader.Json {
         void read(JsonCursor json) throws IOException {
             json.object(key -> {
                 switch (key) {
-                    case "requestedUrl" -> page = json.text();
+                    case "requestedUrl", "initialUrl" -> page = json.text();
                     case "lighthouseVersion" -> results.fact(TOOL, "Lighthouse " + json.text());
                     case "configSettings" -> json.object(name -> setting(name, json));
                     case "runtimeError" -> json.only("message", () -> failure(json));
@@ -54,6 +54,8 @@ public final class LighthouseReader implements ResultReader.Json {
                     case "categories" ->
                             json.object(name ->
                                     keep(LighthouseAudit.category(json.key(name), json, results)));
+                    case "reportCategories" ->
+                            json.array(() -> keep(LighthouseAudit.category("", json, results)));
                     default -> {}
                 }
             });

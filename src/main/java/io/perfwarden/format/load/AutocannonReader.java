@@ -11,14 +11,18 @@ import io.perfwarden.model.MetricReading.*;
 
 /**
  * autocannon's {@code --json}: one test, or several one after the other or in an array. A test is
- * named by its title or by the path it requested.
+ * named by its title or by the path it requested. Before 0.8 there is neither.
  */
 public final class AutocannonReader implements ResultReader.Json {
     private static final List<String> PERCENTILES =
             List.of("p50", "p75", "p90", "p97_5", "p99", "p99_9");
 
     /** Errors, which timeouts are counted among, have no answer; others have one. */
-    private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
+    private static final List<String> FAILURES =
+            List.of("errors", "timeouts", "non2xx", "mismatches");
+
+    private static final Set<String> UNANSWERED = Set.of("errors", "timeouts");
+    private static final double MILLIS = 1_000;
 
     private static final int FEWEST_SECONDS = 3;
 
@@ -26,7 +30,8 @@ public final class AutocannonReader implements ResultReader.Json {
             new FieldTable()
                     .texts("title", "url")
                     .with(JsonCursor::numbersByKey, "latency", "requests", "throughput")
-                    .numbers("errors", "timeouts", "non2xx", "1xx", "3xx");
+                    .numbers("errors", "timeouts", "non2xx", "mismatches", "1xx", "3xx")
+                    .numbers("sampleInt");
 
     @Override
     public FormatInfo format() {
@@ -60,36 +65,41 @@ public final class AutocannonReader implements ResultReader.Json {
         Map<String, Double> latency = test.get("latency", Map.of());
         Map<String, Double> requests = test.get("requests", Map.of());
         Metric throughput = LoadMetrics.throughput(results);
-        if (!(requests.getOrDefault("total", 1.0) > 0)) {
+        double mismatches = count(test, "mismatches");
+        if (!(Math.max(requests.getOrDefault("total", 1.0), mismatches) > 0)) {
             results.add(id, throughput, new Failed("no request was answered"), position);
             return;
         }
-        double answers = requests.getOrDefault("total", Double.NaN);
+        double answers = Math.max(requests.getOrDefault("total", Double.NaN), mismatches);
         double refused = test.number("non2xx") - count(test, "1xx") - count(test, "3xx");
-        var nothing = LoadMetrics.allFailed(refused, answers);
+        var nothing = LoadMetrics.allFailed(Math.max(refused, mismatches), answers);
         if (nothing.isPresent()) {
             results.add(id, throughput, nothing.get(), position);
             return;
         }
-        if (average(requests).isEmpty()) {
+        double perSecond = MILLIS / test.optional("sampleInt").orElse(MILLIS);
+        if (average(requests, perSecond).isEmpty()) {
             results.unread(position, "expected the average of requests of", id.name());
         }
-        results.add(id, throughput, average(requests), position);
+        results.add(id, throughput, average(requests, perSecond), position);
         Metric mean = LoadMetrics.latency("mean", "ms", results);
         Metric ranked = isAtFixedRate(requests) ? mean : mean.secondary();
-        results.add(id, ranked, average(latency), position);
+        results.add(id, ranked, average(latency, 1), position);
         for (String percentile : PERCENTILES) {
             String name = percentile.replace('_', '.');
             Metric metric = LoadMetrics.latency(name, "ms", results).secondary();
-            Optional<Double> value = Optional.ofNullable(latency.get(percentile));
+            // Before 3.0 there is no separator.
+            Double old = latency.get(percentile.replace("_", ""));
+            var value = Optional.ofNullable(latency.getOrDefault(percentile, old));
             results.add(id, metric, value.map(MetricReading::measured), position);
         }
         Map<String, Double> transfer = test.get("throughput", Map.of());
-        results.add(id, LoadMetrics.transfer(results), average(transfer), position);
+        results.add(id, LoadMetrics.transfer(results), average(transfer, perSecond), position);
         for (String failure : FAILURES) {
             OptionalDouble failed = test.optional(failure);
             if (failed.isPresent()) {
-                double made = failure.equals("non2xx") ? answers : answers + count(test, "errors");
+                boolean hasNoAnswer = UNANSWERED.contains(failure);
+                double made = hasNoAnswer ? answers + count(test, "errors") : answers;
                 OptionalDouble all = OptionalDouble.of(made);
                 LoadMetrics.addFailures(id, failure, failed.getAsDouble(), all, results, position);
             }
@@ -110,9 +120,9 @@ public final class AutocannonReader implements ResultReader.Json {
         return least == most && requests.getOrDefault("total", 0.0) >= FEWEST_SECONDS * most;
     }
 
-    private static Optional<MetricReading> average(Map<String, Double> statistics) {
-        double deviation = statistics.getOrDefault("stddev", Double.NaN);
-        var mean = Optional.ofNullable(statistics.get("average"));
+    private static Optional<MetricReading> average(Map<String, Double> statistics, double factor) {
+        double deviation = factor * statistics.getOrDefault("stddev", Double.NaN);
+        var mean = Optional.ofNullable(statistics.get("average")).map(it -> factor * it);
         return mean.map(it -> MetricReading.measured(it, ReportedSpread.deviation(it, deviation)));
     }
 }

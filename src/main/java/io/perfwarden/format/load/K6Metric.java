@@ -40,6 +40,9 @@ final class K6Metric {
     private static final Set<String> OF_REQUESTS =
             Set.of("iterations", "data_sent", "data_received", DROPPED);
 
+    /** What k6 measures without a request of HTTP. All other trends are of the script. */
+    private static final Pattern OTHER_PROTOCOL = Pattern.compile("^(?:ws|grpc|browser)_");
+
     private static final String FAILED = "http_req_failed";
     private static final String CHECKS = "checks";
 
@@ -148,7 +151,8 @@ final class K6Metric {
         boolean isOfRequests =
                 plainName.startsWith("http_req")
                         || PARTS.contains(plainName)
-                        || OF_REQUESTS.contains(plainName);
+                        || OF_REQUESTS.contains(plainName)
+                        || (isTrend() && !OTHER_PROTOCOL.matcher(plainName).find());
         return isOfRequests
                 ? Stream.of("", tags())
                         .flatMap(it -> Stream.ofNullable(allFailed.get(it)))
@@ -191,7 +195,7 @@ final class K6Metric {
     }
 
     private void addValues() {
-        if (type.equals("trend") || values.containsKey("avg")) {
+        if (isTrend()) {
             addTrend();
         } else if (type.equals("counter") || values.containsKey("count")) {
             boolean dropped = plainName.equals(DROPPED);
@@ -203,6 +207,10 @@ final class K6Metric {
         } else {
             addShare();
         }
+    }
+
+    private boolean isTrend() {
+        return type.equals("trend") || values.containsKey("avg");
     }
 
     private void addShare() {

@@ -13,13 +13,18 @@ import io.perfwarden.model.MetricReading.*;
  * quantity in two units: times are brought back to microseconds and sizes to bytes.
  *
  * <p>wrk2 calibrates its threads first, and sends requests at a fixed rate. Its test is about the
- * latency as well: about the median, else about the mean.
+ * latency as well: about the median, else about the mean. With {@code --u_latency} it has a second
+ * table of percentiles, which leaves out what requests waited to be sent.
  */
 final class WrkLog implements ConsoleLines.Line {
     private static final Pattern MEAN =
             Pattern.compile("^ +Latency +(\\d\\S*) +(\\S+) +\\S+ +\\S+%");
 
     private static final Pattern PERCENTILE = Pattern.compile("^ +([\\d.]+)% +(\\d\\S*)$");
+    private static final Pattern TABLE =
+            Pattern.compile("^ +Latency Distribution(?: \\(HdrHistogram - (\\w+) )?");
+
+    private static final String UNCORRECTED = "Uncorrected";
     private static final Pattern RATE = Pattern.compile("^(Requests|Transfer)/sec: +(\\S+)");
     private static final Pattern ODD =
             Pattern.compile(
@@ -48,6 +53,7 @@ final class WrkLog implements ConsoleLines.Line {
     private OptionalDouble requests = OptionalDouble.empty();
     private String name = "";
     private boolean isAtFixedRate;
+    private boolean isUncorrected;
     private Optional<Mean> mean = Optional.empty();
 
     /** A mean that is not told yet: a median may follow. */
@@ -69,6 +75,7 @@ final class WrkLog implements ConsoleLines.Line {
             name = results.name(RequestPath.of(start.group(1)), number);
             requests = OptionalDouble.empty();
             isAtFixedRate = false;
+            isUncorrected = false;
             mean = Optional.empty();
             open = number;
         } else if (FIXED_RATE.matcher(line).find()) {
@@ -163,9 +170,12 @@ final class WrkLog implements ConsoleLines.Line {
     private void latency(String line, int number) throws FormatException {
         Matcher percentile = PERCENTILE.matcher(line);
         Matcher found = MEAN.matcher(line);
-        if (percentile.find()) {
+        Matcher table = TABLE.matcher(line);
+        if (table.find()) {
+            isUncorrected = UNCORRECTED.equals(table.group(1));
+        } else if (percentile.find()) {
             String statistic = "p" + percentile.group(1).replaceFirst("\\.0*$", "");
-            boolean median = statistic.equals("p50");
+            boolean median = statistic.equals("p50") && !isUncorrected;
             if (median) {
                 mean(false);
             }
@@ -201,7 +211,8 @@ final class WrkLog implements ConsoleLines.Line {
     }
 
     private Metric latency(String statistic, boolean isPrimary) {
-        Metric metric = LoadMetrics.latency(statistic, "us", results);
+        String called = isUncorrected ? "uncorrected " + statistic : statistic;
+        Metric metric = LoadMetrics.latency(called, "us", results);
         return isPrimary ? metric : metric.secondary();
     }
 

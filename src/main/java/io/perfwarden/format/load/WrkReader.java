@@ -10,7 +10,10 @@ import io.perfwarden.model.MetricReading.*;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader.Lines {
-    static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
+    /** The second form is that of before 2.0. */
+    static final Pattern START =
+            Pattern.compile("^(?:Running \\S+ test @|Making \\d+ requests to) (\\S+)");
+
     private static final Pattern END = Pattern.compile("^Requests/sec: +\\S");
 
     @Override

@@ -19,8 +19,13 @@ final class AsvLog implements ConsoleLines.Line {
     private static final Pattern ENVIRONMENT =
             Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:··|--) Benchmarking (\\S+)\\s*$");
 
+    /** Before 0.3 a word is before the name. */
     private static final Pattern ROW =
-            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:···|---) (\\S+)\\s+(\\S.*)$");
+            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:···|---) (?:Running )?(\\S+)\\s+(\\S.*)$");
+
+    /** The line above a table, before 0.3. */
+    private static final Pattern ABOVE_TABLE =
+            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:····|----)\\s*$");
 
     private static final String NUMBER = "[\\d.,]+(?:e[+-]?\\d+)?|" + NumberText.ODD;
 
@@ -56,6 +61,9 @@ final class AsvLog implements ConsoleLines.Line {
         }
         if (table.isPresent() && (AsvTable.isRule(line) || !line.startsWith("["))) {
             table(table.get(), line, number);
+            return;
+        }
+        if (ABOVE_TABLE.matcher(line).matches()) {
             return;
         }
         finish();

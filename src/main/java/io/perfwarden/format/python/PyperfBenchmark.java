@@ -28,7 +28,7 @@ final class PyperfBenchmark {
     void read(JsonCursor json, ResultCollector results) throws IOException {
         json.object(key -> {
             switch (key) {
-                case "metadata" -> PyperfReader.metadata(json, metadata);
+                case "metadata", "common_metadata" -> PyperfReader.metadata(json, metadata);
                 case "runs" -> json.array(() -> json.object(field -> run(field, json, results)));
                 default -> {}
             }
@@ -37,7 +37,7 @@ final class PyperfBenchmark {
 
     private void run(String field, JsonCursor json, ResultCollector results) throws IOException {
         switch (field) {
-            case "values" -> json.array(() -> value(values, json, results));
+            case "values", "samples" -> json.array(() -> value(values, json, results));
             case "metadata" -> json.only(PEAK, () -> value(memory, json, results));
             default -> {}
         }
@@ -50,20 +50,25 @@ final class PyperfBenchmark {
         json.checkSamples(into);
     }
 
-    void addTo(ResultCollector results, Map<String, String> common) throws FormatException {
+    /** Its metadata, with those that all benchmarks of the file have in common. */
+    Map<String, String> with(Map<String, String> common) {
         common.forEach(metadata::putIfAbsent);
+        return metadata;
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        FilePosition at = results.at(position.line());
         String name = metadata.getOrDefault("name", "");
         if (name.isEmpty()) {
-            throw new FormatException(
-                    position.toString(), "expected a name in the metadata, found none");
+            throw new FormatException(at.toString(), "expected a name in the metadata, found none");
         }
         BenchmarkId id = BenchmarkId.of(name);
         Metric metric = metric(metadata.getOrDefault("unit", ""), results);
         MetricReading reading = values.isEmpty() ? new Failed("no run has values") : median(values);
-        results.add(id, metric, reading, position);
+        results.add(id, metric, reading, at);
         if (!memory.isEmpty()) {
             Metric peak = results.metric("max rss", "B").secondary();
-            results.add(id, peak, median(memory), position);
+            results.add(id, peak, median(memory), at);
         }
     }
 

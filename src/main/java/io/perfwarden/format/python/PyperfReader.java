@@ -12,13 +12,15 @@ import io.perfwarden.model.MetricReading.*;
 /**
  * pyperf's files, plain or gzipped: benchmarks with runs with values. What all benchmarks have in
  * common, even a name or a unit, is only in the metadata of the file, which may stand at its end.
+ *
+ * <p>Before 0.9.6 values are called samples, and metadata are those of a benchmark only.
  */
 public final class PyperfReader implements ResultReader.Json {
     private static final Set<String> KEPT =
             Set.of(
                     """
-                    name unit cpu_model_name cpu_count platform python_implementation python_version
-                    perf_version
+                    name unit hostname cpu_model_name cpu_count platform python_implementation
+                    python_version perf_version
                     """
                             .split("\\s+"));
 
@@ -30,7 +32,7 @@ public final class PyperfReader implements ResultReader.Json {
     @Override
     public boolean recognises(FileHead head) {
         JsonShape run = head.json().at("benchmarks").element().at("runs").element();
-        return run.has("values") || run.has("warmups");
+        return run.has("values") || run.has("warmups") || run.has("samples");
     }
 
     @Override
@@ -53,18 +55,25 @@ public final class PyperfReader implements ResultReader.Json {
             }
         });
         for (PyperfBenchmark benchmark : benchmarks) {
-            benchmark.addTo(results, common);
+            Map<String, String> known = benchmark.with(common);
+            environment(known, results);
+            benchmark.addTo(results);
         }
-        results.fact(CPU, common.getOrDefault("cpu_model_name", ""));
-        results.fact(PROCS, common.getOrDefault("cpu_count", ""));
-        results.fact(OS, common.getOrDefault("platform", ""));
-        String implementation = common.getOrDefault("python_implementation", "");
-        results.fact(RUNTIME, implementation + " " + common.getOrDefault("python_version", ""));
-        String version = common.getOrDefault("perf_version", "");
+    }
+
+    /** The host's name only tells several machines of one side apart. */
+    private static void environment(Map<String, String> known, ResultCollector results) {
+        results.from(ResultSource.MACHINE, known.getOrDefault("hostname", ""));
+        results.fact(CPU, known.getOrDefault("cpu_model_name", ""));
+        results.fact(PROCS, known.getOrDefault("cpu_count", ""));
+        results.fact(OS, known.getOrDefault("platform", ""));
+        String implementation = known.getOrDefault("python_implementation", "");
+        results.fact(RUNTIME, implementation + " " + known.getOrDefault("python_version", ""));
+        String version = known.getOrDefault("perf_version", "");
         results.fact(TOOL, version.isEmpty() ? "" : "pyperf " + version);
     }
 
-    /** Reads the few entries of the metadata that are of use here, without the host's name. */
+    /** Reads the few entries of the metadata that are of use here. */
     static void metadata(JsonCursor json, Map<String, String> into) throws IOException {
         json.object(key -> {
             if (KEPT.contains(key)) {

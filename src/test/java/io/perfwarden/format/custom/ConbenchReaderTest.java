@@ -9,7 +9,9 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,5 +81,15 @@ class ConbenchReaderTest {
         assertThat(results.measurements().getFirst().reading())
                 .isEqualTo(new MetricReading.Failed(reason));
         assertThat(results.unread().count()).isZero();
+    }
+
+    @Test
+    void the_machine_tells_results_of_several_machines_apart() {
+        String machine = ", \"%s\": {\"name\": \"m1\"}";
+        for (String key : new String[] {"machine_info", "hardware"}) {
+            assertThat(first(result("\"mean\": 2", machine.formatted(key))))
+                    .extracting(row -> row.position().source().facts().get(ResultSource.MACHINE))
+                    .isEqualTo("m1");
+        }
     }
 }

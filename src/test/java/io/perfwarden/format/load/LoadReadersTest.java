@@ -416,4 +416,63 @@ class LoadReadersTest {
                 .extracting(InputProblem::where)
                 .containsExactly("file:3");
     }
+
+    private static String autocannon(String more) {
+        return """
+        {"title": "t", "latency": {"average": 2, "p50": 2, "p999": 9}, "requests": {"average": 100, "total": 1000},
+        "throughput": {"average": 500}, "errors": 0, "timeouts": 0, "non2xx": 0%s}
+        """
+                .formatted(more);
+    }
+
+    @Test
+    void answers_that_were_not_those_expected_are_failures_of_autocannon() {
+        List<MetricResult> some = rows(autocannon(", \"mismatches\": 250"));
+        assertThat(Read.value(named("mismatches", some))).isEqualTo(25);
+        assertThat(rows(autocannon(", \"mismatches\": 1000")))
+                .extracting(MetricResult::reading)
+                .containsExactly(new MetricReading.Failed("all 1,000 requests failed"));
+        assertThat(rows(autocannon("")))
+                .extracting(row -> row.metric().name())
+                .doesNotContain("mismatches");
+    }
+
+    @Test
+    void counts_of_autocannon_are_of_a_second_however_long_its_samples_were() {
+        List<MetricResult> rows = rows(autocannon(", \"sampleInt\": 250"));
+        assertThat(Read.value(named("throughput", rows))).isEqualTo(400);
+        assertThat(Read.value(named("transfer", rows))).isEqualTo(2000);
+    }
+
+    @Test
+    void autocannon_before_3_names_a_percentile_without_a_separator() {
+        assertThat(Read.value(named("latency p99.9", rows(autocannon(""))))).isEqualTo(9);
+    }
+
+    @Test
+    void all_requests_of_k6_failing_leave_nothing_measured_of_them_by_the_script_either() {
+        String text =
+                """
+                {"root_group": {}, "metrics": {
+                "http_req_failed": {"type": "rate", "values": {"rate": 1, "passes": 9, "fails": 0}},
+                "login": {"type": "trend", "contains": "time", "values": {"med": 2, "avg": 2}},
+                "rows": {"type": "trend", "contains": "default", "values": {"med": 3, "avg": 3}},
+                "ws_connecting": {"type": "trend", "contains": "time", "values": {"med": 4, "avg": 4}}}}
+                """;
+        assertThat(rows(text).stream().filter(row -> !row.hasValue()))
+                .extracting(row -> row.id().name())
+                .contains("login", "rows")
+                .doesNotContain("ws_connecting");
+    }
+
+    @Test
+    void what_locust_writes_with_json_is_refused_with_the_way_to_a_table_that_is_read() {
+        InputProblem problem =
+                Read.problem(
+                        """
+                        [{"name": "/a", "method": "GET", "num_requests": 9, "num_none_requests": 0, "num_failures": 0, "response_times": {"20": 9}}]
+                        """);
+        assertThat(problem.line())
+                .isEqualTo("file: is of Locust, of which other output is read (use --csv results)");
+    }
 }

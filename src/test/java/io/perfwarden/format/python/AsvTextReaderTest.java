@@ -31,6 +31,15 @@ class AsvTextReaderTest {
     }
 
     @Test
+    void a_row_of_before_0_3_begins_with_a_word_that_is_no_name() {
+        ResultSet results = Read.ok(START + "Running m.time_a      11.10ms\n");
+        assertThat(results.measurements().getFirst().id().name()).isEqualTo("m.time_a");
+        assertThat(Read.value(results.measurements().getFirst())).isEqualTo(0.0111);
+        assertThat(Read.ok(START + "Running m.time_a      1.05μs;...\n").unread().count())
+                .isEqualTo(1);
+    }
+
+    @Test
     void the_table_of_a_parameter_is_read() {
         String table =
                 """

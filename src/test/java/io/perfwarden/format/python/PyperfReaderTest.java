@@ -9,6 +9,7 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.ResultSource;
 import io.perfwarden.model.Samples;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -71,16 +72,16 @@ class PyperfReaderTest {
     }
 
     @Test
-    void the_metadata_of_the_file_are_facts_and_the_host_is_not() {
+    void the_metadata_of_the_file_are_facts_and_the_host_only_tells_machines_apart() {
         String common =
                 """
                 "hostname": "h", "cpu_model_name": "Fast CPU", "platform": "Linux-6.1", "perf_version": "2.6.0",
                 "python_implementation": "cpython", "python_version": "3.11 (64-bit)", "python_cflags": "-O2"
                 """;
-        assertThat(
-                        Read.ok(file("{\"values\": [1]}", "\"name\": \"a\"", common))
-                                .environment()
-                                .facts())
+        ResultSet results = Read.ok(file("{\"values\": [1]}", "\"name\": \"a\"", common));
+        assertThat(results.measurements().getFirst().position().source().facts())
+                .containsEntry(ResultSource.MACHINE, "h");
+        assertThat(results.environment().facts())
                 .isEqualTo(
                         Map.of(
                                 BenchmarkEnvironment.CPU, "Fast CPU",
@@ -93,5 +94,17 @@ class PyperfReaderTest {
     void a_benchmark_without_any_name_is_damage() {
         assertThat(Read.problem(file("{\"values\": [1]}", "", "")).line())
                 .isEqualTo("file:1: expected a name in the metadata, found none");
+    }
+
+    @Test
+    void values_of_before_0_9_6_are_called_samples() {
+        String text =
+                """
+                {"benchmarks": [{"common_metadata": {"name": "a", "cpu_count": 4}, "runs": [{"samples": [1, 2, 3]}]}], "version": 5}
+                """;
+        MetricResult row = only(text);
+        assertThat(row.id().name()).isEqualTo("a");
+        assertThat(Read.value(row)).isEqualTo(2);
+        assertThat(Read.ok(text).environment().facts()).containsEntry("procs", "4");
     }
 }
