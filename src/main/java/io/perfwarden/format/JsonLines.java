@@ -6,8 +6,8 @@ import io.perfwarden.format.archive.ResultFile;
 
 /**
  * Reads the JSON objects in a console log, such as NDJSON with a compiler's messages in between. An
- * object begins on a line of its own, with <code>{"</code> or with a lone <code>{</code>, and may
- * go on over the following lines; all other lines are passed over.
+ * object begins on a line of its own, with a brace and a key or with a lone brace, and may go on
+ * over the following lines; all other lines are passed over.
  */
 public final class JsonLines {
     private final String file;
@@ -54,7 +54,8 @@ public final class JsonLines {
     /** Whether a line begins an object. */
     public static boolean begins(String line) {
         String start = line.strip();
-        return start.startsWith("{\"") || start.equals("{");
+        String first = start.startsWith("{") ? start.substring(1).stripLeading() : "-";
+        return first.isEmpty() || first.startsWith("\"");
     }
 
     /** Whether a file is an object, or begins with one, and no log. */

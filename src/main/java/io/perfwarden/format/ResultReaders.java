@@ -42,6 +42,7 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new LibtestJsonReader(),
                     new GoogleBenchmarkReader(),
                     new JmhReader(),
                     new PytestBenchmarkReader(),

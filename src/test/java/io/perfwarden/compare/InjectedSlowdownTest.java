@@ -105,6 +105,7 @@ class InjectedSlowdownTest {
                     Pair.of("criterion", ".txt", "sort words/64", "sort words/512"),
                     Pair.of("criterion-tree", "", "sort words/64"),
                     Pair.of("libtest", ".txt", "tests::sort"),
+                    Pair.of("libtest-json", ".json", "sort"),
                     Pair.named("libtest", "criterion-", ".txt", "sort words/64", "sort words/512"),
                     Pair.of("go", ".txt", "BenchmarkSort/size=100", "BenchmarkSort/size=1000"),
                     Pair.of(

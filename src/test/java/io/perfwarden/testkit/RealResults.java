@@ -34,6 +34,7 @@ public record RealResults(String format, String base, String now) {
                             "criterion-tree/",
                             "cargo-criterion/.json",
                             "libtest/.txt",
+                            "libtest-json/.json",
                             "go/.txt",
                             "go-json/.json",
                             "gobenchdata/.json",

@@ -30,6 +30,12 @@ final class GungraunLog implements ConsoleLines.Line {
                     "^\\s+(?:Instructions|L[12] Hits|LL Hits|RAM Hits|Total"
                             + " read\\+write|Estimated Cycles):\\s+\\S");
 
+    /** What heads the counts of a part of the program, or of another benchmark beside this one. */
+    private static final Pattern APART =
+            Pattern.compile("^\\s+(?:-?## (?!Total).*|Comparison with .*)");
+
+    private static final Pattern TOTAL = Pattern.compile("^\\s+-?## Total\\s*$");
+
     private static final Pattern TOOL = Pattern.compile("^\\s+=+ ([A-Z]{2,20}) =+\\s*$");
 
     private static final String NUMBER = "[0-9][0-9.,]*|N/A|" + NumberText.ODD;
@@ -50,29 +56,37 @@ final class GungraunLog implements ConsoleLines.Line {
     private Optional<BenchmarkId> current = Optional.empty();
     private String name = "";
     private String tool = CALLGRIND;
-    private int line;
+    private int named;
     private int begun;
+    private boolean apart;
 
     GungraunLog(ResultCollector results) {
         this.results = results;
     }
 
     static boolean isCount(String line) {
-        Matcher count = COUNT.matcher(line);
+        Matcher count = COUNT.matcher(gridless(line));
         return line.length() <= LONGEST_LINE
                 && count.matches()
                 && (count.group(3) != null || count.group(1).equals("Instructions"));
     }
 
+    /** The line without the bar that the tool draws below a name, if it is told to. */
+    private static String gridless(String line) {
+        return line.startsWith("|") ? " " + line.substring(1) : line;
+    }
+
     @Override
-    public void read(String text, int number) throws FormatException {
+    public void read(String line, int number) throws FormatException {
+        String text = gridless(line);
         if (text.isBlank() || text.length() > LONGEST_LINE) {
             return;
         }
         if (!Character.isWhitespace(text.charAt(0))) {
             if (name.isEmpty() || PATH.matcher(text).matches() || !isPath()) {
                 name = text.strip();
-                line = number;
+                named = number;
+                apart = false;
             }
             return;
         }
@@ -80,6 +94,11 @@ final class GungraunLog implements ConsoleLines.Line {
         if (heading.matches()) {
             begin();
             tool = heading.group(1);
+            apart = false;
+            return;
+        }
+        apart = (apart || APART.matcher(text).matches()) && !TOTAL.matcher(text).matches();
+        if (apart) {
             return;
         }
         Matcher count = COUNT.matcher(text);
@@ -114,8 +133,8 @@ final class GungraunLog implements ConsoleLines.Line {
             return;
         }
         finish();
-        current = Optional.of(BenchmarkId.of(results.name(shortened(name), line)));
-        begun = line;
+        current = Optional.of(BenchmarkId.of(results.name(shortened(name), named)));
+        begun = named;
         name = "";
     }
 

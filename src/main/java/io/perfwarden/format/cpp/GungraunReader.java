@@ -11,8 +11,8 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
  * The summaries that gungraun, formerly iai-callgrind, writes as JSON: one object for each
- * benchmark, in one line or in many, with cargo's output in between. Read is version 6 of their
- * schema.
+ * benchmark, in one line or in many, with cargo's output in between. Read are versions 1 to 6 of
+ * their schema.
  */
 public final class GungraunReader implements ResultReader {
     @Override

@@ -10,9 +10,19 @@ import io.perfwarden.model.*;
 /**
  * One summary while it is read. Of each event it has the new value, the old one of the run before,
  * or both; only new ones count. Totals count, and not the parts of a program they are made of.
+ *
+ * <p>All versions of the schema name an event, and hold in it {@code new} (to version 2) or {@code
+ * metrics} (from version 3). They differ in what is around that.
  */
 final class GungraunSummary {
-    private static final String VERSION = "6";
+    private static final List<String> VERSIONS = List.of("1", "2", "3", "4", "5", "6");
+
+    private static final String NEW = "new";
+    private static final Set<String> SIDES = Set.of(NEW, "old", "diff_pct");
+
+    /** What holds parts of a total, or values that passed a limit. */
+    private static final Set<String> APART = Set.of("parts", "segments", "regressions");
+
     private final GungraunReader.ValgrindCounts counts = new GungraunReader.ValgrindCounts();
     private String path = "";
     private String id = "";
@@ -25,11 +35,10 @@ final class GungraunSummary {
                 case "module_path" -> path = json.text();
                 case "id" -> id = json.text();
                 case "version" -> version = json.text();
-                case "profiles" -> {
-                    profiled = json.isArray();
-                    if (profiled) {
-                        json.array(() -> profile(json));
-                    }
+                case "callgrind_summary" -> profile(json);
+                case "profiles", "tool_summaries" -> {
+                    profiled |= json.isArray();
+                    json.ifArray(() -> profile(json));
                 }
                 default -> {}
             }
@@ -40,47 +49,50 @@ final class GungraunSummary {
             }
             return;
         }
-        if (!version.equals(VERSION)) {
+        if (!VERSIONS.contains(version)) {
             String what = "a summary of version " + ForeignText.quote(version);
-            throw json.problem(what + ", expected " + ForeignText.quote(VERSION));
+            throw json.problem(what + ", expected " + String.join(", ", VERSIONS));
         }
         String name = id.isEmpty() ? path : path + "::" + id;
         counts.addTo(results, BenchmarkId.of(results.name(name, line)), results.at(line));
     }
 
-    /** One tool's profile, which names the tool last; three tools share a kind of summary. */
+    /** One tool's profile. Some name the tool last, and those of callgrind alone do not name it. */
     private void profile(JsonCursor json) throws IOException {
         Map<String, Double> events = new LinkedHashMap<>();
-        String[] tool = {""};
-        json.object(key -> {
+        String[] tool = {"callgrind"};
+        json.ifObject(key -> {
             if (key.equals("tool")) {
                 tool[0] = json.text();
-            } else if (key.equals("summaries")) {
-                within("total", json, () -> within("summary", json, () -> kinds(json, events)));
+            } else {
+                events(json, key, events);
             }
         });
         events.forEach((event, value) -> counts.add(tool[0], event, value));
     }
 
-    private static void within(String wanted, JsonCursor json, JsonCursor.Value each)
+    /** Collects the events at any depth. Up to version 2, each process has its own; they add up. */
+    private static void events(JsonCursor json, String name, Map<String, Double> events)
             throws IOException {
+        json.ifArray(() -> events(json, name, events));
+        Map<String, Double> sides = new HashMap<>();
         json.ifObject(key -> {
-            if (key.equals(wanted)) {
-                each.read();
+            if (key.equals("metrics")) {
+                metrics(json).ifPresent(value -> events.merge(name, value, Double::sum));
+            } else if (SIDES.contains(key)) {
+                sides.put(key, json.number());
+            } else if (!APART.contains(key)) {
+                events(json, key, events);
             }
         });
+        boolean gone = !said(sides, NEW) && said(sides, "old") && !said(sides, "diff_pct");
+        Optional.ofNullable(sides.get(NEW))
+                .filter(_ -> !gone)
+                .ifPresent(value -> events.merge(name, value, Double::sum));
     }
 
-    private static void kinds(JsonCursor json, Map<String, Double> events) throws IOException {
-        json.ifObject(_ -> events(json, events));
-    }
-
-    private static void events(JsonCursor json, Map<String, Double> events) throws IOException {
-        json.ifObject(event ->
-                within(
-                        "metrics",
-                        json,
-                        () -> metrics(json).ifPresent(value -> events.put(event, value))));
+    private static boolean said(Map<String, Double> sides, String key) {
+        return !Double.isNaN(sides.getOrDefault(key, Double.NaN));
     }
 
     private static Optional<Double> metrics(JsonCursor json) throws IOException {
@@ -96,6 +108,9 @@ final class GungraunSummary {
     }
 
     private static double number(JsonCursor json) throws IOException {
+        if (!json.isObject()) {
+            return json.number();
+        }
         double[] value = {Double.NaN};
         json.object(_ -> value[0] = json.number());
         return value[0];

@@ -34,6 +34,9 @@ final class DivanTree {
 
     private static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
 
+    /** The scale and the unit of what was processed in a second. */
+    private static final Pattern RATE = Pattern.compile("([KMGTP]?)((?!/).+/s|Hz)");
+
     private static final Pattern LABEL =
             Pattern.compile("^(max alloc|alloc|dealloc|grow|shrink):$");
 
@@ -286,11 +289,12 @@ final class DivanTree {
     private boolean cell(String cell, String suffix, int number) throws FormatException {
         Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);
         Optional<Double> bytes = in(cell, Unit.parse("B"));
-        if (parsed.isEmpty() || (label.isEmpty() && !parsed.get().unit().endsWith("/s"))) {
+        Matcher rate = RATE.matcher(parsed.map(NumberWithUnit::unit).orElse(""));
+        if (parsed.isEmpty() || (label.isEmpty() && !rate.matches())) {
             return cell.isEmpty();
         }
         if (label.isEmpty()) {
-            rate(parsed.get(), cell, number);
+            rate(parsed.get().value(), rate, cell, number);
             return true;
         }
         String unit = bytes.isPresent() ? "B" : "";
@@ -302,14 +306,13 @@ final class DivanTree {
         return true;
     }
 
-    private void rate(NumberWithUnit rate, String cell, int number) throws FormatException {
+    private void rate(double number, Matcher scaled, String cell, int line) throws FormatException {
         Optional<Double> bytes = in(cell, Unit.parse("B/s"));
-        int power = "KMGTP".indexOf(rate.unit().charAt(0)) + 1;
-        boolean scaled = power > 0 && rate.unit().length() > 1 + "/s".length();
-        String unit = bytes.isPresent() ? "B/s" : rate.unit().substring(scaled ? 1 : 0);
-        double value = bytes.orElse(scaled ? rate.value() * Math.pow(1e3, power) : rate.value());
+        int power = "KMGTP".indexOf(scaled.group(1)) + (scaled.group(1).isEmpty() ? 0 : 1);
+        String unit = bytes.isPresent() ? "B/s" : scaled.group(2);
+        double value = bytes.orElse(number * Math.pow(1e3, power));
         Metric metric = results.metric("throughput", unit).secondary();
         BenchmarkId id = current.orElseThrow();
-        results.add(id, metric.directedIfUnknown(BetterDirection.HIGHER), value, number);
+        results.add(id, metric.directedIfUnknown(BetterDirection.HIGHER), value, line);
     }
 }

@@ -62,8 +62,8 @@ class GungraunReadersTest {
 
     @Test
     void another_version_is_refused_by_name() {
-        assertThat(Read.problem(SUMMARY.formatted("null", "", "5")).line())
-                .isEqualTo("file:1: $: a summary of version '5', expected '6'");
+        assertThat(Read.problem(SUMMARY.formatted("null", "", "7")).line())
+                .isEqualTo("file:1: $: a summary of version '7', expected 1, 2, 3, 4, 5, 6");
     }
 
     @Test
