@@ -56,10 +56,14 @@ public final class CandidateDecision {
             return tested(benchmark, level, estimate.get());
         }
         double plain = OrderStatistics.median(values) - OrderStatistics.median(newest);
+        double warning =
+                suite.isPresent()
+                        ? StrictMath.log1p(DetectionConstants.LEARNING_WARNING)
+                        : options.bounds().of(benchmark, level).limit();
         return new TestResult.Learning(
                 level,
                 estimate.filter(_ -> !isSlower()).map(EffectEstimate::change).orElse(plain),
-                plain >= StrictMath.log1p(DetectionConstants.LEARNING_WARNING));
+                plain >= warning);
     }
 
     private boolean isSlower() {
@@ -87,6 +91,9 @@ public final class CandidateDecision {
         }
         if (suspect) {
             return again ? Call.SUSPECT : Call.UNCONFIRMED;
+        }
+        if (!model.suite().isKnown() && estimate.change() >= bound.limit()) {
+            return Call.UNCONFIRMED;
         }
         return test.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;
     }

@@ -22,7 +22,7 @@ public final class CandidateTest {
     /** Compares runs, at least one, to a noise model; by run, then by benchmark. */
     static CandidateTest of(NoiseModel model, double[]... candidates) {
         NormalizedRun[] runs = new NormalizedRun[candidates.length];
-        Arrays.setAll(runs, i -> model.normalize(candidates[i]));
+        Arrays.setAll(runs, i -> model.normalizeCandidate(candidates[i]));
         Map<Integer, TestSample> samples = new LinkedHashMap<>();
         model.counted().stream()
                 .forEach(b ->

@@ -137,8 +137,16 @@ public final class NoiseModel {
         return models.stream().mapToDouble(BenchmarkModel::scale).toArray();
     }
 
-    public NormalizedRun normalize(double[] run) {
+    NormalizedRun normalize(double[] run) {
         return NormalizedRun.of(run, centres);
+    }
+
+    /**
+     * A run that is to be judged. As long as nothing can be said of the suite as a whole, what its
+     * benchmarks have in common may be the change, and stays in them.
+     */
+    NormalizedRun normalizeCandidate(double[] run) {
+        return suite.isKnown() ? normalize(run) : NormalizedRun.of(run, centres, 0);
     }
 
     public BitSet counted() {

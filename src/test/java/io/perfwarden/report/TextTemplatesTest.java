@@ -64,7 +64,7 @@ class TextTemplatesTest {
         "terminal, TextReport",
         "revision, github/ReportContext",
         "chart, chart/ChartStyle",
-        "step, github/CommentWording"
+        "step, github/NextStepWording"
     })
     void a_text_is_asked_for_by_a_key_that_it_has(String texts, String type) throws IOException {
         Path file = Path.of("src/main/java/io/perfwarden/report/" + type + ".java");
