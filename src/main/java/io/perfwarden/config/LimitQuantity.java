@@ -101,10 +101,16 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
         return c >= '0' && c <= '9';
     }
 
-    /** The number in the unit of a row; empty if the units are not comparable. */
+    /**
+     * The number in the unit of a row; empty if the units are not comparable. Without a unit it may
+     * be a number of failures, a part of one or per cent, so it is no limit of a share.
+     */
     public Optional<Double> in(Unit rowUnit) {
-        if (unit.isEmpty() || value == 0) {
+        if (value == 0) {
             return Optional.of(value);
+        }
+        if (unit.isEmpty()) {
+            return Optional.of(value).filter(_ -> !rowUnit.isShareOfTrials());
         }
         return Optional.of(unit.get())
                 .map(own -> per(own, rowUnit))

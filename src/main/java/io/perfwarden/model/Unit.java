@@ -98,6 +98,11 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         return base.equals(UnitTable.SECOND) || base.startsWith(UnitTable.SECOND + "/");
     }
 
+    /** Whether this is a share of what was tried, such as {@code % of requests}. */
+    public boolean isShareOfTrials() {
+        return symbol.startsWith(UnitTable.SHARE);
+    }
+
     /** Whether this is something per time, such as {@code ops/s}; good or bad. */
     public boolean isRate() {
         return !isTime()

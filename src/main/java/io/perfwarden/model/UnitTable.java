@@ -96,6 +96,8 @@ final class UnitTable {
     /** The longest text that is a symbol and no word: it is looked up as it is written. */
     private static final int SYMBOL = 2;
 
+    static final String SHARE = "% of ";
+
     private static final String PREFIXES = "kKMGT";
     private static final Map<String, Kind> KINDS = kinds();
 
@@ -103,7 +105,7 @@ final class UnitTable {
 
     /** What one side of a unit's slash is a multiple of; of itself where it is not known. */
     static Multiple multiple(String text) {
-        if (text.startsWith("% of ")) {
+        if (text.startsWith(SHARE)) {
             return new Multiple("%", BigDecimal.ONE);
         }
         Multiple symbol = SYMBOLS.get(text);

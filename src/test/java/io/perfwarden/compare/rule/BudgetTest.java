@@ -13,6 +13,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
@@ -20,6 +21,7 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A budget holds whatever the baseline says, and one that cannot be held lets nothing pass. */
@@ -27,6 +29,24 @@ class BudgetTest {
     private static MetricResult of(String name, double value, String unit) {
         Metric metric = Metric.of("value", Unit.parse(unit));
         return Measurements.measurement(name, metric, MetricReading.measured(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100, INCOMPARABLE", "0.01, INCOMPARABLE", "0, REGRESSED", "1 %, REGRESSED",
+        "10 %, UNCHANGED", "10 % of requests, UNCHANGED"
+    })
+    void a_number_of_errors_is_no_budget_of_their_share(String budget, RowOutcome outcome) {
+        SuitePolicy suite =
+                suite("rules: [{match: a, metric: errors, budget: '%s'}]".formatted(budget));
+        Metric errors =
+                Metric.of("errors", Unit.parse("% of requests"))
+                        .directed(BetterDirection.LOWER, Metric.DirectionOrigin.FORMAT);
+        MetricResult share =
+                Measurements.measurement("a", errors, MetricReading.share(50, 1_000));
+        SuiteComparison judged = judged(suite, share, share);
+        assertThat(row(judged, "a").outcome()).isEqualTo(outcome);
+        assertThat(judged.verdict() == Verdict.PASS).isEqualTo(outcome == RowOutcome.UNCHANGED);
     }
 
     @Test
