@@ -17,7 +17,7 @@ final class RunAgreement {
     /** What chance explains at least where both sides have the files. */
     private static final double LEAST = 0.005;
 
-    /** The same where one side alone has them, and their samples. */
+    /** The same where one side alone has them. */
     private static final double BETWEEN_RUNS = 0.05;
 
     /** What it explains at most where samples do not say so. */
@@ -85,9 +85,8 @@ final class RunAgreement {
                 sides.size() == 2
                         ? moved(sides.getFirst(), sides.getLast())
                         : OptionalDouble.empty();
-        double otherwise = own.isPresent() ? BETWEEN_RUNS : MOST;
         double chance =
-                moved.isPresent() ? Math.clamp(moved.getAsDouble(), LEAST, MOST) : otherwise;
+                moved.isPresent() ? Math.clamp(moved.getAsDouble(), LEAST, MOST) : BETWEEN_RUNS;
         return Math.max(own.orElse(0), chance);
     }
 

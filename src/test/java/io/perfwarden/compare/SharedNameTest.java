@@ -415,9 +415,24 @@ class SharedNameTest {
                 judge(
                         baseline(time("a", 1, "ms")),
                         time("a", 2, "ms").from(ResultSource.of("run1")),
-                        time("a", 2400, "\u00b5s").from(ResultSource.of("run2")));
+                        time("a", 2200, "\u00b5s").from(ResultSource.of("run2")));
 
-        assertThat(PairSide.valueOf(suite.rows().getFirst().current())).hasValue(2.2);
+        assertThat(PairSide.valueOf(suite.rows().getFirst().current())).hasValue(2.1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.1, true", "1.3, false", "1.5, false"})
+    void without_samples_and_the_same_files_before_little_is_explained_by_chance(
+            double second, boolean isPooled) {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ms")),
+                        time("a", 1, "ms").from(ResultSource.of("run1")),
+                        time("a", second, "ms").from(ResultSource.of("run2")));
+
+        assertThat(PairSide.valueOf(suite.rows().getFirst().current()).isPresent())
+                .isEqualTo(isPooled);
+        assertThat(suite.verdict() == Verdict.NONE).isEqualTo(!isPooled);
     }
 
     @ParameterizedTest

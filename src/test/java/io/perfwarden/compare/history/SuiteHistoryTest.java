@@ -85,7 +85,7 @@ class SuiteHistoryTest {
                 past(
                         run(
                                 time("a", 20, "ns").from(ResultSource.of("run1")),
-                                time("a", 29, "ns").from(ResultSource.of("run2")),
+                                time("a", 22, "ns").from(ResultSource.of("run2")),
                                 time("a", 19, "ns").from(ResultSource.of("run3"))));
         assertThat(series(past, "a").value(0)).isEqualTo(20);
     }

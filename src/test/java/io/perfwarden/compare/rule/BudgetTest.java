@@ -33,8 +33,12 @@ class BudgetTest {
 
     @ParameterizedTest
     @CsvSource({
-        "100, INCOMPARABLE", "0.01, INCOMPARABLE", "0, REGRESSED", "1 %, REGRESSED",
-        "10 %, UNCHANGED", "10 % of requests, UNCHANGED"
+        "100, INCOMPARABLE",
+        "0.01, INCOMPARABLE",
+        "0, REGRESSED",
+        "1 %, REGRESSED",
+        "10 %, UNCHANGED",
+        "10 % of requests, UNCHANGED"
     })
     void a_number_of_errors_is_no_budget_of_their_share(String budget, RowOutcome outcome) {
         SuitePolicy suite =
@@ -42,8 +46,7 @@ class BudgetTest {
         Metric errors =
                 Metric.of("errors", Unit.parse("% of requests"))
                         .directed(BetterDirection.LOWER, Metric.DirectionOrigin.FORMAT);
-        MetricResult share =
-                Measurements.measurement("a", errors, MetricReading.share(50, 1_000));
+        MetricResult share = Measurements.measurement("a", errors, MetricReading.share(50, 1_000));
         SuiteComparison judged = judged(suite, share, share);
         assertThat(row(judged, "a").outcome()).isEqualTo(outcome);
         assertThat(judged.verdict() == Verdict.PASS).isEqualTo(outcome == RowOutcome.UNCHANGED);
