@@ -92,7 +92,7 @@ public final class CandidateDecision {
         if (suspect) {
             return again ? Call.SUSPECT : Call.UNCONFIRMED;
         }
-        if (!model.suite().isKnown() && estimate.change() >= bound.limit()) {
+        if (!model.suite().isKnown() && worse && estimate.change() >= bound.limit()) {
             return Call.UNCONFIRMED;
         }
         return test.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;
