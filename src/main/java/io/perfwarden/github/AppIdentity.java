@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recognises what this app itself has written.
  *
- * <p>The configured id may be numeric or a client id. What it does not tell is asked of GitHub when
- * first needed and kept for the life of the process: id and client id never change, and a changed
- * slug matters only to objects without {@code performed_via_github_app}.
+ * <p>The configured id may be a number or a client id. The other names are asked of GitHub once and
+ * kept for the life of the process. Ids never change; a changed slug matters only to objects
+ * without {@code performed_via_github_app}.
  */
 final class AppIdentity {
     private record AppProfile(long id, String slug) {}
@@ -31,8 +31,8 @@ final class AppIdentity {
     }
 
     /**
-     * Whether this app wrote a comment: by the app GitHub says it came through, and only where
-     * GitHub does not say, by the name of the app's bot account.
+     * Whether this app wrote a comment, by GitHub's app field; without it, by the name of the bot
+     * account.
      */
     boolean wrote(JsonNode comment) {
         JsonNode through = comment.path("performed_via_github_app");

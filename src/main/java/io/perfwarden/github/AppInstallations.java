@@ -9,17 +9,12 @@ import io.perfwarden.github.http.*;
  * Where the app is installed.
  *
  * @param all the first {@link #MOST}
- * @param at when GitHub answered, by its clock; absent if it did not say
+ * @param at GitHub's time of the answer; absent without one
  */
 public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
     public static final int MOST = 100;
 
-    /**
-     * One installation.
-     *
-     * @param account login of its owner
-     * @param permissions access by permission that the owner has accepted
-     */
+    /** One installation. */
     public record InstalledApp(String account, boolean suspended, Map<String, String> permissions) {
         public InstalledApp {
             permissions = Map.copyOf(permissions);
@@ -31,9 +26,8 @@ public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
     }
 
     /**
-     * Asks GitHub.
-     *
-     * @throws io.perfwarden.model.TransientFailure if it refuses the app's key, or is not reached
+     * @throws io.perfwarden.model.TransientFailure if GitHub refuses the app's key or is
+     *     unreachable
      */
     public static AppInstallations of(ApiCalls calls) {
         URI uri = calls.address().at("/app/installations?per_page=" + MOST);

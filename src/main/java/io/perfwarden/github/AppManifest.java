@@ -7,31 +7,30 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What GitHub is asked to register.
+ * The app that GitHub is asked to register.
  *
  * @param name at most {@value #MOST} characters; unique on GitHub, which lets the person change it
  * @param publicUrl where GitHub and people reach this server, without a slash at the end
- * @param profile what the app may do
  * @see <a
  *     href="https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-from-a-manifest">GitHub,
  *     Registering a GitHub App from a manifest</a>
  */
 public record AppManifest(String name, String publicUrl, Profile profile) {
-    /** Characters of a name. */
+    /** Characters. */
     public static final int MOST = 34;
 
     /**
-     * What an app may do.
+     * Permissions of the app.
      *
-     * @param mergeQueues whether it answers for merge groups, which older servers do not know
-     * @param commits whether it may commit baselines; otherwise it answers with a patch
+     * @param mergeQueues whether it reports on merge groups, which older servers do not know
+     * @param commits whether it may commit baselines; otherwise it offers a patch
      */
     public record Profile(boolean mergeQueues, boolean commits) {
-        /** Everything. */
+        /** All permissions. */
         public static final Profile WHOLE = new Profile(true, true);
     }
 
-    /** The permission without which GitHub refuses to register an app with an event. */
+    /** The permission that GitHub requires for an event at registration. */
     public static final Map<String, String> PERMISSION_OF_EVENT =
             ordered(
                     "workflow_run", "actions",
@@ -61,7 +60,7 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
         return Collections.unmodifiableMap(map);
     }
 
-    /** The text of the form's one field. */
+    /** The value of the form's only field. */
     public String json() {
         ObjectNode manifest = JsonNodeFactory.instance.objectNode();
         manifest.put("name", name)

@@ -10,18 +10,16 @@ import io.perfwarden.github.http.ApiRequest;
  * How the app is registered on GitHub.
  *
  * @param permissions access by permission, such as {@code read} by {@code actions}
- * @param events it is subscribed to
- * @param hook where its events go
  */
 public record AppRegistration(
         String slug, Map<String, String> permissions, Set<String> events, Hook hook) {
     /**
-     * Where events go.
+     * The app's webhook.
      *
      * @param url may be empty
      * @param contentType {@code json} or {@code form}
      * @param signed whether GitHub has a secret to sign with
-     * @param insecure whether certificates are not looked at
+     * @param insecure whether GitHub skips the check of certificates
      */
     public record Hook(String url, String contentType, boolean signed, boolean insecure) {}
 
@@ -31,9 +29,8 @@ public record AppRegistration(
     }
 
     /**
-     * Asks GitHub.
-     *
-     * @throws io.perfwarden.model.TransientFailure if it refuses the app's key, or is not reached
+     * @throws io.perfwarden.model.TransientFailure if GitHub refuses the app's key or is
+     *     unreachable
      */
     public static AppRegistration of(ApiCalls calls) {
         JsonNode node = ask(calls, "/app");

@@ -12,11 +12,11 @@ import io.perfwarden.model.*;
  */
 public interface ArtifactGateway {
     /**
-     * An artifact as listed.
+     * An artifact in a list.
      *
      * @param name foreign text
      * @param bytes packed size as GitHub states it
-     * @param digest {@code sha256:…} of the download, where GitHub states it
+     * @param digest {@code sha256:…} of the download; absent if GitHub states none
      */
     record ListedArtifacts(
             long id,
@@ -26,10 +26,10 @@ public interface ArtifactGateway {
             Instant createdAt,
             Optional<String> digest) {}
 
-    /** What became of a download. */
     sealed interface Download {
         /**
-         * The bytes are in the file: a zip, or the one file itself where it was uploaded unzipped.
+         * The bytes are in the file: a zip, or the artifact's only file if it was uploaded
+         * unzipped.
          */
         record Stored(Path file) implements Download {}
 
@@ -39,20 +39,19 @@ public interface ArtifactGateway {
         /** It is larger than allowed; nothing was kept. */
         record ArtifactTooLarge(long limitBytes) implements Download {}
 
-        /** The bytes are not those GitHub promised; nothing was kept. */
+        /** The bytes do not match GitHub's digest or size; nothing was kept. */
         record Corrupt(String detail) implements Download {}
     }
 
     /**
-     * Artifacts of a run: of each name the newest, sorted by name. All pages. Returns empty while
-     * GitHub does not list them yet.
+     * The newest artifact of each name, sorted by name. Empty while GitHub does not list them yet.
      */
     List<ListedArtifacts> list(InstalledRepo repo, RunId run);
 
     /**
-     * Downloads an artifact to a file, streaming.
+     * Downloads an artifact to a file, as a stream.
      *
-     * @param target where to write; replaced if it exists
+     * @param target replaced if it exists
      * @param limitBytes most bytes taken
      */
     Download download(InstalledRepo repo, ListedArtifacts artifact, Path target, long limitBytes);

@@ -10,14 +10,12 @@ import io.perfwarden.model.*;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface CheckRunGateway {
-    /** Progress of a check run. */
     enum CheckRunStatus {
         QUEUED,
         IN_PROGRESS,
         COMPLETED
     }
 
-    /** How a check run ended. */
     enum CheckRunConclusion {
         SUCCESS,
         NEUTRAL,
@@ -26,7 +24,7 @@ public interface CheckRunGateway {
         SKIPPED,
         ACTION_REQUIRED;
 
-        /** Whether it prevents a merge where the check is required. */
+        /** Whether it prevents a merge if the check is required. */
         public boolean refuses() {
             return this == FAILURE || this == CANCELLED || this == ACTION_REQUIRED;
         }
@@ -42,7 +40,7 @@ public interface CheckRunGateway {
     record Button(String label, String description, String identifier) {}
 
     /**
-     * A remark on a line of a file that the pull request changes. A check run keeps all of them.
+     * An annotation on a line that the pull request changes. A check run keeps all of them.
      *
      * @param path within the repository
      * @param line counted from 1
@@ -52,7 +50,7 @@ public interface CheckRunGateway {
      *     output.annotations</a>
      */
     record Annotation(String path, int line, String title, String message) {
-        /** Most that a request may bring. */
+        /** Most annotations of a request. */
         public static final int MOST = 50;
     }
 
@@ -60,10 +58,9 @@ public interface CheckRunGateway {
      * What a check run shows.
      *
      * @param conclusion present exactly when completed
-     * @param title one line
      * @param summary Markdown, at most 65,535 bytes of UTF-8
      * @param text Markdown, at most 65,535 bytes of UTF-8; may be empty
-     * @param detailsUrl where the check's name links to; empty for GitHub's own page
+     * @param detailsUrl target of the check's name; empty for GitHub's own page
      * @param externalId our own key, to recognise a run after an unanswered create
      * @param buttons at most three, shown once completed
      * @param annotations added to those it has; at most {@link Annotation#MOST}
@@ -86,17 +83,15 @@ public interface CheckRunGateway {
             }
         }
 
-        /** The same, under another key. */
         public CheckRunDraft withExternalId(String id) {
             return copy(detailsUrl, id, annotations);
         }
 
-        /** The same where its name links to a page, or to none if that is empty. */
+        /** A copy that links to a page; empty links to GitHub's own. */
         public CheckRunDraft withDetailsUrl(String page) {
             return copy(page, externalId, annotations);
         }
 
-        /** The same with these annotations. */
         public CheckRunDraft withAnnotations(List<Annotation> added) {
             return copy(detailsUrl, externalId, added);
         }
@@ -110,8 +105,7 @@ public interface CheckRunGateway {
     /**
      * A check run that exists.
      *
-     * @param annotations how many it has
-     * @param refuses whether it is known to be over and to stand in the way of a merge
+     * @param refuses whether it is completed and prevents a merge
      */
     record Existing(
             CheckRunId id,
@@ -120,7 +114,7 @@ public interface CheckRunGateway {
             int annotations,
             boolean refuses) {}
 
-    /** A check run that was written, and when, by GitHub's clock. */
+    /** A written check run, with GitHub's time. */
     record Published(CheckRunId id, Instant at) {}
 
     /**
@@ -139,15 +133,12 @@ public interface CheckRunGateway {
     Published create(InstalledRepo repo, CommitSha head, String name, CheckRunDraft draft);
 
     /**
-     * Replaces what a check run shows, and adds to its annotations.
+     * Replaces the content of a check run, and adds to its annotations.
      *
      * @throws GitHubRefusal {@code NOT_FOUND} if the run is gone
      */
     Published update(InstalledRepo repo, CheckRunId checkRun, CheckRunDraft draft);
 
-    /**
-     * Whether there is room for a state that is not final yet, while the thread works for a fork's
-     * pull request.
-     */
+    /** Whether an intermediate state may be written now, on a thread that works for a fork. */
     boolean hasRoom(InstalledRepo repo);
 }

@@ -11,14 +11,12 @@ import io.perfwarden.model.*;
  */
 public interface CommentGateway {
     /**
-     * A comment written by this app.
+     * A comment of this app.
      *
-     * @param body as GitHub stores it
-     * @param at when it was last written, by GitHub's clock
+     * @param at GitHub's time of the last write
      */
     record Posted(CommentId id, String body, Instant at) {}
 
-    /** A reaction to a comment. */
     enum Reaction {
         EYES,
         ROCKET,
@@ -26,28 +24,23 @@ public interface CommentGateway {
     }
 
     /**
-     * All comments this app itself wrote of which a line starts with a marker, oldest first. Looks
-     * at every page, of which there is a bound; an author who merely copied the marker is not this
-     * app.
+     * All comments of this app with a line that starts with the marker, oldest first. A comment in
+     * which somebody else copied the marker does not count. Reads a bounded number of pages.
      */
     List<Posted> own(InstalledRepo repo, PullNumber pull, String marker);
 
     /**
-     * Writes a comment.
-     *
      * @throws io.perfwarden.model.TransientFailure also when the outcome is unknown: look with
      *     {@link #own} before trying again
      */
     Posted create(InstalledRepo repo, PullNumber pull, String body);
 
-    /** Replaces a comment's body; nothing if the comment is no longer there. */
+    /** Replaces a comment's body; empty if the comment is gone. */
     Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body);
 
-    /** Deletes a comment; one that is already gone is fine. */
+    /** Deletes a comment, if it still exists. */
     void delete(InstalledRepo repo, CommentId comment);
 
-    /**
-     * Reacts to a comment; doing so twice has no further effect, a comment that is gone is fine.
-     */
+    /** Reacts to a comment, if it still exists; a second time changes nothing. */
     void react(InstalledRepo repo, CommentId comment, Reaction reaction);
 }

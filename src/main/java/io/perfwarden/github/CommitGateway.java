@@ -14,80 +14,79 @@ import io.perfwarden.model.*;
  */
 public interface CommitGateway {
     /**
-     * A commit's message; nothing while the commit is not visible: GitHub's API lags behind its
-     * events.
+     * A commit's message; absent while the API does not see the commit, as it lags behind events.
      */
     Optional<String> message(InstalledRepo repo, CommitSha commit);
 
-    /** How many commits a line has at most. */
+    /** Most commits of a line. */
     int LONGEST_LINE = 300;
 
     /**
-     * A commit and its ancestors, newest first: the nearest {@value #LONGEST_LINE}. Returns empty
-     * while the commit is not visible.
+     * The nearest {@value #LONGEST_LINE} ancestors and the commit itself, newest first. Empty while
+     * the commit is not visible.
      */
     List<CommitSha> line(InstalledRepo repo, CommitSha tip);
 
     /**
-     * A commit, its first parent and so on, newest first, down to a commit that is among them.
-     * Returns empty where that is not among the nearest {@value #LONGEST_LINE} ancestors.
+     * The chain of first parents from {@code tip} to {@code end}, newest first. Empty if {@code
+     * end} is not among the nearest {@value #LONGEST_LINE}.
      */
     List<CommitSha> firstParents(InstalledRepo repo, CommitSha tip, CommitSha end);
 
     /**
-     * The paths of all files that differ between a commit and an ancestor of it, old names of
-     * renamed ones among them; none where both have the same tree. Returns nothing where the list
-     * is not whole: GitHub lists no more than 300 files, does not show one of the commits, or the
-     * other is no ancestor.
+     * Paths that differ between a commit and its ancestor, old names of renamed files included.
+     * Absent if the list may be incomplete: GitHub lists 300 files at most. Absent too if a commit
+     * is not visible, or is no ancestor.
      */
     Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
-    /** Whether a commit is an ancestor of another one, or that one itself. */
+    /** Whether a commit is an ancestor of another one, or the same. */
     boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
-    /** A name for a commit, or of an annotated tag for git's object that names it. */
+    /** A tag. {@code object} is the commit, or git's tag object if it is annotated. */
     record Tag(String name, CommitSha object, boolean annotated) {}
 
-    /** What a name means, and whether it is a branch or tag, on which a workflow can be started. */
+    /** The commit of a name. {@code isRef}: whether a workflow can be started on the name. */
     record Named(CommitSha commit, boolean isRef) {}
 
     /**
-     * The commit that a tag, a branch or the beginning of a commit's id names, the first of them in
-     * this order. Nothing else that people write names one: no expression, and no pull request's
-     * ref.
+     * The commit of a tag, a branch or an abbreviated id, tried in this order. Expressions and refs
+     * of pull requests are not resolved.
      */
     Optional<Named> named(InstalledRepo repo, String ref);
 
     /**
-     * The tags of a repository, in no order that means anything; not those of files and trees. None
-     * where GitHub refuses to list them, or has more than can be taken: nothing hangs on them.
+     * The tags of commits, in any order. Empty if GitHub refuses or has too many: nothing depends
+     * on them.
      */
     List<Tag> tags(InstalledRepo repo);
 
-    /** The commit that a tag names; nothing if it is gone, or names no commit. */
+    /** The commit that a tag names; absent if the tag is gone or names no commit. */
     Optional<CommitSha> tagged(InstalledRepo repo, Tag tag);
 
-    /** Creates a tag of a commit; one of that name stays as it is. */
+    /** Creates a tag; an existing tag of that name stays. */
     void createTag(InstalledRepo repo, String name, CommitSha commit);
 
-    /** Deletes a tag; one that is not there is fine. */
+    /** Deletes a tag, if it exists. */
     void deleteTag(InstalledRepo repo, String name);
 
-    /** The commit a branch is at; nothing if there is no such branch. */
+    /** The newest commit of a branch; absent if there is no such branch. */
     Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch);
 
-    /** Whether commits may go to a branch: not to the default branch or a protected one. */
+    /**
+     * Whether the app may commit to a branch: it must be neither protected nor the default branch.
+     */
     boolean takesCommits(InstalledRepo repo, BranchName branch);
 
-    /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
+    /** Sets a branch to a commit, by force; creates it if needed. */
     void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit);
 
-    /** Deletes a branch, which closes open pull requests from it; one that is gone is fine. */
+    /** Deletes a branch, if it exists. GitHub then closes open pull requests from it. */
     void deleteBranch(InstalledRepo repo, BranchName branch);
 
     /**
-     * Writes files in one commit on top of a branch, if and only if the branch is at the expected
-     * commit. The author is the app and the commit is signed by GitHub.
+     * Writes files in one commit on a branch, only if the branch is at {@code expectedHead}. The
+     * app is the author, and GitHub signs the commit.
      */
     CommitResult commit(
             InstalledRepo repo, BranchName branch, CommitSha expectedHead, FileChange change);

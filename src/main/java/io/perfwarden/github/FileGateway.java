@@ -11,7 +11,10 @@ import io.perfwarden.model.*;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface FileGateway {
-    /** Bytes of the largest file that is read: its author chooses it, and memory holds several. */
+    /**
+     * Bytes of the largest file that is read: the author chooses its size, and memory holds
+     * several.
+     */
     int LARGEST = 32 << 20;
 
     /** A file's bytes, at most 32 MiB. */
@@ -42,7 +45,6 @@ public interface FileGateway {
         }
     }
 
-    /** A file to write, at its path within the repository. */
     record Addition(String path, FileContent content) {}
 
     /**
@@ -53,22 +55,19 @@ public interface FileGateway {
      */
     record CommitMessage(String headline, String body) {}
 
-    /** Content and message of a commit. */
     record FileChange(CommitMessage message, List<Addition> additions) {
         public FileChange {
             additions = List.copyOf(additions);
         }
     }
 
-    /** What became of a commit. */
     sealed interface CommitResult {
         record Committed(CommitSha sha) implements CommitResult {}
 
-        /** The branch is no longer at the expected commit; nothing was written. */
+        /** The branch has moved; nothing was written. */
         record HeadMoved(String detail) implements CommitResult {}
     }
 
-    /** What reading a file gave. */
     sealed interface FileRead {
         record Found(FileContent content) implements FileRead {}
 
@@ -76,15 +75,14 @@ public interface FileGateway {
         record Absent() implements FileRead {}
 
         /**
-         * Something else has that name. {@code what} is {@code directory}, {@code submodule} or
-         * {@code symlink}.
+         * The path is no file. {@code what}: {@code directory}, {@code submodule} or {@code
+         * symlink}.
          */
         record NotAFile(String what) implements FileRead {}
 
-        /** The file is larger than what is held in memory. */
         record FileTooLarge(long limitBytes) implements FileRead {}
 
-        /** The file's bytes, where there is one; absent for all else. */
+        /** The bytes of a file; absent for all other cases. */
         default Optional<FileContent> found() {
             return this instanceof Found(FileContent content)
                     ? Optional.of(content)
@@ -93,14 +91,13 @@ public interface FileGateway {
     }
 
     /**
-     * Something in a directory.
+     * An entry of a directory.
      *
-     * @param sha git's id of what is there: for a file that of {@link FileContent#blobSha}
+     * @param sha git's id of the entry: for a file, its {@link FileContent#blobSha}
      * @param bytes size of a file
      */
     record DirectoryEntry(String name, Kind kind, String sha, long bytes) {}
 
-    /** What a directory holds. */
     enum Kind {
         FILE,
         DIRECTORY,
@@ -108,20 +105,19 @@ public interface FileGateway {
         OTHER
     }
 
-    /** Reads a file as it is on a branch or at a commit; by default on the default branch. */
+    /** Reads a file from a branch or commit; from the default branch without one. */
     default FileRead read(InstalledRepo repo, String path, Optional<String> ref) {
         return read(repo, path, ref, LARGEST);
     }
 
     /**
-     * The same, but no more of it than is needed.
-     *
-     * @param most bytes, up to {@link #LARGEST}; of a larger file nothing is held
+     * Reads a file of at most {@code most} bytes, up to {@link #LARGEST}; keeps nothing of a larger
+     * one.
      */
     FileRead read(InstalledRepo repo, String path, Optional<String> ref, int most);
 
     /**
-     * Lists a directory, by name; at most the 1,000 entries that GitHub gives.
+     * Lists a directory by name: the first 1,000 entries, as GitHub does.
      *
      * @param directory empty for the root
      * @param ref branch, or commit; absent for the default branch

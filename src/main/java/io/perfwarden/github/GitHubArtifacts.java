@@ -8,16 +8,16 @@ import io.perfwarden.model.*;
 import org.kohsuke.github.GHArtifact;
 
 /**
- * Artifacts. The client library lists them; their digest is read from the same answer.
+ * Artifacts through the client library; the digest is read from the same answer.
  *
- * <p>Downloads go around the library: it takes any number of bytes. GitHub answers a download with
- * a redirect to a store of its own on another host. That address is good for a minute and must not
- * be sent the token; where the store does not honour it, it is asked for once more.
+ * <p>Downloads go around the library, which has no limit of bytes. GitHub redirects a download to
+ * another host. That address is valid for a minute, and must not get the token. If the host rejects
+ * it, the download is asked for once more.
  */
 public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
     private static final String SHA256 = "sha256:";
 
-    /** What arrives otherwise than GitHub has it may have been cut on its way. */
+    /** Repeats a download whose bytes do not match: it may have been cut on the way. */
     private static final int TRANSFERS = 3;
 
     @Override
@@ -97,8 +97,8 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
     }
 
     /**
-     * Only where GitHub states a digest is the stated size that of the download: artifacts of older
-     * actions are zipped on their way out and listed with their unpacked size.
+     * Compares the size only if GitHub states a digest. Artifacts of older actions are listed with
+     * their unpacked size.
      */
     private static ArtifactGateway.Download checked(
             ArtifactGateway.ListedArtifacts artifact, Path file) {
@@ -138,8 +138,8 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
     }
 
     /**
-     * Repositories are asked for by their names, which events tell and which are given away: what
-     * another one measured must not count here.
+     * Repositories are asked for by name, and a name may be given to another repository. Its
+     * results must not count here.
      */
     private static boolean isOf(InstalledRepo repo, JsonNode artifact) {
         JsonNode stated = artifact.path("workflow_run").path("repository_id");

@@ -13,13 +13,13 @@ import org.kohsuke.github.GHCheckRunBuilder;
 import org.kohsuke.github.GHRepository;
 
 /**
- * Check runs through the client library; when one was written is read from the same answer.
+ * Check runs through the client library; the time of a write is read from the same answer.
  *
  * <p>Micrometer counter {@code perfwarden.checks}: check runs written, by conclusion, {@code open}
  * before there is one.
  */
 public final class GitHubCheckRuns implements CheckRunGateway {
-    /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
+    /** Each run may have two texts of 65,535 bytes, and a page must fit into memory. */
     private static final int PAGE = 30;
 
     private final ApiCalls calls;
@@ -33,7 +33,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
                 .forEach(this::counter);
     }
 
-    /** Asks for all runs: the default, {@code latest}, compares by completion and may hide one. */
+    /** Asks for all runs: the default {@code latest} compares by completion and may hide one. */
     @Override
     public List<CheckRunGateway.Existing> own(InstalledRepo repo, CommitSha head, String name) {
         long app = identity.id();
@@ -82,7 +82,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
         return write(repo, draft, it -> it.updateCheckRun(checkRun.value()));
     }
 
-    /** Adds that there are no buttons where there are none: what is left out stays as it was. */
+    /** Sends an empty list without buttons: GitHub keeps a field that is left out. */
     private CheckRunGateway.Published write(
             InstalledRepo repo,
             CheckRunGateway.CheckRunDraft draft,

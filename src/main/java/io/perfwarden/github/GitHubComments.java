@@ -7,9 +7,9 @@ import io.perfwarden.model.*;
 import org.kohsuke.github.GHIssueComment;
 import org.kohsuke.github.ReactionContent;
 
-/** Comments through the client library; which app wrote one is read from the same answer. */
+/** Comments through the client library; the app that wrote one is read from the same answer. */
 public record GitHubComments(ApiCalls calls, AppIdentity identity) implements CommentGateway {
-    /** A comment has up to 256 KiB, which JSON may double, and a page has to fit into memory. */
+    /** A comment has up to 256 KiB, which JSON may double, and a page must fit into memory. */
     private static final int PAGE = 50;
 
     @Override

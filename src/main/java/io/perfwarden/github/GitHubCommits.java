@@ -17,18 +17,16 @@ import org.kohsuke.github.GHRef;
 import org.kohsuke.github.GHRepository;
 
 /**
- * Commits through the client library. It reads a commit only with all files that it changed, so the
- * message is read around it, from git's own object.
+ * Commits through the client library. The library reads a commit with all its files, so the message
+ * comes from git's own object.
  */
 public record GitHubCommits(ApiCalls calls) implements CommitGateway {
     private static final int PAGE = 100;
 
-    /** Of a comparison; with as many there may be more. */
     private static final int MOST_FILES = 300;
 
     private static final String TAGS = "refs/tags/";
 
-    /** What git allows in a name, and less. */
     private static final Pattern REF =
             Pattern.compile(
                     "(?!refs/|.*(?:\\.\\.|@\\{|//|/\\.))[^\\s\\p{Cntrl}~^:?*\\[\\\\./-]"
@@ -36,7 +34,6 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
 
-    /** Rules that keep commits off a branch unless they come by a pull request. */
     private static final Set<String> CLOSING =
             Set.of("pull_request", "update", "required_status_checks", "merge_queue");
 
@@ -62,7 +59,7 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
                 repo, tip, all -> all.map(commit -> new CommitSha(commit.getSHA1())).toList());
     }
 
-    /** A page is asked for when its first commit is. */
+    /** Pages are loaded lazily: a page is requested for its first commit. */
     private List<CommitSha> ancestors(
             InstalledRepo repo, CommitSha tip, Function<Stream<GHCommit>, List<CommitSha>> read) {
         return visible(
@@ -125,7 +122,6 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
                 });
     }
 
-    /** Nothing, where GitHub does not know a commit. */
     private <T> Optional<T> visible(InstalledRepo repo, RepoCall.Use<T> use) {
         try {
             return new RepoCall(calls, repo).find(use);
@@ -245,7 +241,7 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
                 && call.get("/rules/branches/" + name).filter(GitHubCommits::isClosing).isEmpty();
     }
 
-    /** GitHub Enterprise before 3.11 knows no rules, and says 404. */
+    /** GitHub Enterprise before 3.11 answers 404, as it has no rules. */
     private static boolean isClosing(JsonNode rules) {
         return rules.valueStream().anyMatch(rule -> CLOSING.contains(rule.path("type").asText("")));
     }
@@ -305,7 +301,6 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
         return failed(error);
     }
 
-    /** What an error of GraphQL means, which comes with status 200. */
     private static CommitResult failed(JsonNode error) {
         String type = error.path("type").asText("");
         String message = error.path("message").asText("");
@@ -333,7 +328,10 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
         return new CommitSha(node.asText(""));
     }
 
-    /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */
+    /**
+     * Only for an ancestor does GitHub compare both commits; otherwise it compares with their merge
+     * base.
+     */
     private static Optional<Set<String>> files(GHCompare comparison, JsonNode answer) {
         JsonNode files = answer.path("files");
         return files.isArray() && files.size() < MOST_FILES && isOfAncestor(comparison)
@@ -344,7 +342,7 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
                 : Optional.empty();
     }
 
-    /** The names of a file that was perhaps renamed. */
+    /** The old and new name of a file. */
     static Stream<String> names(String name, @Nullable String previous) {
         return Stream.of(name, previous).filter(Objects::nonNull);
     }

@@ -6,15 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.*;
 
 /**
- * The record of deliveries over HTTP, newest first, page by page.
+ * GitHub's record of deliveries, newest first, page by page.
  *
  * @see "docs.github.com: REST API endpoints for GitHub App webhooks"
  */
 public record GitHubDeliveries(ApiCalls calls) implements DeliveryGateway {
-    /** Of 100 attempts each: what a busy server is sent in about an hour. */
     private static final int MOST_PAGES = 300;
 
-    /** No event that needs work is this large: those that may be carry commits, and need none. */
+    /** No event that needs work is larger; events with lists of commits need none. */
     private static final int MOST_BYTES = 8 << 20;
 
     @Override

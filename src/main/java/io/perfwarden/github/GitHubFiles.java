@@ -7,11 +7,11 @@ import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHContent;
 
-/** Files through the client library, which reads them up to 1 MB. Larger ones go around it. */
+/** Files through the client library up to 1 MB; larger ones go around it. */
 public record GitHubFiles(ApiCalls calls) implements FileGateway {
     private static final String RAW = "application/vnd.github.raw+json";
 
-    /** Of a file beyond 100 MB GitHub says 403 and why. */
+    /** GitHub's code, with status 403, for a file beyond 100 MB. */
     private static final String TOO_LARGE = "(?s).*too[ _]large.*";
 
     @Override
@@ -48,7 +48,7 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
         }
     }
 
-    /** A file as described by GitHub; null for a directory, which the library cannot read. */
+    /** A file's description; null for a directory, which the library cannot read. */
     private static @Nullable GHContent described(RepoCall call, String path, Optional<String> ref)
             throws IOException {
         try {
@@ -62,8 +62,8 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
     }
 
     /**
-     * The bytes of a file beyond 1 MB, of which GitHub's JSON has everything else. Its size alone
-     * shows that all of them arrived: of a symbolic link to it, the id is the link's own.
+     * The bytes of a file beyond 1 MB, which GitHub's JSON omits. They are checked by size: for a
+     * symbolic link the id would be the link's own.
      */
     private static byte[] raw(RepoCall call, String contents, long size, int most) {
         ApiRequest request = call.request("GET", contents).ofAtMost(most);

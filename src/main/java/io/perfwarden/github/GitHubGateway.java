@@ -3,7 +3,7 @@ package io.perfwarden.github;
 import io.perfwarden.github.PermissionGateway.KohsukePermissions;
 import io.perfwarden.github.http.ApiCalls;
 
-/** Everything Perfwarden asks of GitHub, for handing around together. */
+/** All gateways to GitHub. */
 public record GitHubGateway(
         CommentGateway comments,
         CheckRunGateway checkRuns,
@@ -15,8 +15,8 @@ public record GitHubGateway(
         RunGateway runs,
         IssueGateway issues) {
     /**
-     * The gateway over HTTP, with a numeric app id or a client id. Sends nothing yet: a wrong key
-     * or address shows with the first call.
+     * The gateways over HTTP, with a numeric app id or a client id. Sends nothing yet: a wrong key
+     * shows with the first call.
      */
     public static GitHubGateway over(ApiCalls calls, String appId) {
         AppIdentity identity = new AppIdentity(appId, calls);
@@ -32,7 +32,7 @@ public record GitHubGateway(
                 new GitHubIssues(calls, identity));
     }
 
-    /** The same with other files. */
+    /** A copy with another {@link FileGateway}. */
     public GitHubGateway reading(FileGateway other) {
         return new GitHubGateway(
                 comments, checkRuns, artifacts, other, commits, permissions, pulls, runs, issues);

@@ -8,14 +8,12 @@ import io.perfwarden.github.http.ApiAnswer;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.model.*;
 
-/** Issues by requests of our own: the library changes one field a request. */
+/** Issues by own requests: the library changes one field a request. */
 public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements IssueGateway {
     private static final int PAGE = 100;
 
-    /** Issues and pull requests that may be written to while one is opened. */
     private static final int MOST_PAGES = 5;
 
-    /** How far clocks may be apart. */
     private static final Duration SKEW = Duration.ofMinutes(5);
 
     @Override
@@ -30,7 +28,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
                 .use(call -> number(call.send(call.request("POST", "/issues").with(issue)).json()));
     }
 
-    /** A deleted issue is gone for good. One that was moved is answered by its new repository. */
+    /** GitHub answers for a moved issue with its new repository. */
     @Override
     public Optional<IssueGateway.ChangedIssue> edit(
             InstalledRepo repo, PullNumber issue, IssueGateway.Wanted wanted) {

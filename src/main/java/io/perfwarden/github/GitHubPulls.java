@@ -13,9 +13,8 @@ import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.GHUser;
 
-/** Pull requests through the client library: fields that came with the answer, no others. */
+/** Pull requests through the client library, with the fields of the first answer only. */
 public record GitHubPulls(ApiCalls calls) implements PullGateway {
-    /** How many pull requests are looked through for a commit: three pages. */
     private static final int RECENT = 300;
 
     /**
@@ -111,8 +110,8 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
     }
 
     /**
-     * Also nothing where its author made a pull request so large that GitHub does not list its
-     * files ("this diff is taking too long to generate") or that the list is too large.
+     * Also empty if the diff is too large for GitHub ("this diff is taking too long to generate"),
+     * or the list is too large.
      */
     @Override
     public Optional<Set<String>> files(InstalledRepo repo, PullNumber number) {
@@ -160,7 +159,7 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
                 });
     }
 
-    /** The library changes one field a request, so the body is added to that of the title. */
+    /** The library changes one field a request, so the body joins the request of the title. */
     @Override
     public void updateText(InstalledRepo repo, PullNumber number, PullGateway.Proposal proposal) {
         ObjectNode body = RepoCall.object().put("body", proposal.body());
@@ -181,7 +180,7 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
         return pull.getState() == GHIssueState.OPEN && head(pull).equals(head);
     }
 
-    /** A head whose repository GitHub does not know any more is that of a deleted fork. */
+    /** GitHub omits the repository of a deleted fork. */
     private static HeadBranch head(GHPullRequest pull) {
         GHCommitPointer head = pull.getHead();
         return new HeadBranch(

@@ -1,20 +1,19 @@
 package io.perfwarden.github;
 
-/** GitHub refused, and would refuse again: not found, forbidden, gone, unprocessable. */
+/** GitHub refused, and would refuse again. */
 public final class GitHubRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** What kind of no. */
     public enum Kind {
         /** 404, or a private thing the app may not see. */
         NOT_FOUND,
-        /** 403 without a sign of throttling: a permission is missing, a conversation is locked. */
+        /** 403 without throttling: a permission is missing, a conversation is locked. */
         FORBIDDEN,
-        /** 410: issues disabled, artifact expired. */
+        /** 410: issues are disabled, an artifact has expired. */
         GONE,
         /** 409 or 422: the request cannot be applied as things are. */
         UNPROCESSABLE,
-        /** The app may not work there: suspended, deleted, or without this repository. */
+        /** The installation is suspended, deleted, or lacks this repository. */
         NO_INSTALLATION
     }
 
@@ -38,19 +37,22 @@ public final class GitHubRefusal extends RuntimeException {
         return kind;
     }
 
-    /** Throws it again where the app may not work any more: nothing else is tried there. */
+    /**
+     * Throws this refusal again if the app may not work there any more, as any next request fails
+     * too.
+     */
     public void rethrowIfUninstalled() {
         if (kind == Kind.NO_INSTALLATION) {
             throw this;
         }
     }
 
-    /** Whether GitHub refused so, with a word of its own among others. */
+    /** Whether GitHub refused with this kind and one of its own words. */
     boolean says(Kind expected, String word) {
         return kind == expected && words.contains(word);
     }
 
-    /** Why, in GitHub's own words; may be empty. */
+    /** GitHub's own words; may be empty. */
     public String words() {
         return words;
     }

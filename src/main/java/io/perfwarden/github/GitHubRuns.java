@@ -14,8 +14,8 @@ import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.GHWorkflowRun;
 
 /**
- * Workflow runs through the client library. The workflow's path and the words of event and state
- * are read from the same answer. The library knows no attempts but the last.
+ * Workflow runs through the client library. The workflow's path, event and state are read from the
+ * same answer. The library knows only the last attempt.
  */
 public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGateway {
     private static final String DETAILS = "return_run_details";

@@ -10,15 +10,14 @@ import io.perfwarden.model.*;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface IssueGateway {
-    /** An issue after it was changed, and who closed it, if it is closed and GitHub says so. */
+    /** A changed issue. {@code closedBy}: absent if it is open, or GitHub does not say. */
     record ChangedIssue(boolean open, Optional<AccountLogin> closedBy) {}
 
     /**
-     * What an issue is to be.
+     * The wanted state of an issue.
      *
-     * @param body Markdown
-     * @param open absent where that stays as it is
-     * @param isDone of a closed one, whether what it asks for was done
+     * @param open absent to leave it
+     * @param isDone for a closed issue, whether it was solved
      */
     record Wanted(String title, String body, Optional<Boolean> open, boolean isDone) {}
 
@@ -26,22 +25,19 @@ public interface IssueGateway {
     String page(InstalledRepo repo);
 
     /**
-     * Opens an issue.
-     *
      * @throws io.perfwarden.model.TransientFailure also when the outcome is unknown: look with
      *     {@link #own} before trying again
      */
     PullNumber open(InstalledRepo repo, String title, String body);
 
-    /** Changes an issue; nothing if it is no longer in this repository. */
+    /** Changes an issue; absent if it left this repository. */
     Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
 
-    /** Whether an issue is there and open. */
     boolean isOpen(InstalledRepo repo, PullNumber issue);
 
     /**
-     * The oldest issue since a moment that this app itself wrote, of which a line starts with a
-     * marker; an author who merely copied the marker is not this app.
+     * This app's oldest issue since a moment with a line that starts with the marker. Copies by
+     * other authors do not count.
      */
     Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since);
 }

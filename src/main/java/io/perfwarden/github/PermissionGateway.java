@@ -7,23 +7,20 @@ import io.perfwarden.model.InstalledRepo;
 import org.kohsuke.github.GHPermissionType;
 
 /**
- * Who may do what, asked of GitHub at the moment it matters.
+ * Permissions of people, asked of GitHub when they matter.
  *
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure}.
  */
 public interface PermissionGateway {
     /** A person's access to a repository. */
     sealed interface Access {
-        /** Write or admin: may command. */
+        /** Write or admin: this person may give commands. */
         record MayWrite() implements Access {}
 
-        /**
-         * Less than write, or none at all. {@code level} is GitHub's word: {@code read}, {@code
-         * none}.
-         */
+        /** Less than write. {@code level} is GitHub's word: {@code read}, {@code none}. */
         record MayNotWrite(String level) implements Access {}
 
-        /** GitHub refuses to answer, which counts as no. The reply has its reason. */
+        /** GitHub refuses to answer, which counts as no. The reply shows the reason. */
         record UnknownAccess(String reason) implements Access {}
     }
 
@@ -31,7 +28,6 @@ public interface PermissionGateway {
 
     /** Permissions. GitHub counts maintainers as writers, triagers as readers. */
     record KohsukePermissions(ApiCalls calls) implements PermissionGateway {
-        /** What a login is made of; anything else could lead out of its place in the address. */
         private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_\\[\\]-]{1,100}");
 
         @Override

@@ -10,53 +10,51 @@ import io.perfwarden.model.*;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface PullGateway {
-    /** A pull request to open between two branches of one repository. Its body is Markdown. */
+    /** A pull request to open within one repository. Its body is Markdown. */
     record Proposal(BranchName from, BranchName into, String title, String body) {}
 
     Optional<PullRequest> get(InstalledRepo repo, PullNumber number);
 
-    /** The commit that a pull request was merged as; nothing if it was not merged. */
+    /** The commit that a pull request was merged as; absent if it was not merged. */
     Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number);
 
-    /** Whether a pull request was opened by this person. */
     boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login);
 
-    /** Whether a pull request carries a label now, in whatever case. */
+    /** Whether a pull request has a label, ignoring case. */
     boolean hasLabel(InstalledRepo repo, PullNumber number, String label);
 
     /**
-     * Open pull requests into this repository whose head is this very branch of this very
-     * repository, by {@code head=owner:branch} and then by repository id, by number. All pages.
+     * All open pull requests from this branch of this repository, by number. GitHub filters by
+     * {@code head=owner:branch}, we filter by repository id.
      *
      * @param owner login of the owner of the head's repository
-     * @return empty also without an owner or a repository, as there is nothing to ask for then
+     * @return empty also without an owner or a repository
      */
     List<PullRequest> openFrom(InstalledRepo repo, HeadBranch head, String owner);
 
     /**
-     * Open pull requests into this repository whose head is a commit, most recently updated first;
-     * those of deleted forks cannot be found otherwise. Looks at the 300 that were last updated.
+     * Open pull requests whose head is a commit, of the 300 that were last updated. Those of
+     * deleted forks cannot be found otherwise.
      */
     List<PullRequest> openAt(InstalledRepo repo, CommitSha head);
 
-    /** Open pull requests into this repository: the 300 that were last updated, latest first. */
+    /** Open pull requests: the 300 that were last updated, latest first. */
     List<PullRequest> recentlyOpen(InstalledRepo repo);
 
     /**
-     * Whether a pull request changes, adds, deletes or renames any of these, see {@link #touch}, by
-     * GitHub's own comparison with its merge base; true also where GitHub lists no more than its
-     * 3,000 files and none of them was found, or where the list is too large to be read: its size
-     * is the author's choice.
+     * Whether a pull request changes, adds, deletes or renames any of these paths, by GitHub's
+     * comparison with the merge base. True also if GitHub's list is cut at 3,000 files, or too
+     * large to read: the author chooses its size.
      */
     boolean changes(InstalledRepo repo, PullNumber number, Set<String> paths);
 
     /**
-     * The paths that a pull request changes, both of renamed files among them; nothing where GitHub
-     * does not list them all, as with {@link #changes}.
+     * The paths that a pull request changes, old names of renamed files included. Absent if the
+     * list is incomplete, as with {@link #changes}.
      */
     Optional<Set<String>> files(InstalledRepo repo, PullNumber number);
 
-    /** Whether any of some files is one of these, or lies below one that is a directory. */
+    /** Whether a file is one of these paths, or lies below one. */
     static boolean touch(Set<String> files, Set<String> paths) {
         return files.stream()
                 .flatMap(file ->
@@ -67,12 +65,11 @@ public interface PullGateway {
                 .anyMatch(paths::contains);
     }
 
-    /** Pull requests into this repository that were merged and brought a commit. */
+    /** Merged pull requests that brought a commit. */
     List<PullNumber> bringing(InstalledRepo repo, CommitSha commit);
 
-    /** Opens a pull request. */
     PullNumber open(InstalledRepo repo, Proposal proposal);
 
-    /** Gives a pull request the title and text of a proposal; its branches stay. */
+    /** Gives a pull request the title and body of a proposal. */
     void updateText(InstalledRepo repo, PullNumber number, Proposal proposal);
 }

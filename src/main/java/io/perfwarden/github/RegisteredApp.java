@@ -8,7 +8,7 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.model.ReadOutcome;
 
 /**
- * An app as GitHub hands it out once. Shows no secret.
+ * An app as GitHub shows it once, secrets included. {@code toString} shows none.
  *
  * @param id the numeric app id
  * @param pem the private key
@@ -25,10 +25,7 @@ public record RegisteredApp(
     private static final Pattern PAGE = Pattern.compile("https?://[^\\s\"<>]{1,1000}");
     private static final Pattern SLUG = Pattern.compile("[A-Za-z0-9_-]{1,100}");
 
-    /**
-     * Reads GitHub's answer, or what {@link #json} wrote; nothing if anything is missing or cannot
-     * be used.
-     */
+    /** Reads GitHub's answer or {@link #json}; absent if anything is missing or invalid. */
     public static Optional<RegisteredApp> parse(JsonNode node) {
         RegisteredApp app =
                 new RegisteredApp(
@@ -51,7 +48,7 @@ public record RegisteredApp(
                 && credentials().isPresent();
     }
 
-    /** What requests as the app are signed with; nothing if the key cannot be used. */
+    /** The credentials for requests as the app; absent if the key is invalid. */
     public Optional<AppCredentials> credentials() {
         return AppCredentials.read(Long.toString(id), pem)
                         instanceof ReadOutcome.Ok<AppCredentials>(AppCredentials read)
@@ -59,7 +56,7 @@ public record RegisteredApp(
                 : Optional.empty();
     }
 
-    /** All of it, secrets included, to be stored. */
+    /** All fields, secrets included, to be stored. */
     public String json() {
         return JsonNodeFactory.instance
                 .objectNode()

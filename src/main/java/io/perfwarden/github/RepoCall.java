@@ -27,12 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One use of GitHub API for Java in a repository, with the answers that it got; or a request that
- * the library cannot make.
+ * One use of GitHub API for Java in a repository, with its answers; or a request that the library
+ * cannot make.
  *
- * <p>Each use has its own client: the library keeps every user and commit that it meets. It sends
- * through {@link ApiCalls}. Its handlers for rate limits report what GitHub asked for instead of
- * sleeping. It builds a repository, a comment or a run from an event, without a request.
+ * <p>Each use has its own client, because a client keeps every user and commit that it meets.
+ * Requests go through {@link ApiCalls}. The handlers for rate limits report GitHub's delay instead
+ * of sleeping. A repository, a comment or a run is built from an event without a request.
  */
 final class RepoCall implements GitHubConnector {
     private static final Logger LOG = LoggerFactory.getLogger(RepoCall.class);
@@ -62,17 +62,16 @@ final class RepoCall implements GitHubConnector {
         return MAPPER.createObjectNode();
     }
 
-    /** Adds to the body of each request of the library what it leaves out. */
+    /** Adds fields that the library leaves out to the body of each request. */
     RepoCall adding(ObjectNode fields) {
         additions = fields;
         return this;
     }
 
     /**
-     * Uses the library, which fails with a {@link NullPointerException} where a field is missing.
+     * Uses the library. It throws a {@link NullPointerException} if a field is missing.
      *
      * @throws io.perfwarden.model.TransientFailure also for an answer that the library cannot read
-     * @throws GitHubRefusal if GitHub refuses
      */
     <T> T use(Use<T> use) {
         try {
@@ -87,7 +86,7 @@ final class RepoCall implements GitHubConnector {
         }
     }
 
-    /** Like {@link #use}, with nothing where GitHub says 404. */
+    /** As {@link #use}; absent for a 404. */
     <T> Optional<T> find(Use<T> use) {
         try {
             return Optional.of(use(use));
@@ -96,12 +95,12 @@ final class RepoCall implements GitHubConnector {
         }
     }
 
-    /** Nothing, where GitHub says 404. */
+    /** Absent for a 404; otherwise throws. */
     static <T> Optional<T> absent(GitHubRefusal refusal) {
         return absent(refusal, GitHubRefusal.Kind.NOT_FOUND);
     }
 
-    /** Nothing, where GitHub refused so. */
+    /** Absent for this refusal; otherwise throws. */
     static <T> Optional<T> absent(GitHubRefusal refusal, GitHubRefusal.Kind kind) {
         if (refusal.kind() == kind) {
             return Optional.empty();
@@ -109,7 +108,7 @@ final class RepoCall implements GitHubConnector {
         throw refusal;
     }
 
-    /** A value that GitHub documents as always there. */
+    /** A value that GitHub documents as always present. */
     static <T> T required(@Nullable T value) {
         return Objects.requireNonNull(value, "a field is missing");
     }
@@ -135,7 +134,7 @@ final class RepoCall implements GitHubConnector {
         return event(GHEventPayload.PullRequest.class, event).getPullRequest();
     }
 
-    /** {@code run}: as GitHub describes it, or only its {@code id}. */
+    /** {@code run}: GitHub's description, or only its {@code id}. */
     GHWorkflowRun run(JsonNode run) throws IOException {
         ObjectNode event = object();
         event.putObject("workflow");
@@ -174,14 +173,14 @@ final class RepoCall implements GitHubConnector {
         return exchanges.getLast().answer().json();
     }
 
-    /** When GitHub gave the last answer, by its own clock where it says so. */
+    /** The time of the last answer, by GitHub's clock if it says so. */
     Instant time() {
         return exchanges.getLast().answer().at(calls.clock());
     }
 
     /**
-     * The elements of all answers by their {@code id}, with the fields that the library drops.
-     * {@code field}: where the array is; empty if it is the whole body.
+     * The elements of all answers by {@code id}, with the fields that the library drops. {@code
+     * field}: the array's field; empty if the body is the array.
      */
     LongFunction<JsonNode> elements(String field) {
         Map<Long, JsonNode> elements = new HashMap<>();
@@ -193,7 +192,7 @@ final class RepoCall implements GitHubConnector {
         return id -> elements.getOrDefault(id, MAPPER.missingNode());
     }
 
-    /** A request that the library cannot make; the tail of its address is already encoded. */
+    /** A request that the library cannot make. {@code tail}: the encoded end of the address. */
     ApiRequest request(String method, String tail) {
         return ApiRequest.of(method, calls.address().at("/repos/" + repo.name() + tail));
     }
@@ -206,7 +205,7 @@ final class RepoCall implements GitHubConnector {
         return calls.send(repo.installation(), request);
     }
 
-    /** Asks by a request that the library cannot make; nothing where GitHub says 404. */
+    /** Sends a GET that the library cannot make; absent for a 404. */
     Optional<JsonNode> get(String tail) {
         try {
             return Optional.of(send(request("GET", tail)).json());
@@ -215,7 +214,7 @@ final class RepoCall implements GitHubConnector {
         }
     }
 
-    /** Deletes a reference such as {@code heads/main}; one that is gone is fine. */
+    /** Deletes a reference such as {@code heads/main}, if it exists. */
     void deleteRef(String name) {
         try {
             send(request("DELETE", "/git/refs/" + ApiAddress.path(name)));
@@ -224,7 +223,7 @@ final class RepoCall implements GitHubConnector {
         }
     }
 
-    /** GitHub says 422 "Reference does not exist" to the change of one that is not there. */
+    /** GitHub answers 422 "Reference does not exist" for a missing reference. */
     static void requireAbsentRef(GitHubRefusal refusal) {
         if (refusal.kind() != GitHubRefusal.Kind.NOT_FOUND
                 && !refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "does not exist")) {
@@ -259,7 +258,6 @@ final class RepoCall implements GitHubConnector {
         }
     }
 
-    /** Throws what the last answer means, if it is no success. */
     private void requireSuccess() {
         if (!exchanges.isEmpty()) {
             Exchange last = exchanges.getLast();
@@ -290,8 +288,8 @@ final class RepoCall implements GitHubConnector {
     }
 
     /**
-     * An answer as the library takes it. Without its ETag: the library asks twice where a 404 has
-     * one. As 200 where it is 202: the library drops the body of that.
+     * An answer for the library. It has no ETag, because the library repeats a 404 that has one. A
+     * 202 becomes 200, because the library drops the body of a 202.
      */
     private static final class Response extends GitHubConnectorResponse {
         private final byte[] body;

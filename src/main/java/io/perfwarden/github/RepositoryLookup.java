@@ -11,15 +11,15 @@ public record RepositoryLookup(ApiCalls calls) {
     private static final int MAX_PAGES = 100;
 
     /**
-     * A repository, and whether everyone on GitHub can read it; not if it is internal to an
-     * enterprise.
+     * {@code isPublic}: whether everyone on GitHub can read it. An internal one of an enterprise is
+     * not public.
      */
     public record Described(RepoId id, RepoName name, boolean isPublic) {}
 
     /**
      * One repository, by its id.
      *
-     * @return nothing if it is deleted, or the app may not see it
+     * @return empty if it is deleted, or the app may not see it
      * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked
      */
     public Optional<Described> find(InstalledRepo repo) {
@@ -33,9 +33,9 @@ public record RepositoryLookup(ApiCalls calls) {
     }
 
     /**
-     * All of an installation.
+     * All repositories of an installation.
      *
-     * @return nothing if the app may not work there any more
+     * @return empty if the app may not work there any more
      * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked
      */
     public Optional<List<Described>> all(InstallationId installation) {
@@ -67,7 +67,7 @@ public record RepositoryLookup(ApiCalls calls) {
         };
     }
 
-    /** What does not say that it is public is not. */
+    /** A repository counts as public only if GitHub says so. */
     static Described described(JsonNode node) {
         try {
             String visibility = node.path("visibility").asText("public");

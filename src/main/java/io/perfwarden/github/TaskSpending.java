@@ -7,20 +7,16 @@ import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.model.TransientFailure;
 
 /**
- * What one attempt at a task has spent of GitHub's limits, and what it may spend without asking
- * again. Confined to a thread.
+ * What one attempt at a task spent of GitHub's limits, and what it may still spend. Confined to a
+ * thread.
  *
- * <p>An attempt that is refused asks the next time, before its first request, for all that it was
- * granted and the request that was refused. So it gets further each time, and no task spends for
- * ever what brings it to the same refusal.
+ * <p>After a refusal, the next attempt asks at once for the sum of its grants and the refused
+ * request. So each attempt gets further, and no task repeats the same requests for ever.
  */
 public final class TaskSpending {
     private static final ScopedValue<TaskSpending> CURRENT = ScopedValue.newInstance();
 
-    /**
-     * Reads that are asked for together: a task seldom needs one alone, and what it does not need
-     * is given back.
-     */
+    /** Reads that are requested together: a task seldom needs only one, and returns the rest. */
     private static final Cost READS = new Cost(0, 15, Urgency.CHECK);
 
     private final long task;
@@ -35,9 +31,9 @@ public final class TaskSpending {
     }
 
     /**
-     * Makes an attempt at a task, and gives back what it was granted and did not spend.
+     * Makes an attempt at a task, and returns the unused grant.
      *
-     * @param task the same number for each attempt at it
+     * @param task the same number for each attempt
      */
     public static void of(long task, Runnable attempt) {
         TaskSpending spending = new TaskSpending(task);
@@ -48,14 +44,13 @@ public final class TaskSpending {
         }
     }
 
-    /** Of the task that this thread works on; nothing if it works on none. */
+    /** The task of this thread; absent if there is none. */
     public static Optional<TaskSpending> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
     /**
-     * Lets the next request ask for several writes at once, itself included: none of them is sent
-     * before all may be.
+     * Asks for several writes at once with the next request: none is sent before all are granted.
      */
     public static void wantWrites(int writes, Urgency urgency) {
         current()
@@ -63,31 +58,30 @@ public final class TaskSpending {
                         it -> it.wanted = Cost.writes(writes, urgency).plus(READS).minus(it.left));
     }
 
-    /** The number of the task. */
     public long task() {
         return task;
     }
 
-    /** All that this attempt was granted. */
+    /** Everything that this attempt was granted. */
     public Cost total() {
         return total;
     }
 
-    /** What to ask for, for a request and what is wanted with it. */
+    /** The cost of a request with the writes wanted after it. */
     public Cost wanted(Cost request) {
         return request.orMore(request.isWrite() ? wanted : wanted.orMore(READS));
     }
 
-    /** Since when it waits for what it was granted; the end of time if nothing was yet. */
+    /** Start of the wait for the grant; {@code Instant.MAX} before any. */
     public Instant since() {
         return since;
     }
 
     /**
-     * May spend so much.
+     * Adds to the grant.
      *
-     * @param waited since when it waited for it
-     * @param from whom what is left of it is given back to
+     * @param waited start of the wait for it
+     * @param from takes back the unused rest
      */
     public void grant(Cost more, Instant waited, Consumer<Cost> from) {
         since = waited.isBefore(since) ? waited : since;
@@ -97,7 +91,7 @@ public final class TaskSpending {
         wanted = Cost.NOTHING;
     }
 
-    /** What has to be asked for, for a request. */
+    /** The part of a request's cost that is not granted yet. */
     Cost missing(Cost request) {
         return request.minus(left);
     }
@@ -106,7 +100,7 @@ public final class TaskSpending {
         left = left.minus(request);
     }
 
-    /** What cannot be given back is lost until it comes back by itself. */
+    /** A grant that cannot be returned is lost until the budget renews itself. */
     private void giveBack() {
         if (!left.isNothing()) {
             try {

@@ -9,8 +9,8 @@ import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
 
 /**
- * What people can read on GitHub. GitHub answers with 200 only where both the person and the app
- * may read. What it said is kept for a while, in this process only and for one session.
+ * What people can read on GitHub. GitHub answers 200 only if both the person and the app may read.
+ * Answers are kept for a while, in this process and for one session.
  *
  * @see "docs.github.com: Authenticating with a GitHub App on behalf of a user"
  */
@@ -18,7 +18,7 @@ public final class UserReads {
     private static final Duration YES = Duration.ofMinutes(5);
     private static final Duration NO = Duration.ofMinutes(1);
 
-    /** How old a yes may be while GitHub is down. */
+    /** Greatest age of a yes that still counts while GitHub is down. */
     private static final Duration OLD_YES = Duration.ofMinutes(15);
 
     private static final int MOST = 100_000;
@@ -29,9 +29,9 @@ public final class UserReads {
     private final Cache<String, Listed> lists;
 
     /**
-     * Whose question it is.
+     * The person who asks.
      *
-     * @param session tells sessions apart
+     * @param session identifies the session
      * @param token is never shown
      */
     public record Asker(String session, String token) {
@@ -41,10 +41,9 @@ public final class UserReads {
         }
     }
 
-    /** An account on GitHub. */
     public record UserAccount(long id, String login) {}
 
-    /** GitHub does not take the token any more. */
+    /** GitHub no longer accepts the token. */
     public static final class TokenEnded extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -75,7 +74,7 @@ public final class UserReads {
                 .build();
     }
 
-    /** Who a token belongs to; fails transiently if GitHub does not say. */
+    /** The token's owner. */
     public UserAccount account(String token) {
         JsonNode user = calls.get(token, calls.address().at("/user")).json();
         long id = user.path("id").asLong();
@@ -86,9 +85,7 @@ public final class UserReads {
     }
 
     /**
-     * Whether a person can read a repository.
-     *
-     * @throws TransientFailure if GitHub cannot be asked, and did not say yes within 15 minutes
+     * @throws TransientFailure if GitHub is down and gave no yes within 15 minutes
      * @throws TokenEnded if the person has to log in again
      */
     public boolean canRead(Asker who, RepoId repo) {
@@ -96,8 +93,8 @@ public final class UserReads {
     }
 
     /**
-     * Asks about a repository that is not known here, so that the answer takes as long, and fails
-     * as often, as that about one that is.
+     * Asks about an unknown repository, so that the answer takes as long, and fails as often, as
+     * for a known one.
      *
      * @throws TransientFailure as {@link #canRead} does
      * @throws TokenEnded likewise
@@ -142,10 +139,8 @@ public final class UserReads {
     }
 
     /**
-     * What a person has a permission in, where the app is installed. A public repository may be
-     * missing.
+     * Repositories of these installations that a person can read. A public one may be missing.
      *
-     * @param known installations that matter
      * @throws TransientFailure as {@link #canRead} does
      * @throws TokenEnded likewise
      */
@@ -172,7 +167,6 @@ public final class UserReads {
         }
     }
 
-    /** The ids of all pages of a list; none of what the person may not list. */
     private List<Long> ids(Asker who, String path, String key) {
         List<Long> ids = new ArrayList<>();
         Optional<URI> next = Optional.of(calls.address().at(path));

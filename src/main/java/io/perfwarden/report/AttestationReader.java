@@ -11,7 +11,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
-/** Reads a specification in YAML. Everything wrong with it is told at once. */
+/** Reads a specification in YAML, and reports everything wrong with it at once. */
 public final class AttestationReader {
     private static final int MOST = 200;
     private static final int MOST_WORDS = 50;

@@ -14,10 +14,10 @@ public record AttestationSpec(
         List<Artifact> artifacts,
         List<AttestedGate> gates) {
     /**
-     * Something that is said of the release.
+     * A statement about the release.
      *
-     * @param otherwise its value where none is set, with {@code {key}} for earlier values and
-     *     {@code {now}} for the time
+     * @param otherwise default value, with {@code {key}} for earlier values and {@code {now}} for
+     *     the time
      */
     public record AttestationField(
             String key,
@@ -45,10 +45,10 @@ public record AttestationSpec(
             String key, String label, String path, String producer, GateCondition required) {}
 
     /**
-     * Something that must have passed.
+     * A check that must have passed.
      *
      * @param evidence where it can be seen, with {@code {key}} for metadata; absent while pending
-     * @param file one whose own status decides, where there is one, with {@code {key}}
+     * @param file a file whose own status decides, with {@code {key}} for metadata
      */
     public record AttestedGate(
             String key, String label, Optional<String> evidence, Optional<String> file) {}

@@ -24,7 +24,6 @@ import io.perfwarden.report.RowFigures.ValueArrow;
 public record BenchmarkListing(String title, String header, List<String> lines) {
     private static final int INDENT = 2;
 
-    /** What is wider moves its own line only. */
     private static final int WIDEST = 80;
 
     private static final Pattern NUMBER = Pattern.compile("[\u2212+-]?[0-9][0-9.,_]{0,30}");
@@ -113,7 +112,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return new BenchmarkListing(title, header, lines.subList(1, lines.size()));
     }
 
-    /** The name of what is in a column, where it has one name for all. */
     private static String key(List<List<DifferingParam>> at, int column) {
         List<String> keys =
                 at.stream()

@@ -14,9 +14,8 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 
-/** What came out, in words that every report shares. */
+/** Words that every report shares about what came out. */
 public final class CommonWording {
-    /** What is between two parts of a line. */
     public static final String DOT = " \u00b7 ";
 
     public static final String REGEN = "/regen-baseline";
@@ -42,7 +41,6 @@ public final class CommonWording {
         COUNTED.put("unchanged", EnumSet.of(ChangeKind.UNCHANGED));
     }
 
-    /** What leaves a suite within its limits. */
     private static final Set<ChangeKind> WITHIN_LIMITS =
             EnumSet.of(
                     ChangeKind.WITHIN_SLACK,
@@ -50,7 +48,6 @@ public final class CommonWording {
                     ChangeKind.NOT_SENSITIVE,
                     ChangeKind.UNCHANGED);
 
-    /** What is amiss. */
     private static final Set<ChangeKind> PROBLEM_KINDS =
             EnumSet.range(ChangeKind.CRASHED, ChangeKind.WITHIN_SLACK);
 
@@ -60,7 +57,7 @@ public final class CommonWording {
 
     private CommonWording() {}
 
-    /** What came out, in one line without Markdown and without a single foreign word. */
+    /** The verdict in one line, without Markdown or foreign text. */
     public static String verdictLine(Comparison comparison) {
         return verdictLine(ChangeGroups.of(comparison));
     }
@@ -109,7 +106,6 @@ public final class CommonWording {
         };
     }
 
-    /** What drifted, benchmarks of some kinds, and other metrics. */
     private static List<String> counts(ChangeGroups findings, Predicate<Set<ChangeKind>> which) {
         List<String> parts = new ArrayList<>();
         drifted(findings).ifPresent(parts::add);
@@ -149,7 +145,6 @@ public final class CommonWording {
                 .sum();
     }
 
-    /** Rows that are worse than is allowed in the long run, where nothing worse is to be said. */
     private static Optional<String> drifted(ChangeGroups findings) {
         int rows =
                 findings.comparison().suites().stream()
@@ -186,7 +181,6 @@ public final class CommonWording {
         return "No measurable change" + measured + left + sees;
     }
 
-    /** What the headline counts that is amiss; nothing where it is a sentence of another kind. */
     public static List<String> problemCounts(ChangeGroups findings) {
         List<String> parts = new ArrayList<>(basisText(findings.comparison()));
         List<String> problems = new ArrayList<>(parts);
@@ -244,24 +238,16 @@ public final class CommonWording {
         return OUTCOMES.text("basis-" + TextTemplates.key(basis));
     }
 
-    /** A number with its noun, such as {@code 1 row} or {@code 1,200 rows}. */
     public static String counted(int n, String noun) {
         return grouped(n) + " " + noun + (n == 1 ? "" : "s");
     }
 
-    /**
-     * A number with thousands separated. A formatter would say the same, and takes a hundredth of a
-     * second to be made ready.
-     */
+    /** A number with separated thousands. {@code Formatter} would cost 10 ms to load. */
     public static String grouped(int n) {
         return (n < 0 ? "-" : "") + DigitText.grouped(Long.toString(Math.abs((long) n)));
     }
 
-    /**
-     * Some of so many things in one line, and how many more there are.
-     *
-     * @param between such as {@code ", "}
-     */
+    /** Some of {@code all} things in one line, and how many more there are. */
     public static String listed(String between, Stream<String> some, int all) {
         List<String> shown = some.toList();
         int more = all - shown.size();
@@ -269,7 +255,6 @@ public final class CommonWording {
         return String.join(between, shown) + (more > 0 ? end + grouped(more) + " more" : "");
     }
 
-    /** Some of so many things as a list in Markdown, and how many more there are. */
     public static String bulleted(Stream<String> some, int all) {
         List<String> lines = new ArrayList<>(some.toList());
         if (lines.size() < all) {
@@ -282,7 +267,7 @@ public final class CommonWording {
         return grouped(n) + " more, in the summary of the run";
     }
 
-    /** Why a row has its outcome, such as {@code over limit, other machine}; may be empty. */
+    /** The reasons of a row's outcome, such as {@code over limit, other machine}; may be empty. */
     public static String why(Row row) {
         return String.join(", ", row.reasons());
     }
@@ -298,9 +283,7 @@ public final class CommonWording {
         return "perfwarden baseline save RESULTS... --to " + shellWord(path);
     }
 
-    /**
-     * What is not plainly a path is quoted, and what no quoting survives being shown is left out.
-     */
+    /** Quotes what is not plainly a path; drops what no quoting makes safe to show. */
     private static String shellWord(String path) {
         if (SAFE_PATH.matcher(path).matches() && path.length() <= MarkdownText.NAME) {
             return path;

@@ -19,11 +19,7 @@ public final class DetailsBlock {
         this.below = below;
     }
 
-    /**
-     * The worst of findings with several members, as far as there is room for whole findings.
-     *
-     * @param below Markdown that is folded with them; may be empty
-     */
+    /** The worst findings of several members, as whole findings that fit into the room. */
     public static String of(
             List<ChangeGroup> findings, FindingWording wording, String below, int codePoints) {
         DetailsBlock fold = new DetailsBlock(wording, below);

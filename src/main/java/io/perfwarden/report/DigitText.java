@@ -8,10 +8,9 @@ public final class DigitText {
     private static final int MOST_DECIMALS = 17;
     private static final int GROUP = 3;
 
-    /** At the end of a decimal fraction, with the point where nothing else is behind it. */
+    /** The zeros at the end of a decimal fraction, with the point if no digit is left. */
     private static final Pattern ZEROS = Pattern.compile("\\.?0*+$");
 
-    /** From this ratio on two numbers are read each for itself. */
     private static final double APART = 1_000;
 
     private DigitText() {}
@@ -36,7 +35,7 @@ public final class DigitText {
     }
 
     /**
-     * Decimals that show three digits of the smallest number, and the difference to the other one.
+     * Decimals that show three digits of the smallest number, and its difference to the next.
      *
      * @param counted whether the numbers are as the tool gave them, so that whole ones are exact
      */

@@ -4,11 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.Unit;
 
-/**
- * The unit numbers are shown in.
- *
- * @param multiple {@code M}, {@code G} or {@code T} where the unit has no prefixes of its own
- */
+/** The unit numbers are shown in. */
 record DisplayUnit(double factor, String multiple, String symbol) {
     private static final List<String> TIMES = List.of("s", "ms", "\u00b5s", "ns", "ps");
     private static final List<String> BYTES = List.of("TB", "GB", "MB", "kB", "B");
@@ -22,12 +18,12 @@ record DisplayUnit(double factor, String multiple, String symbol) {
         return DigitText.decimals(values.stream().map(this::apply).toList(), factor == 1);
     }
 
-    /** Decimals of one of some numbers; those that lie far apart are read each for itself. */
+    /** Decimals of one number; numbers that lie far apart are formatted independently. */
     int decimals(double value, List<Double> all) {
         return DigitText.areApart(all) ? decimals(List.of(value)) : decimals(all);
     }
 
-    /** The same where the numbers are known to a spread. */
+    /** The same for numbers with a known spread. */
     int decimals(double value, List<Double> all, OptionalDouble margin) {
         int decimals = decimals(value, all);
         double known = apply(margin.orElse(0));

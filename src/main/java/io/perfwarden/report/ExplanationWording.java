@@ -23,16 +23,12 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 import io.perfwarden.stats.TestResult.EffectEstimate;
 
-/**
- * How a benchmark was judged, one fact a line: values, level, change, noise, limit, the smallest
- * change it shows, history. The metric that decides comes first.
- */
+/** Explains how a benchmark was judged, one fact a line, the deciding metric first. */
 public final class ExplanationWording {
     /**
-     * A fact.
+     * A fact about a metric.
      *
-     * @param heading whether it names a metric, of which the facts after it are
-     * @param label what it is about, such as {@code noise}
+     * @param heading whether the line names the metric of the following facts
      */
     public record ExplanationLine(boolean heading, String label, String text) {}
 
@@ -57,7 +53,6 @@ public final class ExplanationWording {
         return ChangeGroups.of(comparison).all().stream().flatMap(it -> it.members().stream());
     }
 
-    /** A table, for a comment. */
     public static String markdown(GroupMember member, CommitSha head) {
         StringBuilder text = new StringBuilder();
         text.append("**")
@@ -75,7 +70,6 @@ public final class ExplanationWording {
         return text.toString();
     }
 
-    /** Aligned lines, for a terminal. */
     public static String text(GroupMember member, UnaryOperator<String> printable) {
         StringBuilder text = new StringBuilder();
         text.append(printable.apply(member.id().label() + " in " + member.where().label()));
@@ -86,11 +80,7 @@ public final class ExplanationWording {
         return text.append("\n\n").toString();
     }
 
-    /**
-     * The facts, for where each is shown by itself.
-     *
-     * @param head the commit that was measured, where that is known
-     */
+    /** The facts, for where each is shown by itself. */
     public static List<ExplanationLine> lines(
             GroupMember member, Optional<CommitSha> head, UnaryOperator<String> quote) {
         List<ExplanationLine> lines = new ArrayList<>();
@@ -122,7 +112,6 @@ public final class ExplanationWording {
         lines.add(new ExplanationLine(true, quote.apply(row.metric().name()), text));
     }
 
-    /** For what is worse; held to the row's own limit where that is a share. */
     private void reproduce(Reproduce suite, Optional<CommitSha> head) {
         if (row.outcome() == RowOutcome.REGRESSED) {
             var own = row.limit().map(Limit::relative).orElse(OptionalDouble.empty());
@@ -260,7 +249,7 @@ public final class ExplanationWording {
         addLine("rule", "paired, " + rate(result.q()));
     }
 
-    /** Of an interval with zero inside, whether the row is worse is what its own test says. */
+    /** If the interval includes zero, the row's own test decides whether it is worse. */
     private String inRounds(InterleavedTestResult result) {
         boolean isOpen = result.low() < 0 && result.high() > 0;
         String ends = signed(result.low()) + " to " + signed(result.high());
@@ -294,13 +283,13 @@ public final class ExplanationWording {
         return figures.value(row, sorted[0]) + " to " + most;
     }
 
-    /** What bars span where a row has no limit: the default of {@code fail}. */
+    /** Share that bars span for a row without a limit: the default of {@code fail}. */
     private static final double LIMIT = 0.05;
 
-    /** Values of the default branch, the oldest first, and those that were held against them. */
+    /** Values of the default branch, the oldest first, and the new values. */
     public record PastValues(Samples before, Samples now) {}
 
-    /** What a row was held against, value by value; nothing where there is no past. */
+    /** The values a row was compared with; absent without a history. */
     public static Optional<PastValues> past(Row row) {
         return row.testDetail()
                 .flatMap(detail ->
@@ -316,7 +305,7 @@ public final class ExplanationWording {
                 .filter(past -> !past.before().isEmpty());
     }
 
-    /** The values of the past and those of now as bars; empty where there is no past. */
+    /** Past and new values as bars; empty without a history. */
     public static String bars(Row row) {
         return past(row).map(past -> bars(row, past.before(), past.now())).orElse("");
     }
@@ -373,7 +362,6 @@ public final class ExplanationWording {
         return percent(Math.abs(change)) + (change < 0 ? " better" : " worse");
     }
 
-    /** With one decimal; 100 % and more without. */
     private static String percent(double fraction) {
         return fraction < 100 ? RowFigures.percent(fraction, 1) : "over 10,000 %";
     }
@@ -383,10 +371,10 @@ public final class ExplanationWording {
     }
 
     /**
-     * Values as a row of bars, {@code ▁} to {@code █}, for where there is only text.
+     * Values as a row of bars, {@code ▁} to {@code █}, for places that show only text.
      *
-     * <p>Decision: the scale always spans the row's limit on both sides of its level. Otherwise the
-     * largest of a few values that differ by a thousandth would stand there at full height.
+     * <p>Decision: the scale always spans the row's limit on both sides of its level. A scale of
+     * the values alone was rejected: it draws a difference of a thousandth at full height.
      */
     public static final class SparkBars {
         private static final String LEVELS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
@@ -394,11 +382,6 @@ public final class ExplanationWording {
         private final double low;
         private final double high;
 
-        /**
-         * A scale.
-         *
-         * @param limit share of the level that it spans at least on both sides, 0.05 for 5 %
-         */
         public SparkBars(double level, double limit, double... values) {
             this.low = Math.min(level * (1 - limit), Arrays.stream(values).min().orElse(level));
             this.high = Math.max(level * (1 + limit), Arrays.stream(values).max().orElse(level));

@@ -10,7 +10,7 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.model.LookalikeNames;
 
 /**
- * Findings as the lines of a Markdown table that a phone can show.
+ * Findings as lines of a Markdown table that fits a phone.
  *
  * @param address of the page about a finding; empty where there is none
  */
@@ -21,7 +21,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
             |:-:|:--|:--|--:|
             """;
 
-    /** Columns and their alignment, of what a pull request brings. */
+    /** Head of the table in a pull request's comment. */
     public static final String OF_PULL = HEADER.formatted("PR");
 
     public static final String OF_BRANCH = HEADER.formatted("now");
@@ -29,14 +29,12 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     /** Longest label shown whole, in code points. */
     public static final int NAME = 200;
 
-    /** The blank behind a factor, where no line must end. */
     private static final Pattern FACTOR = Pattern.compile("(?<=[0-9]x) ");
 
     private static final int URGENT = 8;
     private static final int IMPROVED = 3;
     private static final int ADDED = 2;
 
-    /** What gets a line: what fails or warns or could not be judged, and a few of the others. */
     public static List<ChangeGroup> shown(ChangeGroups findings) {
         int added = isFirst(findings.listed()) ? URGENT : ADDED;
         return Stream.of(
@@ -59,7 +57,6 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
         return findings.listed().stream().filter(finding -> finding.kind() == kind);
     }
 
-    /** A line each; those of long names that look the same are numbered. */
     public List<String> lines(List<ChangeGroup> findings) {
         LookalikeNames lookalikes = new LookalikeNames();
         List<String> lines = new ArrayList<>();
@@ -89,7 +86,6 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
         return finding.effect() == RowEffect.FAIL ? "**" + change + "**" : change;
     }
 
-    /** Marks, whose shapes differ; none looks worse or better than what it does to the verdict. */
     public static final class RowMark {
         private static final String FAILS = "\u274c";
         private static final String WARNS = "\u26a0\ufe0f";

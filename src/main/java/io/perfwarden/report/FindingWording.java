@@ -35,7 +35,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     private static final Set<String> MACHINE =
             Set.of(BenchmarkEnvironment.CPU, BenchmarkEnvironment.PROCS, BenchmarkEnvironment.GPU);
 
-    /** What the change already says. */
     private static final Set<RowReason> IMPLIED =
             EnumSet.of(
                     RowReason.OVER_LIMIT,
@@ -47,11 +46,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                     RowReason.OTHER_MACHINE,
                     RowReason.MOVED);
 
-    /** What a limit says better that holds whatever the baseline says. */
     private static final Set<RowReason> HARD_LIMITS =
             EnumSet.of(RowReason.OVER_BUDGET, RowReason.TOO_LITTLE_SPEED_UP);
 
-    /** What is said otherwise to people than to programs. */
     private static final Map<RowReason, String> READER_TEXTS =
             Map.of(
                     RowReason.CONFIRMED_TWICE, "measured twice",
@@ -70,7 +67,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return new FindingWording(quote, comparison, trend);
     }
 
-    /** For where there is no Markdown. */
     public static FindingWording plain(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.fenced(text, MarkdownText.NAME), comparison);
     }
@@ -81,7 +77,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 text -> MarkdownText.fenced(text, MarkdownText.WHOLE), comparison);
     }
 
-    /** For what a user is to copy, which nothing is left out of. */
+    /** For text that a user copies: nothing is left out. */
     public static FindingWording offered(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, MarkdownText.WHOLE), comparison);
     }
@@ -90,7 +86,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return new FindingWording(text -> MarkdownText.plain(text, FindingTable.NAME), comparison);
     }
 
-    /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
     public String change(ChangeGroup finding) {
         if (finding.isWholeSuite() && finding.kind() != ChangeKind.UNDECIDED) {
             return new SpanWording(true, quote).ofSuite(rows(finding), finding.ofSeveralMetrics());
@@ -139,7 +134,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return quote.apply(finding.label().shown()) + with(finding) + in(finding);
     }
 
-    /** The name, how many benchmarks, and what happened to them, without a full stop. */
     public String sentence(ChangeGroup finding) {
         return label(finding) + (finding.isWholeSuite() ? " " : ": ") + counted(finding);
     }
@@ -160,7 +154,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return quote.apply(finding.label().name()) + with(finding) + in(finding);
     }
 
-    /** All that one may call it who has seen its label. */
     Stream<String> labels(ChangeGroup finding) {
         if (finding.isWholeSuite()) {
             SuitePlatform where = finding.worst().where();
@@ -215,7 +208,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return CommonWording.listed(between, names.stream().limit(most).map(quote), names.size());
     }
 
-    /** How many it happened to, what is doubtful about it, and what else is known of it. */
     public List<String> remarks(ChangeGroup finding) {
         List<String> remarks = new ArrayList<>();
         if (finding.kind() == ChangeKind.ELSEWHERE) {
@@ -339,7 +331,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return share.endsWith(",") ? share.substring(0, share.length() - 1) : share;
     }
 
-    /** How many of how many, to be read on; empty for a single one. */
     private String scope(GroupShare scope) {
         String all = CommonWording.grouped(scope.alike());
         if (scope.alike() < 2) {
@@ -357,7 +348,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 + scope.exception().map(it -> ", all but " + quote.apply(it) + ",").orElse("");
     }
 
-    /** The values of its worst member, and which that is. */
+    /** The values of the finding's worst member, and its name. */
     public String values(ChangeGroup finding) {
         if (finding.kind() == ChangeKind.ELSEWHERE) {
             return "";
@@ -386,7 +377,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
     }
 
-    /** In words, such as {@code 40 % higher `B/op`}; those that differ most. */
     private List<String> secondaryMetrics(GroupMember member) {
         double main = ratio(member.row());
         double limit = member.row().relativeLimit().orElse(0);
@@ -404,7 +394,6 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return row.change().orElse(Double.NaN);
     }
 
-    /** Such as {@code expected 883 ns, from the last 10 runs of the default branch}. */
     private String past(Row row) {
         return row.testDetail()
                 .map(detail ->

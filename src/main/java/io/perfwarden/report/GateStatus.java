@@ -32,8 +32,7 @@ public enum GateStatus {
 
     /**
      * The status that a gate's own file states: a compare or trend file of a performance gate, a
-     * parity record, an attestation, or a report of this program. A verdict that is none is no
-     * pass.
+     * parity record, an attestation, or a report of this program. An unknown verdict is no pass.
      *
      * @return nothing where the document is none of these
      */

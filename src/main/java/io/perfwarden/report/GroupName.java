@@ -15,7 +15,6 @@ final class GroupName {
     private static final String WITH = " with ";
     private static final int LONGEST = 1_000;
 
-    /** What stands for other texts in a {@link GlobPattern}. */
     private static final Pattern WILD = Pattern.compile("[*?{]");
 
     private final String text;
@@ -33,12 +32,9 @@ final class GroupName {
         this.params = with > 0 ? text.substring(with + WITH.length()) : "";
     }
 
-    /** A name of which a report left out the middle, between head and tail. */
     private record Cut(String head, String tail) {
-        /** How a report numbers names that look the same once they are cut. */
         private static final Pattern NUMBERED = Pattern.compile(" \\([0-9]{1,6}\\)$");
 
-        /** Less of a name says nothing about it. */
         private static final int SHORTEST = 20;
 
         static Optional<Cut> of(String text) {
@@ -57,12 +53,10 @@ final class GroupName {
         }
     }
 
-    /** There is no text that calls nothing. */
     static GroupName of(String text) {
         return new GroupName(copied(text));
     }
 
-    /** A name as a user can copy it: without what cannot be seen, and all blanks alike. */
     static String copied(String name) {
         return TextExcerpt.of(name, LONGEST);
     }
@@ -75,12 +69,11 @@ final class GroupName {
         }
     }
 
-    /** Whether others than those that it names may fit: it has wildcards, or a name was cut. */
+    /** Whether the text may fit more than what it names: it has wildcards, or was cut. */
     boolean isPattern() {
         return cut.isPresent() || WILD.matcher(text).find();
     }
 
-    /** What may be among {@link #namesOf} a benchmark that fits a text that is no pattern. */
     Set<String> names() {
         int with = text.lastIndexOf(WITH);
         return with > 0 ? Set.of(text, copied(text.substring(0, with))) : Set.of(text);
@@ -99,17 +92,16 @@ final class GroupName {
         return fits(member, 0);
     }
 
-    /** Whether it is, without what all names of its suite begin with. */
+    /** Whether the text fits a name without the prefix that its suite shares. */
     boolean fitsShown(GroupMember member) {
         return fits(member, member.omitted());
     }
 
-    /** Whether it is the benchmark's own name, and no pattern that happens to fit. */
     boolean isWhole(GroupMember member) {
         return isWhole(member, 0) || isWhole(member, member.omitted());
     }
 
-    /** Whether it is the benchmark's own name, even one whose middle was left out. */
+    /** Whether it is a benchmark's own name, possibly with its middle cut. */
     boolean isOwn(GroupMember member) {
         return isWhole(member) || isCut(member, 0) || isCut(member, member.omitted());
     }
@@ -141,7 +133,7 @@ final class GroupName {
                 || (name.filter(it -> it.matches(own)).isPresent() && hasParams(member));
     }
 
-    /** Values may hold blanks, so that they are taken away one by one. */
+    /** Removes parameters one by one, because values may hold blanks. */
     private boolean hasParams(GroupMember member) {
         List<String> own =
                 member.id().params().entrySet().stream()

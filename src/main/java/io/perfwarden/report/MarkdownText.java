@@ -34,11 +34,9 @@ public final class MarkdownText {
 
     private static final Pattern BACKTICKS = Pattern.compile("`+");
 
-    /** What mentions, links or begins a comment. */
     private static final Pattern ACTS =
             Pattern.compile("@|#(?=[\\p{Nd}&&[\\x{0}-\\x{FFFF}]])|<(?=!)");
 
-    /** A dash between numbers; not in a code span, which is foreign. */
     private static final Pattern RANGE = Pattern.compile("^[^`]*?[0-9]\u2013(?=[0-9])");
 
     private static final Pattern MADE_MORE_OF =
@@ -97,15 +95,12 @@ public final class MarkdownText {
         return cell(text, NAME);
     }
 
-    /** Foreign text within a fenced block, which it does not end. */
+    /** Foreign text for a fenced block, which it cannot end. */
     public static String fenced(String text, int cap) {
         return guard(plain(text, cap)).replace("``", "`\u200b`").replace("~~", "~\u200b~");
     }
 
-    /**
-     * Foreign text as it is where it is plain words that mean nothing to Markdown, else as a code
-     * span; fit for a paragraph and for a table.
-     */
+    /** Plain words as they are, other text as a code span; for paragraphs and tables. */
     public static String words(String text) {
         return WORDS.matcher(text).matches() && !MADE_MORE_OF.matcher(text).find()
                 ? text
@@ -205,7 +200,7 @@ public final class MarkdownText {
         return fence + pad + text + pad + fence;
     }
 
-    /** Backticks, at least so many, that a text does not end. */
+    /** A fence of backticks, at least so many, that the text does not contain. */
     public static String fence(String text, int least) {
         int longest =
                 BACKTICKS

@@ -76,7 +76,7 @@ public final class NameQuery {
                     .toList();
         }
 
-        /** What a text means in the report; there is none that means nothing. */
+        /** What a text means in the report. */
         public Meaning meaning(String text) {
             NameQuery named = new NameQuery(this, text);
             return named.meant()
@@ -127,7 +127,7 @@ public final class NameQuery {
                 .filter(this::isOneName);
     }
 
-    /** A name without its beginning may be one of several benchmarks'. */
+    /** A name without its prefix may belong to several benchmarks. */
     private boolean isOneName(Collection<GroupMember> members) {
         return members.stream()
                         .filter(called::isOwn)

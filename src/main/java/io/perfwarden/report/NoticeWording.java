@@ -20,7 +20,6 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
 
-/** The notices of a report, one sentence each. */
 public record NoticeWording(UnaryOperator<String> quote) {
     private static final TextTemplates TEXTS = new TextTemplates("notice");
     private static final int PLACES = 3;
@@ -220,7 +219,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return counted(n, "benchmark") + " " + agreeing(n, verb);
     }
 
-    /** A verb for one, such as {@code is}, in the form for so many. */
     private static String agreeing(int n, String verb) {
         return n == 1
                 ? verb
@@ -256,7 +254,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return text("set-direction", lower, q("direction: higher"), q(RepositoryPolicy.PATH));
     }
 
-    /** A problem in one line: where, what, and what to do. */
     public String problem(InputProblem problem) {
         String start = problem.where().isEmpty() ? "" : q(problem.where()) + ": ";
         String end = problem.hint().isEmpty() ? "" : ". Hint: " + q(problem.hint());
@@ -274,7 +271,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private static final int OF_ONE_KIND = 3;
     private static final int AT_ONCE = 12;
 
-    /** What changes what to do next, first what could not be read. */
     public List<String> urgent(Comparison comparison) {
         return bounded(
                 all(comparison)
@@ -317,7 +313,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     /**
-     * How a regression is measured again by hand.
+     * How to repeat the measurement of a regression by hand.
      *
      * @param head the commit that was measured, where that is known
      * @param fail the limit to hold it to, 0.05 for 5 %

@@ -12,14 +12,14 @@ import io.perfwarden.model.TextExcerpt;
  */
 public record ProposedFileFault(Kind kind, String path, int line, String what, String hint) {
     public enum Kind {
-        /** Of the repository; a pull request that brings one that is unusable does not pass. */
+        /** The repository's configuration: an unusable one fails the pull request. */
         CONFIGURATION,
         REMOVED_CONFIGURATION,
-        /** One that later pull requests cannot be compared with. */
+        /** A baseline that later pull requests cannot be compared with. */
         BASELINE,
         /** A baseline that the pull request removes or moves. */
         REMOVED_BASELINE,
-        /** One that is changed without a command, and that nothing was measured against. */
+        /** A baseline changed without a command, which nothing was measured against. */
         CHANGED_BASELINE
     }
 
@@ -34,7 +34,7 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     private static final String BACK =
             "put the file back, or let a maintainer comment /perfwarden skip -- reason";
 
-    /** Whether a pull request that brings it does not pass without a maintainer's word. */
+    /** Whether only a maintainer's word lets the pull request pass. */
     public boolean blocks() {
         return switch (kind) {
             case CONFIGURATION, REMOVED_CONFIGURATION -> true;
@@ -42,12 +42,6 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
         };
     }
 
-    /**
-     * A problem of a file.
-     *
-     * @param path of the file, with which the problem's position starts where it has one
-     * @param lines how many the file has: at its end readers find faults beyond it
-     */
     public static ProposedFileFault of(Kind kind, String path, int lines, InputProblem problem) {
         String where = problem.where();
         Matcher position =
@@ -64,10 +58,8 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     }
 
     /**
-     * A baseline that a pull request removes.
-     *
-     * @param suite whose it is
-     * @param base that it is removed from, where that is not the present one
+     * @param suite the suite of the baseline
+     * @param base the branch it is removed from, if not the present base
      */
     public static ProposedFileFault removed(String path, String suite, Optional<String> base) {
         return new ProposedFileFault(
@@ -81,7 +73,6 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 BACK);
     }
 
-    /** A configuration that a pull request removes. */
     public static ProposedFileFault removedConfiguration(String path) {
         return new ProposedFileFault(
                 Kind.REMOVED_CONFIGURATION,
@@ -91,11 +82,7 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 BACK);
     }
 
-    /**
-     * A baseline that a pull request changes by hand, which nothing was measured against.
-     *
-     * @param suite whose it is
-     */
+    /** A baseline that a pull request changes by hand. */
     public static ProposedFileFault changed(String path, String suite) {
         return new ProposedFileFault(
                 Kind.CHANGED_BASELINE,
@@ -105,7 +92,7 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 "let /regen-baseline write it, or a maintainer comment /perfwarden skip -- reason");
     }
 
-    /** All faults in a sentence, as Markdown; empty if there are none. */
+    /** All faults in a sentence of Markdown; empty if there are none. */
     public static String sentence(List<ProposedFileFault> faults) {
         if (faults.isEmpty()) {
             return "";
@@ -119,7 +106,6 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                         more == 0 ? "" : ", and " + CommonWording.counted(more, "more problem"));
     }
 
-    /** All faults in a paragraph and a list, as Markdown; empty if there are none. */
     public static String paragraph(List<ProposedFileFault> faults) {
         if (faults.isEmpty()) {
             return "";
@@ -157,7 +143,6 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
         return what() + hint + "\n\n" + TEXTS.text(TextTemplates.key(kind), path);
     }
 
-    /** What is wrong and the nearest right; the annotation has room for the whole list. */
     private String brief() {
         String hint = hint().isEmpty() ? "" : "; " + hint().split(" Expected ", 2)[0];
         return MarkdownText.sentence(TextExcerpt.of(what() + hint, BRIEF));

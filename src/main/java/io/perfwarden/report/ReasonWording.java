@@ -65,7 +65,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return String.join(CommonWording.DOT, parts);
     }
 
-    /** Whether each deciding metric was tested against the history of the default branch. */
     private static boolean isByHistory(List<SuiteComparison> suites) {
         List<Row> tested =
                 suites.stream()
@@ -114,7 +113,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return suites.isEmpty() ? "" : known ? "same machine" : "";
     }
 
-    /** The limits of what tools measure first, from the narrowest to the widest. */
     private static String limits(List<SuiteComparison> suites) {
         List<Row> rows = LazyList.joined(suites.stream().map(SuiteComparison::unsorted).toList());
         String fails =
@@ -153,7 +151,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return what + span.replace(" %", "\u00a0%");
     }
 
-    /** A limit may be far smaller than what is said of changes. */
+    /** A limit may be far smaller than a change in words, so it gets more decimals. */
     private static String percent(double limit) {
         return RowFigures.percent(limit, Math.max(1, DigitText.leadingDecimal(100 * limit)));
     }
@@ -166,10 +164,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return all.isEmpty() ? "" : "baseline" + all;
     }
 
-    /**
-     * The same for a user who compares two files: what nothing says of a single suite is one line,
-     * and how to say it.
-     */
+    /** The doubts for a user who compares two files, shorter. */
     public List<String> doubtsInBrief(Comparison comparison) {
         List<SuiteComparison> suites = byBaseline(compared(comparison));
         boolean machine = suites.stream().anyMatch(it -> it.provenance().sameMachine().isEmpty());
@@ -187,7 +182,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 : doubts(comparison);
     }
 
-    /** What is false or unknown about the comparison's ground, and what that means. */
+    /** What is false or unknown about the comparison's inputs, and what follows. */
     public List<String> doubts(Comparison comparison) {
         List<SuiteComparison> suites = byBaseline(compared(comparison));
         return Stream.of(
@@ -238,7 +233,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return CommonWording.listed(", ", names.stream().limit(SHOWN), names.size());
     }
 
-    /** Suites in which something was held against a baseline. */
     private static List<SuiteComparison> compared(Comparison comparison) {
         return comparison.suites().stream()
                 .filter(suite ->
@@ -251,7 +245,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
                 .toList();
     }
 
-    /** Where a suite's numbers come from, at length, as far as anything says so. */
+    /** Where a suite's numbers come from, in full, as far as it is known. */
     public Optional<String> provenance(SuiteComparison suite) {
         ComparisonProvenance trust = suite.provenance();
         List<String> parts = new ArrayList<>();

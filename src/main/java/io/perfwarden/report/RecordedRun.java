@@ -54,7 +54,7 @@ public record RecordedRun(
                 .end();
     }
 
-    /** Reads one; nothing where the manifest is of another program. */
+    /** Reads a manifest; absent if another program wrote it. */
     public static Optional<RecordedRun> of(JsonValue manifest) {
         JsonValue config = manifest.at("config");
         Optional<LocalDate> day = config.at("day").asText().flatMap(RecordedRun::day);

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.format.json.PythonJson;
 
-/** What a release was made of and what it passed. */
 public record ReleaseAttestation(
         AttestationSpec spec,
         Instant at,
@@ -99,7 +98,7 @@ public record ReleaseAttestation(
         return filled;
     }
 
-    /** Fails before it is pending, and is pending before it passes. */
+    /** One failed gate fails it; otherwise one pending gate keeps it pending. */
     public Overall overall() {
         if (requiredFailed() > 0 || count(GateStatus.FAIL) > 0) {
             return Overall.FAIL;
@@ -136,10 +135,9 @@ public record ReleaseAttestation(
             Map<String, String> evidence,
             Map<String, GateStatus> statuses) {
         public interface Files {
-            /** A file's hash and size; nothing where there is no such file. */
             Optional<FoundFile> find(String path);
 
-            /** What a gate's file says came out; nothing where there is no such file. */
+            /** The status that a gate's file states; absent without such a file. */
             Optional<GateStatus> status(String path);
         }
 

@@ -23,11 +23,6 @@ public final class ReplayManifest {
     private static final String ARTIFACTS = "artifact_sha256";
     private static final String MANIFEST = "manifest_sha256";
 
-    /**
-     * One thing that was checked.
-     *
-     * @param flaw what does not hold; absent where all is well
-     */
     public record ReplayCheck(String what, Optional<String> flaw) {}
 
     private final JsonValue document;

@@ -12,7 +12,7 @@ public record ReportRow(SuiteComparison suite, Row row) {
         OTHER,
         UNCHANGED;
 
-        /** The severity of a row; what slack alone lets pass has changed. */
+        /** The severity of a row; a change that only the slack lets pass is no pass. */
         public static Severity of(Row row) {
             return switch (row.effect()) {
                 case FAIL -> RED;

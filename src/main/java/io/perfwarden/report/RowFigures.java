@@ -16,8 +16,7 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Unit;
 
 /**
- * Numbers of a row as people read them: both sides in one unit, with as many digits as it takes to
- * see a difference that is claimed.
+ * Numbers of a row for people: both sides in one unit, with enough digits to see a difference.
  *
  * @param quote how a unit that is not a well-known word is shown: units are foreign text
  */
@@ -66,7 +65,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 .min();
     }
 
-    /** A number of the row's unit, shown in the unit its values are shown in. */
     public String value(Row row, double value, double... other) {
         List<Double> numbers = numbers(row);
         DisplayUnit scale =
@@ -96,7 +94,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 + spread(measured.spread(), value, scale, decimals);
     }
 
-    /** The change in words, such as {@code 12.4 % slower}. */
     public String change(Row row) {
         Optional<Double> raw = rawChange(row);
         if (raw.isEmpty() || Double.isInfinite(raw.get())) {
@@ -128,7 +125,6 @@ public record RowFigures(UnaryOperator<String> quote) {
         return raw == 0 ? "same" : percent + " " + direction;
     }
 
-    /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
     public String limit(Row row) {
         return row.limit()
                 .map(limit ->
@@ -153,7 +149,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 : RowReason.ACCEPTED.text();
     }
 
-    /** How many times, such as {@code 1.5x}. */
     public static String factor(double factor) {
         return DigitText.plainDecimal(factor, 2) + "x";
     }
@@ -172,7 +167,6 @@ public record RowFigures(UnaryOperator<String> quote) {
                 : allowed;
     }
 
-    /** A fraction as per cent, with at most so many decimals. */
     public static String percent(double fraction, int decimals) {
         double percent = fraction * 100;
         if (percent != 0 && Math.abs(percent) < 0.5 * Math.pow(10, -decimals)) {
@@ -182,7 +176,7 @@ public record RowFigures(UnaryOperator<String> quote) {
                 + " %";
     }
 
-    /** What the reader sees between the two values, not adjusted for direction. */
+    /** The change of the values themselves, not adjusted for direction. */
     private static Optional<Double> rawChange(Row row) {
         if (row.change().isPresent()) {
             double change = row.change().getAsDouble();
@@ -205,12 +199,12 @@ public record RowFigures(UnaryOperator<String> quote) {
         return base.isPresent() && base.getAsDouble() == 0 && current.orElse(0) != 0;
     }
 
-    /** A worsening of a higher-is-better value as a share of the value itself, and back. */
+    /** Converts a worsening of a higher-is-better value to a share of the value, and back. */
     private static double inverted(double adjusted) {
         return 1 / (1 + adjusted) - 1;
     }
 
-    /** Enough decimals that change and limit do not look equal when they are not. */
+    /** Enough decimals that an exceeded limit and the change look different. */
     private static int percentDecimals(
             Metric metric, OptionalDouble changed, OptionalDouble allowed) {
         int decimals = 1;

@@ -31,7 +31,6 @@ final class RowNames {
         suites.forEach(suite -> shared.put(suite.where(), shared(suite.unsorted())));
     }
 
-    /** The parameters that all of several benchmarks have. */
     private static Map<String, String> shared(List<Row> rows) {
         Optional<BenchmarkId> first = rows.stream().findFirst().map(Row::id);
         Map<String, String> shared = new HashMap<>(first.map(BenchmarkId::params).orElse(Map.of()));

@@ -191,7 +191,7 @@ public final class SectionsWording {
         return PythonNumber.fixed(time / scale, 2) + shown;
     }
 
-    /** Of times exactly as those gates reckon it, from nanoseconds. */
+    /** Computes the change of times from nanoseconds, exactly as those gates do. */
     private static String change(Row row) {
         OptionalDouble before = row.baseValue();
         OptionalDouble now = row.value();
@@ -227,10 +227,8 @@ public final class SectionsWording {
         FAILED("Failed", "FAILED (without a value)"),
         NOT_COMPARED("Not compared", "NOT COMPARED (skipped, or not comparable)");
 
-        /** In the summary. */
         private final String label;
 
-        /** With the limits that fail and warn. */
         private final String heading;
 
         ReportSection(String label, String heading) {
@@ -242,7 +240,7 @@ public final class SectionsWording {
             return compareTo(IMPROVEMENTS) <= 0;
         }
 
-        /** Improvements count from the warning limit on, whatever else calls them so. */
+        /** An improvement counts from the warning limit on, whatever its outcome says. */
         static ReportSection of(Row row, SuitePolicy suite) {
             return switch (row.outcome()) {
                 case REGRESSED -> REGRESSIONS;

@@ -78,7 +78,7 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
         return 100 * (grows ? factor - 1 : 1 - 1 / factor);
     }
 
-    /** With more decimals where fewer would show it on its limit, or on the other side of it. */
+    /** Uses more decimals where fewer would round to the limit or beyond it. */
     private String percent(Row row, int decimals) {
         double value = percent(row, factor(row));
         double limit = percent(row, 1 + row.relativeLimit().orElse(0));

@@ -19,7 +19,7 @@ import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.BenchmarkListing.TextGrid;
 
-/** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
+/** A comparison for a terminal: all but unchanged rows, the notices, the verdict. */
 public final class TextReport {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
     private static final ReasonWording REASONS = new ReasonWording(TextReport::quoted);
@@ -33,16 +33,12 @@ public final class TextReport {
     private static final int NAME = 1;
     private static final Pattern SPREAD = Pattern.compile(" \u00b1 | \\(");
 
-    /** As much of a metric stays in front of a name that is cut. */
     private static final int METRIC_KEPT = 12;
 
-    /** Longer names of a report that cuts nothing stick out of their column. */
     private static final int WIDEST = 120;
 
-    /** One character in so many of a name that is cut is of its front. */
     private static final int FRONT = 10;
 
-    /** Columns given up one after the other when a terminal is narrow. */
     private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
 
     private static final List<TextGrid.Column> COLUMNS =
@@ -80,7 +76,6 @@ public final class TextReport {
 
     private TextReport() {}
 
-    /** The whole report, ending with the verdict in a line of its own. */
     public static String render(Comparison comparison, Style style) {
         ChangeGroups findings = ChangeGroups.of(comparison);
         StringBuilder text = new StringBuilder(rows(findings, style));
@@ -183,7 +178,7 @@ public final class TextReport {
         return table.toString();
     }
 
-    /** The first to go where a line is too long: names say more. */
+    /** Drops the spread first if a line is too long: names say more. */
     private static List<String> withoutSpread(List<String> whole) {
         List<String> cells = new ArrayList<>(whole);
         for (int column : List.of(2, 3)) {
@@ -216,10 +211,7 @@ public final class TextReport {
                 .toList();
     }
 
-    /**
-     * Without some of its middle, where it is too long: names differ at their ends, and of a
-     * benchmark's name the end counts, in front of its parameters. The metric is cut first.
-     */
+    /** Cuts the middle, because names differ at their ends. The metric is cut first. */
     private static String cut(String text, int most) {
         if (MarkdownText.width(text) <= most) {
             return text;
@@ -257,8 +249,8 @@ public final class TextReport {
     }
 
     /**
-     * One row for a suite that became slower as a whole. Else the row of each finding that is
-     * neither unchanged nor of no consequence, and whichever other row fails or warns.
+     * One row for a suite that is slower as a whole. Otherwise the rows of all findings except
+     * unchanged and ignored ones, and each other row that fails or warns.
      */
     static List<ReportRow> printedRows(ChangeGroups findings) {
         Map<SuitePlatform, SuiteComparison> suites = new TreeMap<>();
@@ -319,7 +311,6 @@ public final class TextReport {
         return comparison.notableRows().filter(row -> row.outcome() == outcome).toList();
     }
 
-    /** Some of each side that may be the same under another name. */
     private static String likely(List<Row> gone, List<Row> fresh) {
         Map<String, Row> byEnd = new HashMap<>();
         fresh.forEach(row -> byEnd.putIfAbsent(lastPart(row), row));

@@ -47,7 +47,6 @@ public final class TextTemplates {
         return slots.length == 0 ? text : text.formatted(slots);
     }
 
-    /** The title of a text, whose slots are counted with those of the text. */
     public String title(String key, Object... slots) {
         return Objects.requireNonNull(titles.get(key), key).formatted(slots);
     }

@@ -25,14 +25,13 @@ import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** How the parts of the server are. */
+/** Makes the health checks of the store, the queue and GitHub. */
 @Factory
 final class HealthIndicators {
     /** It works, but an operator should look. Load balancers keep the server. */
     static final HealthStatus DEGRADED =
             new HealthStatus("DEGRADED", "look at the server's log", true, 500);
 
-    /** Longer than any one job may take. */
     private static final Duration LONG = Duration.ofMinutes(10);
 
     /** Not ready while nothing can be written to the store: a delivery could not be kept. */
@@ -94,7 +93,7 @@ final class HealthIndicators {
         }
     }
 
-    /** Health of these parts alone: those of the framework tell an operator nothing. */
+    /** Shows these parts only: the framework's own parts tell an operator nothing. */
     @Endpoint(value = HealthEndpoint.NAME, defaultSensitive = false)
     @Replaces(HealthEndpoint.class)
     static class PartsEndpoint extends HealthEndpoint {

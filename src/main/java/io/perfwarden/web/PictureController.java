@@ -34,7 +34,6 @@ public final class PictureController {
 
     private final PictureParts parts;
 
-    /** What pictures are answered from. */
     public record PictureParts(
             PictureStore pictures, InstalledRepositories repositories, RepositoryAccess access) {}
 

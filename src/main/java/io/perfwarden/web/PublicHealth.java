@@ -27,19 +27,16 @@ public final class PublicHealth {
         this.health = health;
     }
 
-    /** Everything. */
     @Get
     public Publisher<HttpResponse<HealthResult>> all() {
         return Publishers.map(health.getHealth(null), PublicHealth::brief);
     }
 
-    /** Whether the process is to be kept. */
     @Get("/liveness")
     public Publisher<HttpResponse<HealthResult>> liveness() {
         return of(HealthCheckType.LIVENESS);
     }
 
-    /** Whether requests can be answered. */
     @Get("/readiness")
     public Publisher<HttpResponse<HealthResult>> readiness() {
         return of(HealthCheckType.READINESS);

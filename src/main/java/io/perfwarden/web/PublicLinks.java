@@ -6,17 +6,16 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReportLinks;
 
 /**
- * Addresses of pages, of their JSON twins, and of GitHub's pages about the same.
+ * Addresses of this server's pages, of their JSON twins, and of the same on GitHub.
  *
  * @param base public URL of this server without a slash at the end; empty if it is not set, so that
  *     addresses begin with a path
  * @param github origin of GitHub's pages, without a slash at the end
  */
 public record PublicLinks(String base, String github) {
-    /** What the path of a twin begins with. */
     public static final String API = "/api/v1";
 
-    /** What the path of each page begins with; empty for nothing. */
+    /** Path of the public URL; empty if it has none. */
     public String path() {
         return base.isEmpty() ? "" : URI.create(base).getRawPath();
     }
@@ -26,12 +25,10 @@ public record PublicLinks(String base, String github) {
         return base + path;
     }
 
-    /** The JSON twin of the page of a path. */
     public String json(String path) {
         return base + API + path;
     }
 
-    /** Path of a repository's benchmarks; the others lie below it. */
     public static String repository(RepoName repo) {
         return ReportLinks.path(repo);
     }
@@ -66,7 +63,6 @@ public record PublicLinks(String base, String github) {
         return githubRepository(repo) + "/commit/" + commit;
     }
 
-    /** GitHub's page of the commits after one, up to another. */
     public String githubCommits(RepoName repo, CommitSha before, CommitSha last) {
         return githubRepository(repo) + "/compare/" + before + "..." + last;
     }

@@ -5,7 +5,7 @@ import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import java.util.Map;
 
-/** What every answer tells browsers, errors included: to guess and to embed nothing. */
+/** Tells browsers, also with errors, not to guess types and not to embed. */
 @ServerFilter("/**")
 public final class SecurityHeaders {
     private static final String POLICY = "Content-Security-Policy";

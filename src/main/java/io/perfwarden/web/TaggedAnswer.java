@@ -3,13 +3,13 @@ package io.perfwarden.web;
 import io.micronaut.http.*;
 import io.perfwarden.model.Sha256Digest;
 
-/** Answers with a tag of what is in them, which are not sent twice to those who keep them. */
+/** Sends an answer with an ETag; a client that has it already gets 304. */
 public final class TaggedAnswer {
     private static final int TAG = 32;
 
     private TaggedAnswer() {}
 
-    /** What was asked for, or that it is what the other side has. */
+    /** The body, or 304 if the client has it already. */
     public static MutableHttpResponse<byte[]> to(
             HttpRequest<?> request, byte[] body, MediaType type) {
         String tag = "W/\"" + Sha256Digest.of(body).substring(0, TAG) + "\"";

@@ -3,7 +3,7 @@ package io.perfwarden.github.http;
 import module java.base;
 
 /**
- * Where GitHub's API is.
+ * The address of GitHub's API.
  *
  * @param rest base of the REST API without a trailing slash: {@code https://api.github.com}, {@code
  *     https://HOST/api/v3} for GitHub Enterprise Server
@@ -17,7 +17,7 @@ public record ApiAddress(URI rest) {
     }
 
     /**
-     * The GraphQL end point that belongs to the REST base.
+     * The GraphQL end point.
      *
      * @see "docs.github.com: GraphQL API, Forming calls; Enterprise Server has it at /api/graphql"
      */
@@ -31,7 +31,7 @@ public record ApiAddress(URI rest) {
         return host.equals("api.github.com") || host.matches("api\\.[^.]+\\.ghe\\.com");
     }
 
-    /** Where people use it: the origin of its pages, without a slash at the end. */
+    /** The origin of GitHub's pages, without a slash at the end. */
     public URI web() {
         String host = isCloud() ? rest.getHost().substring("api.".length()) : rest.getHost();
         String port = rest.getPort() < 0 ? "" : ":" + rest.getPort();
@@ -43,16 +43,14 @@ public record ApiAddress(URI rest) {
         return URI.create(rest + pathAndQuery);
     }
 
-    /** Whether an address is on the API's own origin and may therefore be sent credentials. */
+    /** Whether an address is on the API's own origin, and may get credentials. */
     public boolean owns(URI uri) {
         return rest.getScheme().equalsIgnoreCase(uri.getScheme())
                 && rest.getHost().equalsIgnoreCase(uri.getHost())
                 && port(rest) == port(uri);
     }
 
-    /**
-     * Whether requests may go there: anywhere over TLS, without it only where the API itself is.
-     */
+    /** Whether requests may go there: over TLS anywhere, else to the API only. */
     boolean mayReach(URI uri) {
         return uri.getHost() != null
                 && ("https".equalsIgnoreCase(uri.getScheme())
@@ -66,7 +64,6 @@ public record ApiAddress(URI rest) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Encodes a path, keeping its slashes. */
     public static String path(String path) {
         return Arrays.stream(path.split("/", -1))
                 .map(ApiAddress::segment)

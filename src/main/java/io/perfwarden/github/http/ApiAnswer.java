@@ -18,7 +18,7 @@ public final class ApiAnswer {
     private final byte[] body;
     private final boolean tooLarge;
 
-    /** {@code body}: in memory; not copied, as it may be large. */
+    /** {@code body}: not copied, as it may be large. */
     ApiAnswer(URI uri, int status, HttpHeaders headers, byte[] body, boolean tooLarge) {
         this.uri = uri;
         this.status = status;
@@ -27,7 +27,7 @@ public final class ApiAnswer {
         this.tooLarge = tooLarge;
     }
 
-    /** Where the answer came from, after redirects. */
+    /** The address after redirects. */
     public URI uri() {
         return uri;
     }
@@ -36,22 +36,19 @@ public final class ApiAnswer {
         return status;
     }
 
-    /** All headers but one. */
     public HttpHeaders headersWithout(String name) {
         return HttpHeaders.of(headers.map(), (it, _) -> !it.equalsIgnoreCase(name));
     }
 
-    /** First value of a header. */
     public Optional<String> header(String name) {
         return headers.firstValue(name);
     }
 
-    /** The body in memory; empty where it went to a file or was too large. */
+    /** The body; empty if it went to a file or was too large. */
     public byte[] bytes() {
         return body.clone();
     }
 
-    /** Bytes of the body in memory. */
     public int length() {
         return body.length;
     }
@@ -63,8 +60,7 @@ public final class ApiAnswer {
     /**
      * The body as JSON.
      *
-     * @throws io.perfwarden.model.TransientFailure if it is none: a proxy answered instead of
-     *     GitHub
+     * @throws io.perfwarden.model.TransientFailure if it is not JSON, as from a proxy
      */
     public JsonNode json() {
         try {
@@ -86,7 +82,6 @@ public final class ApiAnswer {
         }
     }
 
-    /** Address of the next page, where there is one. */
     public Optional<URI> nextPage() {
         Matcher link = NEXT.matcher(header("Link").orElse(""));
         try {
@@ -96,7 +91,7 @@ public final class ApiAnswer {
         }
     }
 
-    /** When GitHub answered, by its own clock where it says so. */
+    /** The time of the answer, by GitHub's clock if it says so. */
     public Instant at(Clock clock) {
         return date("Date").orElseGet(clock::instant);
     }
@@ -120,7 +115,6 @@ public final class ApiAnswer {
         return header(header).filter(text -> text.matches("\\d{1,12}")).map(Long::valueOf);
     }
 
-    /** Whether the status is 2xx. */
     public boolean isSuccess() {
         return status >= 200 && status < 300;
     }

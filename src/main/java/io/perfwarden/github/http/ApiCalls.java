@@ -5,7 +5,6 @@ import module java.base;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.TransientFailure;
@@ -17,7 +16,7 @@ import io.perfwarden.model.TransientFailure;
  * answer again. Safe for use by many threads.
  */
 public final class ApiCalls {
-    /** GitHub suggests to keep requests of one client few; its own bound is 100. */
+    /** GitHub suggests few parallel requests; its own limit is 100. */
     private static final int AT_ONCE = 5;
 
     private static final int MAX_REDIRECTS = 3;
@@ -33,7 +32,6 @@ public final class ApiCalls {
     private final InstallationTokens tokens;
     private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
 
-    /** One for each installation, as long as a call holds it. */
     private final LoadingCache<InstallationId, Semaphore> slots =
             Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(AT_ONCE, true));
 
@@ -58,39 +56,34 @@ public final class ApiCalls {
         return clock;
     }
 
-    /** Counts what is done with GitHub. */
     public MeterRegistry meters() {
         return meters;
     }
 
-    /** Whether GitHub answered the last request, of any installation, without an outage. */
+    /** Whether GitHub answered the last request of any installation without an outage. */
     public boolean isReachable() {
         return wire.isReachable();
     }
 
-    /** Calls as the app itself. */
     public AppCalls app() {
         return app;
     }
 
     /**
-     * Sends a request and insists on success.
+     * Sends a request and requires success.
      *
-     * @return a 2xx answer whose body is complete
+     * @return a 2xx answer with its complete body
      * @throws TransientFailure see {@link GitHubFailures}
-     * @throws GitHubRefusal likewise
      */
     public ApiAnswer send(InstallationId who, ApiRequest request) {
         return check(who, request, answer(who, request));
     }
 
     /**
-     * Insists on success.
+     * Requires success of an answer.
      *
      * @param answer of {@link #answer}; passed once only, as each throttle counts
-     * @return the answer
      * @throws TransientFailure see {@link GitHubFailures}
-     * @throws GitHubRefusal likewise
      */
     public ApiAnswer check(InstallationId who, ApiRequest request, ApiAnswer answer) {
         requireUnthrottled(who, answer);
@@ -103,7 +96,7 @@ public final class ApiCalls {
         return answer;
     }
 
-    /** Sends a request. Any answer but a throttle and a refused token is the caller's to judge. */
+    /** Sends a request. The caller judges any answer but a throttle and a refused token. */
     public ApiAnswer exchange(InstallationId who, ApiRequest request) {
         ApiAnswer answer = answer(who, request);
         requireUnthrottled(who, answer);
@@ -120,8 +113,8 @@ public final class ApiCalls {
     }
 
     /**
-     * Sends a request and follows redirects, with the same method and body; away from GitHub's API
-     * only to download a file. Any final answer but a refused token is the caller's to judge.
+     * Sends a request and follows redirects with the same method and body. Only the download of a
+     * file may leave GitHub's API. The caller judges any answer but a refused token.
      */
     public ApiAnswer answer(InstallationId who, ApiRequest request) {
         ApiRequest next = request;
@@ -195,9 +188,9 @@ public final class ApiCalls {
     }
 
     /**
-     * A read is tried again at once where a gateway failed, a connection broke, or the answer came
-     * in part: without that, a job of fifteen requests hardly ever ends while GitHub fails one in
-     * three. What took long to fail is left to the next attempt.
+     * Repeats a read at once after a gateway error, a broken connection or a partial answer.
+     * Otherwise a job of fifteen requests seldom ends while one in three fails. A slow failure is
+     * left to the next attempt.
      */
     private ApiAnswer persistent(
             InstallationId who, ApiRequest request, Map<String, String> headers) {
@@ -216,7 +209,7 @@ public final class ApiCalls {
         return paced(who, request, headers);
     }
 
-    /** Whether there is room for a write that a fork's pull request can do without. */
+    /** Whether a fork's pull request may make an optional write. */
     public boolean hasRoom(InstallationId who) {
         return pace.hasRoom(name(who));
     }
@@ -267,10 +260,9 @@ public final class ApiCalls {
         }
 
         /**
-         * Sends a request and insists on success.
+         * Sends a request and requires success.
          *
          * @throws io.perfwarden.model.TransientFailure see {@link GitHubFailures}
-         * @throws io.perfwarden.github.GitHubRefusal likewise
          */
         public ApiAnswer send(ApiRequest request) {
             ApiAnswer answer = exchange(request);
@@ -280,9 +272,7 @@ public final class ApiCalls {
             return answer;
         }
 
-        /**
-         * Sends a request; any answer but a throttle and a refused key is the caller's to judge.
-         */
+        /** Sends a request; the caller judges any answer but a throttle and a refused key. */
         ApiAnswer exchange(ApiRequest request) {
             ApiAnswer answer = once(request);
             if (answer.status() == 401) {

@@ -5,7 +5,7 @@ import module java.base;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.github.RequestPace;
 
-/** What the adapter is made from. */
+/** The parts of the HTTP client. */
 public record ApiConfig(
         ApiAddress address,
         AppCredentials credentials,
@@ -24,7 +24,7 @@ public record ApiConfig(
      */
     public record Timeouts(Duration connect, Duration answer, Duration whole, Duration download) {
         /**
-         * The limits used in production.
+         * The limits of production.
          *
          * @see "docs.github.com: Troubleshooting the REST API: GitHub gives up after 10 seconds"
          */

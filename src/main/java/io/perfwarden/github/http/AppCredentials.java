@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 
-/** Who the app is: its id and its private key. Does not show the key. */
+/** The app's id and its private key. {@code toString} does not show the key. */
 public final class AppCredentials {
     private static final String ID_SETTING = "PERFWARDEN_GITHUB_APP_ID";
     private static final String KEY_SETTING = "PERFWARDEN_GITHUB_PRIVATE_KEY";
@@ -38,7 +38,7 @@ public final class AppCredentials {
     }
 
     /**
-     * Reads id and key as settings hold them.
+     * Reads id and key from settings.
      *
      * @param appId numeric app id, or client id
      * @param pem PKCS#1 or PKCS#8; line breaks may be written as {@code \n}
@@ -64,7 +64,6 @@ public final class AppCredentials {
         };
     }
 
-    /** The numeric app id, or the client id. */
     public String appId() {
         return appId;
     }
@@ -108,7 +107,7 @@ public final class AppCredentials {
             }
             return ReadOutcome.ok(key);
         } catch (GeneralSecurityException | IllegalArgumentException _) {
-            // The cause may quote key bytes.
+            // the cause may quote key bytes
             return keyProblem("the PEM block does not hold an RSA private key", DOWNLOAD_HINT);
         }
     }

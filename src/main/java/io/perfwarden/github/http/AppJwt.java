@@ -13,7 +13,7 @@ final class AppJwt {
     private static final Duration BACKDATED = Duration.ofSeconds(60);
     private static final Duration LIFE = Duration.ofMinutes(9);
 
-    /** One is used again for so long: a signature takes longer than all the rest of a request. */
+    /** A token is reused for so long: a signature takes longer than the rest of a request. */
     private static final Duration REUSED = Duration.ofMinutes(4);
 
     /** Differences below this are not worth a second attempt. */
@@ -36,7 +36,7 @@ final class AppJwt {
         this.clock = clock;
     }
 
-    /** One that is good for at least five minutes. */
+    /** A token that is valid for at least five minutes. */
     String token() {
         Instant now = clock.instant().plus(offset);
         Signed known = last;
@@ -56,10 +56,7 @@ final class AppJwt {
                 .compact();
     }
 
-    /**
-     * Takes over GitHub's time if it differs from the one used so far; returns whether another
-     * attempt makes sense.
-     */
+    /** Adopts GitHub's time if it differs; returns whether another attempt makes sense. */
     boolean adjustTo(Instant gitHubTime) {
         Duration seen = Duration.between(clock.instant(), gitHubTime);
         if (seen.minus(offset).abs().compareTo(TOLERATED) < 0) {

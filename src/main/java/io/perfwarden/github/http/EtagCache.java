@@ -6,19 +6,18 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
 /**
- * Answers kept with their ETags: asking again is free of the rate limit if nothing has changed.
+ * Answers with their ETags: an unchanged answer does not count against the rate limit.
  *
- * <p>Bounded in bytes; what is used least goes first. Two installations never share an entry, and
- * every use is confirmed by GitHub, which checks the permission anew.
+ * <p>Bounded in bytes; the least used goes first. Two installations never share an entry. GitHub
+ * confirms every use and checks the permission anew.
  */
 final class EtagCache {
-    /** Room on a large heap; far more than one round over the repositories of an account takes. */
+    /** The bound on a large heap; a round over an account's repositories takes far less. */
     private static final long MOST = 64L << 20;
 
-    /** What an entry takes for its address and headers. */
     private static final int OVERHEAD = 1024;
 
-    /** Whose answer to what. {@code who}: the installation, not its token, which changes hourly. */
+    /** {@code who}: the installation, not its token, which changes hourly. */
     record Key(String who, URI uri, String accept) {}
 
     private final long room;
@@ -34,7 +33,7 @@ final class EtagCache {
                         .build();
     }
 
-    /** As large as a heap allows: a sixteenth of it, at most 64 MiB. */
+    /** A sixteenth of the heap, at most 64 MiB. */
     static EtagCache within(long heapBytes) {
         return new EtagCache(Math.min(MOST, heapBytes / 16));
     }
@@ -47,7 +46,7 @@ final class EtagCache {
         return Optional.ofNullable(entries.getIfPresent(key));
     }
 
-    /** Keeps an answer if it has an ETag and takes no more than an eighth of all room. */
+    /** Keeps an answer that has an ETag and takes at most an eighth of the bound. */
     void keep(Key key, ApiAnswer answer) {
         if (answer.status() == 200
                 && answer.header("ETag").isPresent()

@@ -10,40 +10,43 @@ import java.net.http.HttpTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns everything that goes wrong on the way into the two failures that callers know. */
+/** Turns everything that goes wrong into the two failures that callers know. */
 public final class GitHubFailures {
     private static final Logger LOG = LoggerFactory.getLogger(GitHubFailures.class);
 
-    /** How long it takes until all of GitHub knows a new token. */
+    /** Time until all of GitHub knows a new token. */
     private static final Duration TOKEN_LAG = Duration.ofSeconds(2);
 
     private static final int MAX_WORDS = 300;
 
     private GitHubFailures() {}
 
-    /** No whole answer came: whether a write took effect is unknown. */
+    /** No complete answer came: a write may have taken effect. */
     static TransientFailure unanswered(ApiRequest request, Throwable cause) {
         return new TransientFailure(request.name() + ": " + words(cause, request.uri()), cause);
     }
 
-    /** Whether a gateway failed by itself and does not say when to come back. */
+    /** Whether a gateway failed by itself, without a delay to wait. */
     static boolean isServerError(ApiAnswer answer) {
         return answer.status() >= 500 && answer.header("Retry-After").isEmpty();
     }
 
-    /** Whether a connection broke, other than by taking too long or not being there at all. */
+    /** Whether a connection broke, other than by a time limit or a missing host. */
     static boolean isBrokenConnection(TransientFailure failure) {
         return failure.getCause() instanceof IOException cause
                 && !(cause instanceof ConnectException)
                 && !(cause instanceof HttpTimeoutException);
     }
 
-    /** Something that is not GitHub's JSON, from a proxy or a maintenance page. */
+    /** A body that is not GitHub's JSON, from a proxy or a maintenance page. */
     public static TransientFailure unreadable(String what, Exception cause) {
         return new TransientFailure(what + ": the answer is not what GitHub documents", cause);
     }
 
-    /** Pages on a host that gets no credentials: the configured address is not GitHub's own. */
+    /**
+     * The next page is on a host that gets no credentials: the configured address is not GitHub's
+     * own.
+     */
     public static TransientFailure pagesElsewhere(URI next) {
         LOG.error(
                 "GitHub's lists go on at {}://{}; set PERFWARDEN_GITHUB_API_URL to that host",
@@ -61,12 +64,11 @@ public final class GitHubFailures {
         return new TransientFailure(line(request, answer) + " with a fresh token", TOKEN_LAG);
     }
 
-    /** Throttled for as long as GitHub asked. */
     public static TransientFailure throttled(String why, Duration retryAfter) {
         return new TransientFailure("GitHub throttles: " + why, retryAfter);
     }
 
-    /** The app's own key or id is refused; work is kept until the operator has mended it. */
+    /** GitHub refuses the app's key or id. Work is kept until the operator repairs it. */
     static TransientFailure appRefused(ApiRequest request, ApiAnswer answer) {
         LOG.error(
                 "GitHub refuses the app's own credentials; check app id, private key and clock: {}",
@@ -74,12 +76,12 @@ public final class GitHubFailures {
         return new TransientFailure(line(request, answer), Duration.ofMinutes(5));
     }
 
-    /** Of an app id that it does not know GitHub says 404, as of an installation. */
+    /** GitHub answers 404 for an unknown app id, as for an unknown installation. */
     static boolean isUnknownApp(ApiAnswer answer) {
         return answer.status() == 404 && message(answer).startsWith("Integration not found");
     }
 
-    /** A token outlives the suspension of its installation, but opens nothing any more. */
+    /** A token of a suspended installation stays valid, but opens nothing. */
     static boolean isSuspended(ApiAnswer answer) {
         return answer.status() == 403
                 && message(answer).startsWith("This installation has been suspended");
@@ -89,20 +91,17 @@ public final class GitHubFailures {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));
     }
 
-    /** A refusal without a status of its own. */
+    /** A refusal without a status. */
     public static GitHubRefusal refused(GitHubRefusal.Kind kind, String what, String words) {
         return new GitHubRefusal(kind, what + ": " + clean(words));
     }
 
-    /** Trouble at GitHub without a status of its own. */
+    /** Trouble at GitHub without a status. */
     public static TransientFailure trouble(String what, String words) {
         return new TransientFailure(what + ": " + clean(words));
     }
 
-    /**
-     * What an answer other than 2xx means, after throttling and expired tokens have been dealt
-     * with.
-     */
+    /** The failure of an answer other than 2xx, throttles and expired tokens excluded. */
     public static RuntimeException of(ApiRequest request, ApiAnswer answer) {
         String line = line(request, answer);
         logPermissions(request, answer, line);
@@ -136,7 +135,7 @@ public final class GitHubFailures {
                 request.name() + ": too large, over " + request.maxBytes() + " bytes");
     }
 
-    /** A missing permission shows as 403, or as 404 where even existence is private. */
+    /** A missing permission shows as 403, or as 404 for private things. */
     private static void logPermissions(ApiRequest request, ApiAnswer answer, String line) {
         String accepted = clean(answer.header("X-Accepted-GitHub-Permissions").orElse("unstated"));
         if (answer.status() == 403) {
@@ -150,7 +149,7 @@ public final class GitHubFailures {
         return request.name() + ": " + answer.status() + " " + message(answer);
     }
 
-    /** GitHub's own words, where the body holds any. */
+    /** GitHub's own words, if the body has any. */
     public static String message(ApiAnswer answer) {
         if (!answer.text().startsWith("{")) {
             return "";

@@ -15,7 +15,7 @@ import java.net.http.HttpResponse.ResponseInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, one answer: no redirects, no repeats, and an end after the time allowed.
+ * Exchanges one request and one answer: no redirects, no repeats, a limit of time.
  *
  * <p>Micrometer timer {@code perfwarden.github.requests}, tagged with method and outcome ({@code
  * 2xx}, {@code 304}, {@code 4xx}, …, {@code failed}).
@@ -40,10 +40,7 @@ final class HttpExchange {
     }
 
     /**
-     * Sends a request.
-     *
-     * @param more headers beyond the usual ones
-     * @throws io.perfwarden.model.TransientFailure if no whole answer came
+     * @throws io.perfwarden.model.TransientFailure if no complete answer came
      */
     ApiAnswer exchange(ApiRequest request, Map<String, String> more) {
         if (!address.mayReach(request.uri())) {
@@ -67,7 +64,7 @@ final class HttpExchange {
         }
     }
 
-    /** Whether the last request had an answer that is no outage. */
+    /** Whether the last answer was no outage. */
     boolean isReachable() {
         return reachable;
     }
@@ -123,16 +120,11 @@ final class HttpExchange {
                 (BodySubscriber<Object>) body, announced > limit ? 0 : limit);
     }
 
-    /**
-     * Whether a body was over its limit.
-     *
-     * @see BodySubscribers#limiting
-     */
     private static boolean isOverLimit(Throwable cause) {
         return String.valueOf(cause.getMessage()).startsWith("body exceeds capacity");
     }
 
-    /** Made when it is needed first: it reads all certificate authorities. */
+    /** Built on first use: it reads all certificate authorities. */
     private synchronized HttpClient client() {
         if (client == null) {
             // Over plain HTTP, which only tests use, the JDK would ask for an upgrade each time.
@@ -172,7 +164,7 @@ final class HttpExchange {
         return builder.build();
     }
 
-    /** The answer, inflated, and without the header that says it is packed. */
+    /** The inflated answer, without the header that says it is packed. */
     private static ApiAnswer answer(ApiRequest request, HttpResponse<Object> response)
             throws IOException {
         byte[] bytes = response.body() instanceof byte[] inMemory ? inMemory : new byte[0];

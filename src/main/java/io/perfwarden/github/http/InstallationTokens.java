@@ -11,22 +11,23 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.TransientFailure;
 
 /**
- * Tokens of installations: one each, used until five minutes before it expires, made once however
- * many callers wait for it. What GitHub refuses is not asked for again with every job.
+ * Tokens of installations. A token is used until five minutes before it expires, and made once for
+ * all callers that wait. A refusal is kept, so that not every job repeats it.
  */
 final class InstallationTokens {
     private static final Duration MARGIN = Duration.ofMinutes(5);
 
-    /** For this long not all of GitHub's machines may know a new token. */
+    /** For so long, not all of GitHub's machines may know a new token. */
     private static final Duration LAG = Duration.ofSeconds(5);
 
-    /** A failure counts for all who ask within it: a suspended installation has much work. */
+    /**
+     * A failure counts for all callers within this time: a suspended installation has many jobs.
+     */
     private static final Duration FAILED = Duration.ofSeconds(5);
 
-    /** Far more installations than one server serves. */
     private static final int MOST = 10_000;
 
-    /** A token, which is never shown. {@code value}: of any length and alphabet. */
+    /** {@code value}: of any length and alphabet, never shown. */
     record Token(String value, Instant issued, Instant expires) {
         boolean isFresh(Instant now) {
             return now.isBefore(issued.plus(LAG));
@@ -67,7 +68,7 @@ final class InstallationTokens {
     /**
      * The token to use now.
      *
-     * @throws TransientFailure if there is none; all callers within a short time get the same
+     * @throws TransientFailure without a token; all callers within a short time get the same
      * @throws GitHubRefusal if the installation is suspended or gone; likewise
      */
     Token current(InstallationId installation) {
@@ -82,7 +83,7 @@ final class InstallationTokens {
         };
     }
 
-    /** Stops using a token that GitHub does not accept, unless another one is in use already. */
+    /** Stops using a refused token, unless it was replaced already. */
     void drop(InstallationId installation, Token refused) {
         CompletableFuture<TokenOutcome> current = outcomes.get(installation);
         if (current != null

@@ -7,18 +7,16 @@ import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.model.TransientFailure;
 
 /**
- * Asks GitHub for the app that a person has just registered. A code works once, so it is asked once
- * and nothing is tried again.
+ * Exchanges a code for the app that a person has just registered. A code works once, so nothing is
+ * tried again.
  */
 public final class ManifestConversion {
     private static final int MAX_ANSWER = 1 << 20;
 
-    /** What came of it. */
     public sealed interface ConversionOutcome {
-        /** GitHub handed the app out. */
         record Registered(RegisteredApp app) implements ConversionOutcome {}
 
-        /** It did not. {@code why}: in a few words, without the code. */
+        /** {@code why}: in a few words, without the code. */
         record ConversionRefused(String why) implements ConversionOutcome {}
     }
 

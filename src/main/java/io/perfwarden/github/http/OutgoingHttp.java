@@ -14,10 +14,10 @@ import javax.net.ssl.X509TrustManager;
  * How other servers are reached.
  *
  * @param authorities trusted beside those of the JDK
- * @param proxy for HTTPS; absent for the JDK's own choice, usually none
+ * @param proxy for HTTPS; absent for the JDK's choice, usually none
  */
 public record OutgoingHttp(List<X509Certificate> authorities, Optional<ProxyRoute> proxy) {
-    /** With the JDK's authorities, and no proxy of its own. */
+    /** The JDK's authorities, without a proxy of our own. */
     public static final OutgoingHttp PLAIN = new OutgoingHttp(List.of(), Optional.empty());
 
     private static final String DISABLED_SCHEMES = "jdk.http.auth.tunneling.disabledSchemes";
@@ -30,7 +30,7 @@ public record OutgoingHttp(List<X509Certificate> authorities, Optional<ProxyRout
         }
     }
 
-    /** A client that follows no redirects. Reads all authorities, which takes a while. */
+    /** A client that follows no redirects. It reads all authorities, which takes a while. */
     public HttpClient.Builder client() {
         HttpClient.Builder client =
                 HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER);
@@ -41,7 +41,7 @@ public record OutgoingHttp(List<X509Certificate> authorities, Optional<ProxyRout
         return client;
     }
 
-    /** A request, with a password for the proxy where it goes through one that wants it. */
+    /** A request, with the password of the proxy if one is configured. */
     public HttpRequest.Builder request(URI uri) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri);
         proxy.filter(route -> route.isFor(uri))
@@ -53,8 +53,7 @@ public record OutgoingHttp(List<X509Certificate> authorities, Optional<ProxyRout
     /**
      * The status of the answer to a plain GET.
      *
-     * @param patience how long to wait for a connection, and for the answer
-     * @throws IOException if none comes
+     * @param patience limit for the connection, and again for the answer
      */
     public int status(URI uri, Duration patience) throws IOException, InterruptedException {
         try (HttpClient client = client().connectTimeout(patience).build()) {

@@ -80,7 +80,7 @@ public final class ProxyRoute extends ProxySelector {
                 && direct.stream().noneMatch(it -> covers(it, bare, port));
     }
 
-    /** As other programs read it: a name means its subdomains as well. */
+    /** As in other programs, a name includes its subdomains. */
     private static boolean covers(String exception, String host, int port) {
         String name = exception;
         if (exception.matches("[^:]+:[0-9]{1,5}")) {
@@ -96,7 +96,6 @@ public final class ProxyRoute extends ProxySelector {
                 || isWithin(name, host);
     }
 
-    /** Whether an address is in a range such as {@code 10.0.0.0/8}. */
     private static boolean isWithin(String range, String host) {
         if (!range.matches("[0-9a-f:.]+/[0-9]{1,3}")) {
             return false;
@@ -114,7 +113,7 @@ public final class ProxyRoute extends ProxySelector {
                 .equals(new BigInteger(1, own.get()).shiftRight(rest));
     }
 
-    /** An address written in numbers; names are not looked up. */
+    /** An address in numbers; names are not resolved. */
     public static Optional<InetAddress> address(String host) {
         try {
             return host.matches("[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*")
@@ -130,7 +129,7 @@ public final class ProxyRoute extends ProxySelector {
         return List.of(isFor(uri) ? new Proxy(Proxy.Type.HTTP, proxy) : Proxy.NO_PROXY);
     }
 
-    /** Does nothing: there is one way only. */
+    /** Does nothing: there is no other route. */
     @Override
     public void connectFailed(URI uri, SocketAddress address, IOException failure) {
         // the request itself fails

@@ -11,8 +11,8 @@ import io.perfwarden.model.TransientFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left of each budget. GitHub counts per installation, and REST apart from GraphQL; its
- * secondary limits hold for an installation as a whole.
+ * The rest of each budget. GitHub counts per installation, and REST apart from GraphQL. Secondary
+ * limits hold for the whole installation.
  *
  * <p>Micrometer gauge {@code perfwarden.github.rate.remaining} by installation and resource, of the
  * first that are met.
@@ -49,7 +49,7 @@ final class RateLimits {
         this.strikes = forgetful();
     }
 
-    /** Keeps nothing longer than the longest pause, so that callers who left cost no memory. */
+    /** Forgets entries after the longest pause, so that former callers cost no memory. */
     private <K, V> Map<K, V> forgetful() {
         Cache<K, V> cache =
                 Caffeine.newBuilder()
@@ -61,9 +61,9 @@ final class RateLimits {
     }
 
     /**
-     * Called before a request is sent.
+     * Must be called before each request.
      *
-     * @param who whose budget: an installation, or the app itself
+     * @param who an installation, or the app itself
      * @param resource {@code core} or {@code graphql}
      * @throws TransientFailure during a pause that GitHub asked for
      */
@@ -82,7 +82,7 @@ final class RateLimits {
         }
     }
 
-    /** Called once with every throttled answer; asks all callers to wait. */
+    /** Must be called once with every throttled answer; delays all callers. */
     TransientFailure throttle(String who, ApiAnswer answer) {
         Duration wait = bounded(waitAfter(who, answer));
         String why = answer.status() + " for " + who;
@@ -135,7 +135,7 @@ final class RateLimits {
                                 || saysThrottled(answer.text())));
     }
 
-    /** A secondary limit may show in the words of the body alone. */
+    /** A secondary limit may show only in the words of the body. */
     static boolean saysThrottled(String body) {
         String text = body.toLowerCase(Locale.ROOT);
         return text.contains("secondary rate")
@@ -164,7 +164,7 @@ final class RateLimits {
                                 .map(date -> Duration.between(answer.at(clock), date)));
     }
 
-    /** GitHub states the reset by its own clock, so its own clock says how far away that is. */
+    /** GitHub states the reset by its own clock, so the delay is measured by that clock. */
     private Optional<Duration> untilReset(ApiAnswer answer) {
         return answer.number("x-ratelimit-reset")
                 .map(Instant::ofEpochSecond)

@@ -9,14 +9,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.perfwarden.model.TransientFailure;
 
 /**
- * Calls for people who log in: the exchange of a code for a token, and what is asked with such a
- * token. They take nothing of the app's budget, and nothing of them is tried again.
+ * Calls for people who log in: the exchange of a code for a token, and reads with a token. They do
+ * not use the app's budget, and are not repeated.
  */
 public final class UserCalls {
     private static final int MAX_ANSWER = 8 << 20;
     private static final int AT_ONCE = 20;
 
-    /** What can be sent in a header. */
+    /** Characters that a header can hold. */
     private static final Pattern TOKEN = Pattern.compile("[!-~]{1,4000}");
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -35,7 +35,7 @@ public final class UserCalls {
         this.patience = timeouts.answer();
     }
 
-    /** The app as people log in through it. The secret is never shown. */
+    /** The OAuth client. The secret is never shown. */
     public record Client(String id, String secret) {
         @Override
         public String toString() {
@@ -44,10 +44,10 @@ public final class UserCalls {
     }
 
     /**
-     * What GitHub's redirect brought.
+     * The result of GitHub's redirect.
      *
      * @param redirect the address that GitHub was given before
-     * @param verifier of PKCE; absent where that is off
+     * @param verifier of PKCE; absent if that is off
      */
     public record Code(String code, String redirect, Optional<String> verifier) {
         @Override
@@ -56,9 +56,8 @@ public final class UserCalls {
         }
     }
 
-    /** What came of an exchange. */
     public sealed interface Exchanged {
-        /** A token. {@code life}: how long it holds; absent if it does not end. */
+        /** {@code life}: absent if the token does not end. */
         record UserTokenIssued(String token, Optional<Duration> life) implements Exchanged {
             @Override
             public String toString() {
@@ -66,7 +65,7 @@ public final class UserCalls {
             }
         }
 
-        /** GitHub gave none, and says so in its own word, which may be empty. */
+        /** GitHub's own word; may be empty. */
         record ExchangeRefused(String error) implements Exchanged {}
     }
 
@@ -75,8 +74,6 @@ public final class UserCalls {
     }
 
     /**
-     * Exchanges a code.
-     *
      * @throws TransientFailure if GitHub does not answer
      * @see "docs.github.com: Generating a user access token for a GitHub App"
      */
@@ -113,7 +110,7 @@ public final class UserCalls {
     }
 
     /**
-     * Asks with a person's token.
+     * Sends a GET with a person's token.
      *
      * @return an answer of 2xx, 3xx or 4xx that is no throttle
      * @throws TransientFailure if GitHub throttles, fails or does not answer

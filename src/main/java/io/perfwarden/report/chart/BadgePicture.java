@@ -4,7 +4,9 @@ import module java.base;
 
 import io.perfwarden.report.MarkdownText;
 
-/** A badge: a label and a state, which a word, a shape and a colour tell. */
+/**
+ * The surface of a chart. A style is class names; the first says what it is, as in {@code line s1}.
+ */
 public enum BadgePicture {
     PASS("passing", "#1a7f37", "M0 5 3 8 9 1"),
     FAIL("regressed", "#cf222e", "M0 0 9 9M9 0 0 9"),

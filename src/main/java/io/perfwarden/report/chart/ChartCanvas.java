@@ -2,10 +2,6 @@ package io.perfwarden.report.chart;
 
 import module java.base;
 
-/**
- * What a chart is drawn on. A style is one or more class names, the first says what it is, such as
- * {@code line s1}.
- */
 interface ChartCanvas {
     /** Which end of a text is at its place. */
     enum TextAnchor {

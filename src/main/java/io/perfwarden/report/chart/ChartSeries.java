@@ -87,12 +87,6 @@ public record ChartSeries(
         }
     }
 
-    /**
-     * A place from which on values are of another level.
-     *
-     * @param x the first with the new level
-     * @param change of the value, 0.045 for 4.5 % more
-     */
     public record ChangeMark(int x, double change) {}
 
     public ChartSeries {
@@ -101,7 +95,7 @@ public record ChartSeries(
         changes = List.copyOf(changes);
     }
 
-    /** What has a value and is not of a pull request, the oldest first. */
+    /** The points of the default branch that have a value, the oldest first. */
     List<ChartPoint> known() {
         return points.stream().filter(point -> !point.pull() && !point.isMissing()).toList();
     }
@@ -119,7 +113,6 @@ public record ChartSeries(
         return levels.reversed().stream().filter(level -> level.from() <= x).findFirst();
     }
 
-    /** The least and the most value. */
     List<Double> ends() {
         DoubleSummaryStatistics values = values().summaryStatistics();
         return values.getCount() == 0

@@ -6,9 +6,8 @@ package io.perfwarden.report.chart;
  * @see <a href="https://www.w3.org/TR/WCAG22/#non-text-contrast">WCAG 2.2, contrast of graphics</a>
  */
 public enum ChartStyle {
-    /** None: the page's style sheet has {@link #sheet}. */
     PAGE,
-    /** For a file by itself: light or dark as the reader's system is. */
+    /** For a file by itself: light or dark as the reader's system. */
     AUTO,
     LIGHT,
     DARK;

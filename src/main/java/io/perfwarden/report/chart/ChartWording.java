@@ -10,7 +10,6 @@ import io.perfwarden.report.DigitText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.TextTemplates;
 
-/** The words and numbers of charts. */
 public final class ChartWording {
     static final TextTemplates TEXTS = new TextTemplates("chart");
     private static final int TITLE = 90;

@@ -114,7 +114,6 @@ final class PixelCanvas implements ChartCanvas {
         }
     }
 
-    /** Fills what a stroke encloses, row by row between its sides. */
     private void fill(List<PlotPath.Spot> corners, int colour) {
         int least = corners.stream().mapToInt(PlotPath.Spot::y).min().orElse(0) * FINE / 10;
         int most = corners.stream().mapToInt(PlotPath.Spot::y).max().orElse(0) * FINE / 10;

@@ -23,12 +23,12 @@ final class PlotPanel {
     private static final int HEAD = 62;
     private static final int FOOT = 42;
 
-    /** From the middle of a letter to its base line, and its width about. */
+    /** Half of a letter's height, and about its width, in pixels. */
     private static final int HALF_LETTER = 4;
 
     private static final double LETTER = 6.6;
 
-    /** Points of a plot that are each drawn, and that each have a shape and words of their own. */
+    /** Up to so many points, each is drawn with its own shape and words. */
     static final int EXACT = 2_000;
 
     static final int WITH_WORDS = 450;
@@ -146,7 +146,6 @@ final class PlotPanel {
         }
     }
 
-    /** The point that is nearest to a place in pixels; nothing where none is within a distance. */
     private Optional<ChartPoint> place(double x, double within) {
         return (plot.panels() ? all : plot.series())
                 .stream()
@@ -268,7 +267,7 @@ final class PlotPanel {
         }
     }
 
-    /** At most one level every few pixels; each begins half a step before its place. */
+    /** Draws at most one level in a few pixels; each begins half a step before its place. */
     private List<PlotStep> steps(ChartSeries series) {
         double least = count > EXACT ? 4 * Math.max(1, column) : count > WITH_WORDS ? 2 : 0;
         List<PlotStep> steps = new ArrayList<>();
@@ -366,7 +365,6 @@ final class PlotPanel {
         return path;
     }
 
-    /** The least and the most of each column of pixels, in the order they came in. */
     private PlotPath reduced(List<ChartPoint> line) {
         PlotPath path = new PlotPath();
         boolean joined = false;
@@ -414,7 +412,6 @@ final class PlotPanel {
         return series.id().isEmpty() ? Map.of() : Map.of("series", series.id());
     }
 
-    /** For scripts: where the values begin and end, in pixels from left. */
     private Map<String, String> dataOfAxis(ChartSeries series) {
         Map<String, String> data = new LinkedHashMap<>(data(series));
         if (!data.isEmpty()) {

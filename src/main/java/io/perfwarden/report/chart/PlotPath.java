@@ -10,7 +10,6 @@ import module java.base;
 final class PlotPath {
     private static final int TENTHS = 10;
 
-    /** Corners around a point, in parts of its radius. */
     private static final List<double[]> SHAPES =
             List.of(
                     new double[] {1, .4, .4, 1, -.4, 1, -1, .4, -1, -.4, -.4, -1, .4, -1, 1, -.4},
@@ -24,7 +23,6 @@ final class PlotPath {
 
     private final List<List<Spot>> strokes = new ArrayList<>();
 
-    /** A place in tenths of a pixel. */
     record Spot(int x, int y) {
         static Spot of(double x, double y) {
             return new Spot((int) Math.round(TENTHS * x), (int) Math.round(TENTHS * y));
@@ -85,7 +83,7 @@ final class PlotPath {
         return strokes;
     }
 
-    /** As the attribute {@code d}, with steps from place to place; nothing is rounded twice. */
+    /** The attribute {@code d} in relative steps, computed so that rounding does not add up. */
     String data() {
         StringBuilder data = new StringBuilder();
         for (List<Spot> stroke : strokes) {

@@ -10,12 +10,12 @@ import module java.base;
 record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
     private static final int STEPS = 4;
 
-    /** Up to this ratio of its ends a logarithmic axis has the numbers of an even one. */
+    /** Below this ratio of its ends a logarithmic axis uses the numbers of a linear one. */
     private static final double NARROW = 5;
 
     private static final List<Double> ROUND = List.of(1.0, 2.0, 2.5, 5.0, 10.0);
 
-    /** A share of the median that is always shown on both sides where no limit is known. */
+    /** Share of the median shown on both sides if no limit is known. */
     private static final double LIMIT = 0.05;
 
     static PlotScale of(List<ChartSeries> all, TrendPlot.Vertical kind) {
@@ -72,7 +72,6 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
                 : new PlotScale(low, top, false, List.of(low, top));
     }
 
-    /** A round number that is not below a number; 1, 2, 2.5 or 5 times a power of ten. */
     private static double step(double least) {
         double power = Math.pow(10, Math.floor(Math.log10(least)));
         return ROUND.stream()
@@ -114,7 +113,7 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
                 : even;
     }
 
-    /** Where a value is between the lower end, 0, and the upper end, 1. */
+    /** The height of a value: 0 at the lower end, 1 at the upper end. */
     double height(double value) {
         if (isLog) {
             double share = Math.log(Math.max(value, low) / low) / Math.log(high / low);

@@ -13,11 +13,6 @@ import io.perfwarden.report.FindingTable;
 import io.perfwarden.report.chart.ChartSeries.ChartLevel;
 import io.perfwarden.report.chart.ChartSeries.ChartPoint;
 
-/**
- * A picture of what changed rows measured before and now, for everyone who has its address. Nothing
- * in it tells what was measured: it has no names, no units and no commits, and all values are in
- * per cent of the default branch's.
- */
 public final class RowPicture {
     private static final int MOST = 2;
 
@@ -25,7 +20,7 @@ public final class RowPicture {
 
     private RowPicture() {}
 
-    /** The worst member of each finding that changed and has a past, in the table's order. */
+    /** The worst member of each finding that changed and has a history, in the table's order. */
     public static List<Row> rows(ChangeGroups findings) {
         return FindingTable.shown(findings).stream()
                 .filter(finding -> finding.kind().isChange())
@@ -71,7 +66,6 @@ public final class RowPicture {
         return 100 * (value / median - 1);
     }
 
-    /** Standard deviation as a share of the level; NaN if it is unknown. */
     private static double noise(TestDetail detail) {
         return switch (detail) {
             case TestDetail.AgainstLevel level -> StrictMath.expm1(level.result().level().noise());

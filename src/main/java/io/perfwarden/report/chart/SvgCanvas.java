@@ -9,7 +9,6 @@ final class SvgCanvas implements ChartCanvas {
 
     private final StringBuilder svg = new StringBuilder();
 
-    /** Whether the signs of points are one path, without words. */
     private final boolean joined;
 
     private final StringBuilder signs = new StringBuilder();

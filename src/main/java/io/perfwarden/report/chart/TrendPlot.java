@@ -30,9 +30,9 @@ public record TrendPlot(
     public enum Vertical {
         /** All values, and twice the limit around the median. */
         AUTO,
-        /** The same, from zero. */
+        /** As {@link #AUTO}, from zero. */
         ZERO,
-        /** The same, each step a multiple. Values that are not above 0 are at its lower end. */
+        /** Logarithmic. Values that are not above 0 are at the lower end. */
         LOG;
 
         public String id() {

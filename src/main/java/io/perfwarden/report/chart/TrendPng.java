@@ -2,7 +2,6 @@ package io.perfwarden.report.chart;
 
 import module java.base;
 
-/** Series as a PNG picture, for places that show no SVG. */
 public final class TrendPng {
     private static final List<Integer> PALETTE =
             List.of(0xffffff, 0x1f2328, 0x59636e, 0x0969da, 0xd1d9e0, 0xdaeafb, 0xcf222e, 0x9a6700);

@@ -39,7 +39,6 @@ final class AllRows {
         return (all.text.isEmpty() ? "" : FENCE + all.text + "```\n") + remark;
     }
 
-    /** A listing a family, and one for all families of one member to which the same happened. */
     private static List<BenchmarkListing> listings(
             List<ChangeGroup> findings, FindingWording wording) {
         Collection<List<ChangeGroup>> kinds =

@@ -37,10 +37,9 @@ public record BisectionWording(
         int most) {
     private static final TextTemplates TEXTS = new TextTemplates("bisection");
 
-    /** Of the commits that cannot be measured so many are named. */
     private static final int NAMED = 5;
 
-    /** A commit that cannot be measured, and why: foreign text. */
+    /** A commit that cannot be measured. The reason is foreign text. */
     public record Broken(CommitSha sha, String reason) {}
 
     public String started() {
@@ -56,7 +55,7 @@ public record BisectionWording(
                 needed > most ? TEXTS.text("needed", counted(needed, "run")) : "");
     }
 
-    /** Measurements that halving takes where every commit can be measured and none is unclear. */
+    /** Measurements that halving needs if every commit can be measured and no result is unclear. */
     private int needed() {
         int halvings = Integer.SIZE - Integer.numberOfLeadingZeros(commits.size() - 2);
         return rounds * (2 + halvings);
@@ -140,7 +139,7 @@ public record BisectionWording(
         return link(sha.abbreviated(), page + "/commit/" + sha);
     }
 
-    /** Of the old value, as everywhere else: a logarithm of a value that fell loses less. */
+    /** As a share of the old value: a logarithm would understate a fall. */
     private String percent(double change) {
         double fraction = rising ? StrictMath.expm1(change) : -StrictMath.expm1(-change);
         return RowFigures.percent(Math.abs(fraction), 1);
@@ -154,7 +153,7 @@ public record BisectionWording(
         return TEXTS.text("closed");
     }
 
-    /** The app may not do what is needed. {@code reason}: GitHub's words. */
+    /** The app lacks a permission. {@code reason}: GitHub's words. */
     public static String refused(String reason) {
         return TEXTS.text("refused", sentence(reason));
     }

@@ -26,7 +26,7 @@ public record CheckText(String title, String summary, String text) {
      */
     public static final int MOST = 65_535;
 
-    /** What the document begins with that machines read. */
+    /** The beginning of the hidden JSON document. */
     public static final String HIDDEN = "<!-- perfwarden:json ";
 
     private static final int JUDGED = 15_000;
@@ -48,10 +48,6 @@ public record CheckText(String title, String summary, String text) {
         }
     }
 
-    /**
-     * Counts, findings and every benchmark of a comparison; after them, unseen and where there is
-     * room for all of it, the document {@link JsonReport#SCHEMA} in an HTML comment.
-     */
     public static CheckText of(ChangeGroups findings, ReportContext context) {
         return new CheckText(
                 CheckTitle.of(findings),
@@ -68,7 +64,7 @@ public record CheckText(String title, String summary, String text) {
         return adding(ProposedFileFault.paragraph(faults));
     }
 
-    /** The same with a paragraph more in its summary, where there is room for it. */
+    /** Adds a paragraph to the summary if there is room. */
     public CheckText adding(String paragraph) {
         String more = paragraph.isEmpty() ? summary : summary.stripTrailing() + "\n\n" + paragraph;
         return TextBudget.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
@@ -116,10 +112,7 @@ public record CheckText(String title, String summary, String text) {
         return list.toString();
     }
 
-    /**
-     * Room for text, in bytes of UTF-8: lengths as GitHub counts them where it is least. Once
-     * something did not fit there is none left.
-     */
+    /** Room in bytes of UTF-8, which GitHub counts. Once a text did not fit, nothing fits. */
     static final class TextBudget {
         private int left;
 
@@ -134,7 +127,7 @@ public record CheckText(String title, String summary, String text) {
             return fits;
         }
 
-        /** How many bytes a text has, half a character counted as the three that replace it. */
+        /** Bytes of a text; an unpaired surrogate counts as the three bytes that replace it. */
         static int bytes(String text) {
             return text.codePoints()
                     .map(it -> it < 0x80 ? 1 : it < 0x800 ? 2 : it < 0x10000 ? 3 : 4)

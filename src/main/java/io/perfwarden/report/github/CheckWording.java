@@ -112,7 +112,6 @@ public record CheckWording(Duration deadline) {
         return text("queued", workflow.isEmpty() ? "" : ": " + code(workflow));
     }
 
-    /** What was red; nothing where that is not known. */
     private static String named(Set<RedRow> rows) {
         List<String> names =
                 rows.stream()
@@ -129,7 +128,7 @@ public record CheckWording(Duration deadline) {
                 : " in " + CommonWording.listed(", ", names.stream().limit(ROWS), names.size());
     }
 
-    /** A person's word was given while the pull request had another base. */
+    /** A maintainer accepted while the pull request had another base. */
     public static String otherBase(String base) {
         return TEXTS.text("other-base", code(base));
     }
@@ -138,12 +137,12 @@ public record CheckWording(Duration deadline) {
         return text.adding(TEXTS.text("former-base", code(base)));
     }
 
-    /** Nothing is expected of a pull request that brings files which cannot be used. */
+    /** Nothing is expected of a pull request that brings unusable files. */
     public static CheckText bringing(List<ProposedFileFault> faults) {
         return new CheckText(heading(faults), paragraph(faults), "");
     }
 
-    /** What would pass, but for what the pull request brings. */
+    /** The text would pass, but the pull request brings faulty files. */
     public static CheckText blocked(List<ProposedFileFault> faults, CheckText text) {
         return new CheckText(heading(faults), paragraph(faults), text.text())
                 .adding(text.summary());
@@ -162,14 +161,14 @@ public record CheckWording(Duration deadline) {
         return text("waived", code(waiver.login()), why);
     }
 
-    /** What is said of a head whose verdict is not there yet, whatever it waits for. */
+    /** The head's verdict is not there yet, whatever it waits for. */
     public static final String BEING_MEASURED = "is being measured";
 
-    /** What is said of a head that nothing is expected of and nothing was measured of. */
+    /** Nothing is expected of the head, and nothing was measured. */
     public static final String NOT_MEASURED = "is not measured";
 
     /**
-     * How the head is, and below that what is known of an older commit or an earlier attempt.
+     * The state of the head, and below it the report of an older commit or attempt.
      *
      * @param shown the commit that the report is about
      */
@@ -200,7 +199,6 @@ public record CheckWording(Duration deadline) {
         return link("The workflow run", runUrl);
     }
 
-    /** A workflow in a title, which has no Markdown. */
     private static String file(String workflow) {
         return MarkdownText.plain(workflow.substring(workflow.lastIndexOf('/') + 1), FILE);
     }
@@ -234,7 +232,7 @@ public record CheckWording(Duration deadline) {
         return text("judging-again");
     }
 
-    /** The pull request repairs a configuration that could not be used, and does nothing else. */
+    /** The pull request only repairs a configuration that could not be used. */
     public static CheckText repaired() {
         return text("repaired");
     }

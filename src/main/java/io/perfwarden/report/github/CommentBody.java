@@ -31,9 +31,7 @@ import io.perfwarden.report.ReasonWording;
  * not fit gives way in this order: the folded block, warnings, the least urgent findings.
  */
 public final class CommentBody {
-    /**
-     * Most code points, the marker aside; so GitHub, which takes 65,536, takes them in any count.
-     */
+    /** Most code points without the marker; GitHub takes 65,536. */
     public static final int MOST = 4_000;
 
     private static final int WARNINGS = 3;
@@ -65,7 +63,7 @@ public final class CommentBody {
         return context.map(ReportContext::trend).orElse(ReportContext.RowTrend.BARS);
     }
 
-    /** The body, ending with the marker where there is a pull request to find it on. */
+    /** The body; it ends with the marker if there is a pull request to find it on. */
     public static String render(ChangeGroups findings, ReportContext context) {
         return joined(
                 List.of(
@@ -73,7 +71,7 @@ public final class CommentBody {
                         marker(context, findings.comparison().verdict())));
     }
 
-    /** What to do now, in one line of Markdown; empty if there is nothing to do. */
+    /** The next step in one line of Markdown; empty if there is none. */
     public static String nextStep(ChangeGroups findings, ReportContext context) {
         String step = NextStepWording.of(findings.comparison(), findings, context);
         return step.startsWith(NEXT) ? CommonWording.sentence(step.substring(NEXT.length())) : step;
@@ -89,10 +87,9 @@ public final class CommentBody {
     }
 
     /**
-     * The commit whose failure is over when a comment comes to say something else; empty if there
-     * is none.
+     * The commit whose failure is over once a comment is replaced; empty if there is none.
      *
-     * @param before what the comment says until now, as we wrote it
+     * @param before our own comment as it is now
      */
     public static String failureOver(String before, CommitSha head, Verdict verdict) {
         Optional<CommentMarker> known = CommentMarker.parse(before);
@@ -119,12 +116,12 @@ public final class CommentBody {
                 .orElse("");
     }
 
-    /** A comparison without marker, links and commands, for use elsewhere than on GitHub. */
+    /** A comparison without marker, links and commands, for use outside GitHub. */
     public static String standalone(Comparison comparison) {
         return new CommentBody(ChangeGroups.of(comparison), Optional.empty()).text(true);
     }
 
-    /** The comment without marker and folded block: what it folds, the check shows in full. */
+    /** The comment without marker and folded block, which the check shows in full. */
     static String summary(ChangeGroups findings, ReportContext context) {
         return new CommentBody(
                         findings, Optional.of(context.on(new ReportContext.Page.CheckPage())))
@@ -198,7 +195,6 @@ public final class CommentBody {
         return joined(List.of(whole, rest));
     }
 
-    /** The trend of the worst series of a finding; nothing where there is no history. */
     private String page(ChangeGroup finding) {
         ReportLinks pages = context.map(ReportContext::pages).orElse(ReportLinks.NONE);
         GroupMember worst = finding.worst();
@@ -210,7 +206,6 @@ public final class CommentBody {
                 : pages.trend(List.of(SeriesId.of(worst.key())));
     }
 
-    /** What the pull request brings and cannot be used; the check lists it elsewhere. */
     private Optional<String> brought() {
         return context.filter(it -> it.page() instanceof ReportContext.Page.CommentPage)
                 .map(it -> ProposedFileFault.sentence(it.brought()))

@@ -43,7 +43,6 @@ public record CommentMarker(
         }
     }
 
-    /** The whole line, without a line break. */
     public String render() {
         ObjectNode json = JSON.createObjectNode();
         json.put("repo", repo.value()).put("pull", pull.value()).put("head", head.value());
@@ -53,9 +52,9 @@ public record CommentMarker(
     }
 
     /**
-     * Finds the marker of a comment: the last one that is alone on a line.
+     * Finds the last marker that is alone on a line.
      *
-     * @return nothing if no line is a marker of this version, or each is odd in any way
+     * @return empty if no line is a valid marker of this version
      */
     public static Optional<CommentMarker> parse(String body) {
         return body.lines()

@@ -84,7 +84,7 @@ final class NextStepWording {
         return NEXT + TEXTS.text(isPull ? "warnings-of-pull" : "warnings");
     }
 
-    /** Where a slow machine is as likely as a slow change, to measure again comes first. */
+    /** Measuring again comes first if a slow machine is as likely as a slow change. */
     private static String rerun(ChangeGroups findings, ReportContext context) {
         List<ChangeGroup> regressed =
                 failing(findings, ChangeKind.REGRESSED).stream()
@@ -191,7 +191,6 @@ final class NextStepWording {
         return name.equals(EVERYTHING) ? "" : "/perfwarden accept " + name + " until=DATE REASON";
     }
 
-    /** The next ten per cent over the change of a suite as a whole. */
     private static String limit(ChangeGroup suite) {
         double change = WholeSuite.of(suite.worst().row()).orElseThrow().change().orElseThrow();
         return " max=+" + 10 * (long) Math.floor(10 * change + 1) + "% REASON";

@@ -38,7 +38,7 @@ import io.perfwarden.report.TextTemplates;
 public final class ReplyWording {
     /** Why a command was not carried out. */
     public sealed interface Refusal {
-        /** One of few words, to be counted by, such as {@code no-permission}. */
+        /** A fixed word for metrics, such as {@code no-permission}. */
         default String key() {
             return this instanceof Plain plain
                     ? TextTemplates.key(plain)
@@ -134,7 +134,7 @@ public final class ReplyWording {
 
         record NothingBetween(CommitSha commit) implements Refusal {}
 
-        /** One is under way. {@code progress}: Markdown. */
+        /** A bisection is running. {@code progress}: Markdown. */
         record Bisecting(String progress) implements Refusal {}
     }
 
@@ -161,7 +161,6 @@ public final class ReplyWording {
         }
     }
 
-    /** Why a baseline is proposed beside the pull request that it was asked for on. */
     public enum ProposalReason {
         FORK,
         PROTECTED
@@ -191,7 +190,6 @@ public final class ReplyWording {
         return "Not done: " + refusal(refusal);
     }
 
-    /** The baseline was written to the pull request's own branch. */
     public static String regenerated(Regenerated done) {
         boolean isKnown = !done.measured().equals(done.commit());
         String of =
@@ -200,18 +198,12 @@ public final class ReplyWording {
                 + "\n";
     }
 
-    /** The baseline was put up as a pull request of its own. */
     public static String regeneratedBeside(
             Regenerated done, PullNumber opened, ProposalReason why) {
         String reason = text("beside-" + TextTemplates.key(why));
         return text("regenerated-beside", reason, opened, asked(done), replaced(done)) + "\n";
     }
 
-    /**
-     * The baseline as a patch, where the app may not write.
-     *
-     * @param done with the commit that the patch is for
-     */
     public static String patched(
             Regenerated done, BranchName branch, String headline, String patch) {
         String fence = MarkdownText.fence(patch, 3);
@@ -221,7 +213,6 @@ public final class ReplyWording {
                 + "\n";
     }
 
-    /** The body of the pull request that proposes a baseline for another one. */
     public static String proposal(
             PullNumber pull, String reason, String trailers, ProposalReason why) {
         String lines =
@@ -240,7 +231,6 @@ public final class ReplyWording {
         return "Update the performance baseline of " + String.join(", ", suites);
     }
 
-    /** The body of the pull request that proposes baselines which the default branch has beaten. */
     public static String improved(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
         String run = runUrl.isEmpty() ? "" : " (" + link("workflow run", runUrl) + ")";
@@ -249,7 +239,7 @@ public final class ReplyWording {
     }
 
     /**
-     * A run that was started because of a command.
+     * A run that a command started.
      *
      * @param runUrl empty where GitHub does not show it yet
      * @param before how many requested runs are before it
@@ -267,7 +257,7 @@ public final class ReplyWording {
         return text("all-requested", String.join("\n", lines));
     }
 
-    /** A fork's own run measures nothing else. */
+    /** A fork's own run does not measure another ref. */
     public static String compareLater(String ref) {
         return "\n\n" + text("compare-later", code("/perfwarden compare " + ref));
     }
@@ -286,7 +276,7 @@ public final class ReplyWording {
     }
 
     /**
-     * The stored results of a commit against those of another one.
+     * Compares the stored results of two commits.
      *
      * @param before the commit that it names
      */
@@ -358,7 +348,7 @@ public final class ReplyWording {
                 + (done.reason().isEmpty() ? "" : ": " + sentence(done.reason()));
     }
 
-    /** A platform is a part of an artifact's name, and may be no name of a file. */
+    /** Paths are omitted if the platform in an artifact's name cannot be a file name. */
     private static String leftOut(Regenerated done) {
         Stream<String> paths = done.leftOut().stream().limit(FILES).map(MarkdownText::code);
         return done.leftOut().isEmpty()
@@ -437,8 +427,8 @@ public final class ReplyWording {
                     .thenComparingDouble(entry -> order(entry.row()));
 
     /**
-     * Everything but unchanged rows, the most urgent first: by effect, then how far over the limit;
-     * then what could not be judged, improvements with the largest first, the rest.
+     * All but unchanged rows, the most urgent first: by effect, then by excess over the limit; then
+     * rows that could not be judged, improvements by size, the rest.
      */
     static List<ReportRow> notableRows(Comparison comparison) {
         return comparison.suites().stream()
@@ -482,7 +472,6 @@ public final class ReplyWording {
     private static final int NAMES = 10;
     private static final NoticeWording NOTICES = new NoticeWording(MarkdownText::sentence);
 
-    /** About a note on an open pull request. */
     public static final String NOTE_WAITS =
             "Trends show this note once the pull request is merged.";
 

@@ -14,7 +14,7 @@ import io.perfwarden.model.SeriesId;
  *     report has nothing to link to
  */
 public record ReportLinks(String repository) {
-    /** No page can be opened from a report. */
+    /** A report without pages to link to. */
     public static final ReportLinks NONE = new ReportLinks("");
 
     public static ReportLinks of(String publicUrl, RepoName repo) {
@@ -26,7 +26,7 @@ public record ReportLinks(String repository) {
         return !publicUrl.isEmpty() && !isThisMachine(URI.create(publicUrl).getHost());
     }
 
-    /** Names are not looked up. */
+    /** Host names are not resolved. */
     private static boolean isThisMachine(String host) {
         String bare = host.toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]|\\.$", "");
         if (bare.equals("localhost") || bare.endsWith(".localhost")) {

@@ -19,18 +19,12 @@ public record AnnouncedRow(
     private static final int VALUE = 100;
     private static final int UNIT = 24;
 
-    /** In a unit that is among our words: whatever might act somewhere. */
+    /** Signs that a unit may not have: some recipient could interpret them. */
     private static final Pattern SIGN = Pattern.compile("[^\\p{L}\\p{N} /%.-]");
 
     private static final RowFigures FIGURES =
             new RowFigures(unit -> SIGN.matcher(MarkdownText.plain(unit, UNIT)).replaceAll("?"));
 
-    /**
-     * Which benchmark's metric.
-     *
-     * @param direction {@code lower}, {@code higher}, or empty where it is not stated which is
-     *     better
-     */
     public record What(
             String suite,
             String platform,
@@ -48,17 +42,13 @@ public record AnnouncedRow(
         }
     }
 
-    /**
-     * Values in the row's unit; the change is direction-adjusted, positive is worse, 0.124 for 12.4
-     * %; the limit is what it is allowed to be.
-     */
+    /** Values in the row's unit. The change is adjusted for direction: 0.124 is 12.4 % worse. */
     public record Numbers(
             OptionalDouble baseline,
             OptionalDouble current,
             OptionalDouble change,
             OptionalDouble limit) {}
 
-    /** Values, change and limit as people read them; in odd units, signs are replaced. */
     public record ShownFigure(String baseline, String current, String change, String limit) {}
 
     public AnnouncedRow {
@@ -113,7 +103,9 @@ public record AnnouncedRow(
         return outcome.equals(RowOutcome.REGRESSED.id());
     }
 
-    /** How far over its own limit, for putting the worst first; what has no change comes first. */
+    /**
+     * Excess over the row's own limit, to sort the worst first; a row without a change comes first.
+     */
     double excess() {
         return numbers.change().isPresent()
                 ? numbers.change().getAsDouble() - numbers.limit().orElse(0)

@@ -20,7 +20,6 @@ public final class AttestationReport {
 
     private AttestationReport() {}
 
-    /** One document with sorted keys and a line break at its end. */
     public static String json(ReleaseAttestation attestation) {
         JsonObject metadata = new JsonObject();
         attestation.metadata().forEach((key, value) -> metadata.put(key, JsonValue.orNull(value)));

@@ -134,7 +134,7 @@ public final class GateFiles {
                 .toList();
     }
 
-    /** These files know only metrics: a benchmark with several gives each of them its own name. */
+    /** These files know only metrics, so each metric of a benchmark gets its own name. */
     private static String name(Row row, Set<String> several) {
         String label = row.id().label();
         return several.contains(label) ? label + "." + row.metric().name() : label;

@@ -52,7 +52,7 @@ public record JsonReport(
             EndsJson change,
             MemberJson worst) {}
 
-    /** Infinite ends are written as null. */
+    /** Infinite ends are null. */
     record EndsJson(double least, double most) {}
 
     record IntervalJson(double low, double high) {}
@@ -238,7 +238,7 @@ public record JsonReport(
                 side.samples());
     }
 
-    /** Such as {@code lower}; empty where it is not known which way is better. */
+    /** The direction's id; empty if the better direction is unknown. */
     static String direction(BetterDirection direction) {
         return direction == BetterDirection.UNKNOWN
                 ? ""
@@ -289,7 +289,6 @@ public record JsonReport(
         return json;
     }
 
-    /** A logarithm as a share. */
     private static double share(double logarithm) {
         return StrictMath.expm1(logarithm);
     }

@@ -24,12 +24,10 @@ import io.perfwarden.report.machine.JsonReport.RowJson;
 import io.perfwarden.report.machine.JsonReport.SideJson;
 
 /**
- * Reads what {@link JsonReport} wrote, in this version or another: values, changes, limits,
- * outcomes and reasons. What a report leaves out is absent: notices, and what rows were weighed
- * against.
+ * Reads what any version of {@link JsonReport} wrote: values, changes, limits, outcomes and
+ * reasons. A report omits notices and the values that rows were compared with.
  */
 public final class JsonReportReader {
-    /** Before the last day on which an acceptance holds. */
     private static final String UNTIL = RowReason.ACCEPTED.text() + " until ";
 
     private static final Map<String, RowReason> REASONS =
@@ -160,7 +158,6 @@ public final class JsonReportReader {
         };
     }
 
-    /** One that has no name here any more is left out. */
     private static Stream<RowReason> reason(String why) {
         return Stream.ofNullable(why.startsWith(UNTIL) ? RowReason.ACCEPTED : REASONS.get(why));
     }

@@ -49,7 +49,6 @@ public final class JunitReport {
         xml.append("  </testsuite>\n");
     }
 
-    /** What came of each test case, empty for one that passes. */
     private static Stream<String> tags(SuiteComparison suite) {
         Stream<String> rows = WholeSuite.merged(suite).stream().map(JunitReport::tag);
         return isUnjudged(suite) ? Stream.concat(Stream.of("error"), rows) : rows;
@@ -65,7 +64,7 @@ public final class JunitReport {
                         Collections.frequency(all, "skipped"));
     }
 
-    /** No data is never a pass, whatever the rows say. */
+    /** Missing data never passes, whatever the rows say. */
     private static boolean isUnjudged(SuiteComparison suite) {
         return suite.verdict() == Verdict.NONE;
     }

@@ -61,7 +61,6 @@ public enum MessageFormat {
     /** Bytes of the items; messages of more than 21 kB were seen to be refused. */
     private static final int TEAMS_ROOM = 14_000;
 
-    /** Bytes around the three runs of an item in Teams. */
     private static final int TEAMS_FRAME = 400;
 
     /** The body of a request to the recipient: JSON in one line. */
@@ -74,7 +73,6 @@ public enum MessageFormat {
         };
     }
 
-    /** A text as JSON, in quotes. */
     private static String json(String text) {
         return RecordJson.compact(text);
     }
@@ -221,7 +219,7 @@ public enum MessageFormat {
                 .collect(Collectors.joining(","));
     }
 
-    /** In UTF-8; what JSON escapes takes at most twice its size, as names have no controls. */
+    /** Bytes of UTF-8; JSON escapes at most double them, as names have no controls. */
     private static int teamsSize(Item item) {
         String text = item.name().text() + joined(item.text(), Piece::text);
         return TEAMS_FRAME + 2 * text.getBytes(StandardCharsets.UTF_8).length;
@@ -231,11 +229,6 @@ public enum MessageFormat {
         return pieces.stream().map(writer).collect(Collectors.joining());
     }
 
-    /**
-     * A piece of a line, not escaped.
-     *
-     * @param isName whether it is foreign: one bounded line, to be shown as a name
-     */
     record Piece(String text, boolean isName) {
         static Piece words(String text) {
             return new Piece(text, false);

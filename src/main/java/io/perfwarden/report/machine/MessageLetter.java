@@ -22,7 +22,6 @@ record MessageLetter(
         int unnamed,
         Optional<String> link,
         Instant at) {
-    /** Code points of a name that are shown; a longer one loses its middle. */
     private static final int NAME = 120;
 
     private static final int SHORT_NAME = 80;
@@ -74,7 +73,7 @@ record MessageLetter(
                         MessageFormat.Piece.name(row.what().where(), SHORT_NAME)));
     }
 
-    /** The items that there is room for, in order: one that is too long keeps no other one out. */
+    /** The items that fit, in order; one that is too long does not exclude later ones. */
     MessageFormat.Fitting fit(int room, ToIntFunction<MessageFormat.Item> size) {
         List<MessageFormat.Item> kept = new ArrayList<>();
         int left = room;

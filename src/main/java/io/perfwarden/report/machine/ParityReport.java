@@ -12,9 +12,8 @@ import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.format.json.PythonNumber;
 import io.perfwarden.report.MarkdownText;
 
-/** The record and the table that parity gates write. */
 public final class ParityReport {
-    /** Whether the tolerance's source is shown; the first gates of this kind did not know it. */
+    /** Whether the tolerance's source is shown; the first gates of this kind lacked it. */
     public enum Sources {
         SHOWN,
         LEFT_OUT
@@ -22,7 +21,6 @@ public final class ParityReport {
 
     private ParityReport() {}
 
-    /** The record as JSON, one entry a cell, keys sorted, with a line break at its end. */
     public static String json(ParityMatrix matrix, Sources sources) {
         List<JsonValue> cells = matrix.cells().stream().map(cell -> json(cell, sources)).toList();
         return PythonJson.pretty(
@@ -56,7 +54,6 @@ public final class ParityReport {
         return record.end();
     }
 
-    /** The table: one row a cell, and the failures in detail. */
     public static String markdown(ParityMatrix matrix, String title, Sources sources) {
         boolean hasSources = sources == Sources.SHOWN;
         StringBuilder text = new StringBuilder("# " + words(title) + "\n\n");

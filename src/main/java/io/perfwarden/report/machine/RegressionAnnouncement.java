@@ -24,10 +24,9 @@ public record RegressionAnnouncement(
 
     public enum Kind {
         REGRESSED,
-        /** What was worse than allowed is so no more. */
+        /** A failure that was announced is over. */
         RESOLVED;
 
-        /** The name in JSON and in the store. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -71,7 +70,7 @@ public record RegressionAnnouncement(
                         .toList();
     }
 
-    /** The same with what came to be at the same commit afterwards. */
+    /** This announcement together with a later one about the same commit. */
     public RegressionAnnouncement and(RegressionAnnouncement later) {
         Set<String> known = suites.stream().map(SuiteNews::label).collect(Collectors.toSet());
         var more = later.suites.stream().filter(suite -> !known.contains(suite.label())).toList();

@@ -33,7 +33,7 @@ final class ApiAccess {
     }
 
     /**
-     * What is asked about one repository.
+     * The repository and its question.
      *
      * @throws NotFoundException if there is none, or the viewer may not see it
      */
@@ -43,11 +43,8 @@ final class ApiAccess {
         return new Asked(this, request, visible, visible.caching(viewer));
     }
 
-    /** A question about a repository that its viewer may see. */
     record Asked(ApiAccess access, HttpRequest<?> request, VisibleRepo repo, String caching) {
         /**
-         * Its answer.
-         *
          * @param answer nothing for 404
          */
         <B extends ApiBody> HttpResponse<B> answer(Function<VisibleRepo, Optional<B>> answer) {
@@ -64,7 +61,6 @@ final class ApiAccess {
         }
     }
 
-    /** An answer about everything that the viewer may see. */
     <B extends ApiBody> HttpResponse<B> aboutAll(
             HttpRequest<?> request, Function<List<VisibleRepo>, B> answer) {
         List<VisibleRepo> all = access.repos(viewer(request));
@@ -100,7 +96,6 @@ final class ApiAccess {
      * @param number of this part, from 1
      */
     record PartLinks(HttpRequest<?> request, PublicLinks links, int number) {
-        /** More are not looked for. */
         private static final int MOST = 10_000;
 
         private static final String PAGE = "page";

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** An answer: a record whose components are the fields of the JSON, in their order. */
 public interface ApiBody {
-    /** The same as a table; absent where it is none. */
+    /** The answer as CSV; absent where it is no table. */
     default Optional<CsvAnswer> table() {
         return Optional.empty();
     }

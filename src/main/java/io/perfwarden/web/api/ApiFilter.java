@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Refuses requests with unknown parameters, and writes every answer. */
 @ServerFilter(PublicLinks.API + "/**")
 final class ApiFilter {
-    /** The parameter that asks for a table. */
     static final String FORMAT = "format";
 
     private static final String CSV = "csv";
@@ -27,10 +26,8 @@ final class ApiFilter {
     private static final MediaType PROBLEM = MediaType.of(ProblemBody.TYPE);
     private static final MediaType TABLE = MediaType.of("text/csv; charset=utf-8");
 
-    /** Characters of a foreign name that are shown. */
     private static final int SHOWN = 60;
 
-    /** Hexadecimal digits of an ETag: 128 bits. */
     private static final int TAG = 32;
 
     /** An ignored parameter would give an answer to another question. */

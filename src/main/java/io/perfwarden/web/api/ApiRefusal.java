@@ -18,11 +18,6 @@ final class ApiRefusal extends RuntimeException {
         this.problem = problem;
     }
 
-    /**
-     * A parameter that is odd.
-     *
-     * @param where its name
-     */
     static ApiRefusal odd(String where, String what, String hint) {
         return new ApiRefusal(HttpStatus.BAD_REQUEST, new InputProblem(where, what, hint));
     }

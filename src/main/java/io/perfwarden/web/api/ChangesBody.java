@@ -13,7 +13,6 @@ import module java.base;
 public record ChangesBody(
         String repository, List<ChangeBody> changes, String page, Optional<String> next)
         implements ApiBody {
-    /** One row for each series of each change. */
     @Override
     public Optional<CsvAnswer> table() {
         List<List<?>> rows = new ArrayList<>();

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 @Requires(beans = ApiAccess.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public final class ConfigApiController {
-    /** Bytes; a file that is larger is refused by the reader as well. */
     private static final int LARGEST = 256 * 1024;
 
     private final ApiAccess access;

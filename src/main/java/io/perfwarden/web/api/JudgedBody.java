@@ -58,7 +58,7 @@ public record JudgedBody(
      */
     public record JudgedLinks(
             Optional<String> page, String commit, Optional<String> pull, Optional<String> run) {
-        /** Of the head of a pull request, whether anything was measured of it or not. */
+        /** Links of a pull request's head, whether it was measured or not. */
         static JudgedLinks of(
                 CommitSha head,
                 PullNumber pull,

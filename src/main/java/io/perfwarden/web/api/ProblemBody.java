@@ -17,7 +17,6 @@ import io.perfwarden.model.InputProblem;
 public record ProblemBody(
         String type, String title, int status, String where, String what, String hint)
         implements ApiBody {
-    /** Media type of a problem. */
     public static final String TYPE = "application/problem+json";
 
     static ProblemBody of(HttpStatus status, InputProblem problem) {

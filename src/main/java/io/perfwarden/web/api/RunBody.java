@@ -10,7 +10,6 @@ import module java.base;
  * @param verdicts several where it was judged for several pull requests; never empty
  */
 public record RunBody(String repository, long run, List<JudgedBody> verdicts) implements ApiBody {
-    /** Rows of all verdicts, each verdict with its pull request in the first column. */
     @Override
     public Optional<CsvAnswer> table() {
         List<List<?>> rows = new ArrayList<>();

@@ -162,7 +162,6 @@ public final class SeriesApiController {
                         .collect(Collectors.toCollection(() -> EnumSet.noneOf(RowOutcome.class)));
     }
 
-    /** The value of a word; the usual one where there is none. */
     private static <T> T one(String name, String word, T usual, T[] all, Function<T, String> id) {
         if (word.isEmpty()) {
             return usual;

@@ -58,7 +58,6 @@ public record SeriesBody(
         }
     }
 
-    /** What names a series in a table. */
     static final String NAMES = "id suite platform benchmark params metric unit";
 
     static final String COLUMNS =

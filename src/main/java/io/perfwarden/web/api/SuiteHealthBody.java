@@ -86,7 +86,6 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
                 links.page(PublicLinks.health(repo)));
     }
 
-    /** One row for each series that is noisy. */
     @Override
     public Optional<CsvAnswer> table() {
         List<List<?>> rows = new ArrayList<>();

@@ -75,7 +75,7 @@ public record VerdictBody(
     private static final String WAIT = "Wait until the check of the pull request ends.";
     private static final String READ = "Read the check on GitHub: it says why, and what to do.";
 
-    /** Of a pull request whose head nothing is known of. */
+    /** The answer where nothing is known of the head. */
     static VerdictBody none(VisibleRepo repo, PullNumber pull, PublicLinks links) {
         return open(List.of(), "No verdict yet", repo, pull, links);
     }
@@ -149,7 +149,6 @@ public record VerdictBody(
                 links.json(PublicLinks.pull(repo.name(), pull)));
     }
 
-    /** What was measured, or why that does not decide. */
     static String headline(JudgedReport judged) {
         String reason = judged.reason();
         return reason.isEmpty() ? CommonWording.verdictLine(judged.comparison()) : reason;

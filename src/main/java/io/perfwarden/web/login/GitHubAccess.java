@@ -101,7 +101,6 @@ public final class GitHubAccess implements RepositoryAccess {
         };
     }
 
-    /** A repository with who may see it now. */
     private record Shown(FoundVisibility found, VisibilityState state) {
         VisibleRepo visible() {
             return new VisibleRepo(found.repo(), state == VisibilityState.PUBLIC, found.former());
@@ -120,7 +119,7 @@ public final class GitHubAccess implements RepositoryAccess {
         }
     }
 
-    /** Of one that GitHub was never asked about an outage says as little as of none. */
+    /** An outage must not reveal a repository that GitHub was never asked about. */
     private Optional<VisibleRepo> toEveryone(FoundVisibility found) {
         try {
             return Optional.of(state(found))

@@ -49,7 +49,6 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
         return publicUrl + "/login/callback";
     }
 
-    /** GitHub's page that asks the person. */
     String authorize(String state, String verifier) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("client_id", client.id());
@@ -119,7 +118,6 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
         return (isSecure() ? "__Host-" : "") + "perfwarden";
     }
 
-    /** The name of the cookie of a login that is under way. */
     String loginCookie() {
         return sessionCookie() + "-login";
     }
@@ -147,13 +145,7 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
                 .path("/");
     }
 
-    /**
-     * What people log in with.
-     *
-     * @param sessions who is logged in
-     * @param calls exchanges codes
-     * @param reads what people can read
-     */
+    /** What people log in with. */
     public record LoginParts(
             LoginConfig config,
             LoginSessions sessions,

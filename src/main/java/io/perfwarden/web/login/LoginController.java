@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class LoginController {
     private static final Logger LOG = LoggerFactory.getLogger(LoginController.class);
 
-    /** GitHub's tokens hold for eight hours. */
     private static final Duration LONGEST = Duration.ofHours(8);
 
     private static final Pattern CODE = Pattern.compile("[A-Za-z0-9_-]{1,128}");
@@ -86,7 +85,6 @@ public final class LoginController {
         return request.getCookies().findCookie(name).map(Cookie::getValue);
     }
 
-    /** Where GitHub sends the browser back to. */
     @Get(value = "/login/callback", headRoute = false)
     public HttpResponse<?> callback(
             HttpRequest<?> request,

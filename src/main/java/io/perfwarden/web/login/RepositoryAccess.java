@@ -15,7 +15,6 @@ import java.util.Optional;
  * before.
  */
 public interface RepositoryAccess {
-    /** Who sends a request. */
     sealed interface Viewer {
         /**
          * Someone without a session and without a token.

@@ -21,7 +21,6 @@ final class VisibilityCheck {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityCheck.class);
     private static final Duration LIFE = Duration.ofMinutes(5);
 
-    /** After a failure GitHub is left alone for so long. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final GitHubAccess.Repositories repositories;

@@ -27,7 +27,6 @@ public record ChangesPage(
         List<BranchChange> changes,
         Map<SeriesId, String> sparks,
         List<Anchor> pages) {
-    /** Series of a change that are shown. */
     public static final int ROWS = 10;
 
     private static final int ENTRIES = 50;
@@ -81,7 +80,6 @@ public record ChangesPage(
         return states;
     }
 
-    /** The newest values of the worst rows. */
     static Map<SeriesId, String> lines(List<BranchChange> changes, SparkLines sparks) {
         return sparks.of(
                 changes.stream()
@@ -118,19 +116,16 @@ public record ChangesPage(
         return by.isEmpty() || reason.isEmpty() ? by + reason : by + ": " + reason;
     }
 
-    /** Rows that are not shown; empty if all are. */
     public static String more(BranchChange change) {
         int more = change.rows().size() - ROWS;
         return more > 0 ? "and " + more + " more" : "";
     }
 
-    /** Suite, platform and metric of a series. */
     public static String where(ListedChange changed) {
         var series = changed.series();
         return PageWording.name(series.where().label() + ", " + series.metric().name());
     }
 
-    /** The change of a series in words. */
     public static String change(ListedChange changed) {
         var series = changed.series();
         return PageWording.change(

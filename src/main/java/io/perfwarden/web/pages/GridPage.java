@@ -31,19 +31,15 @@ public record GridPage(
     private static final String ALL = "all";
     private static final int NAME = 200;
 
-    /** Rows that are folded into others, on one page. */
     private static final int FOLDED = 24;
 
     private static final int FOLDED_EACH = 8;
 
-    /** What is usually of interest. */
     private static final Set<RowOutcome> CHANGED =
             EnumSet.complementOf(EnumSet.of(RowOutcome.UNCHANGED, RowOutcome.SKIPPED));
 
-    /** A choice of the form. */
     public record GridChoice(String value, String words, boolean chosen) {}
 
-    /** What can be asked for. */
     public record GridForm(
             String action,
             String text,

@@ -13,14 +13,8 @@ import io.perfwarden.web.pages.PageAnswers.RenderedPage;
  * @param see the change to be found; empty for as much as each limit
  */
 public record HealthPage(PageFrame frame, PageLinks links, String see, List<SeriesHealth> suites) {
-    /** Series of a suite that are shown. */
     public static final int ROWS = 20;
 
-    /**
-     * The page.
-     *
-     * @param see the change that plans are to find; nothing for as much as each limit
-     */
     static RenderedPage of(PageRequest visit, List<SeriesHealth> health, OptionalDouble see) {
         String asked = see.isPresent() ? PageWording.percent(see) : "";
         Map<String, String> twin = see.isPresent() ? Map.of("see", asked) : Map.of();
@@ -33,7 +27,6 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
                         health));
     }
 
-    /** What became of alarms, in a sentence. */
     public static String alarms(SeriesHealth health) {
         return health.alarms() == 0
                 ? "No alarm of the default branch was decided yet."
@@ -44,7 +37,6 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
                                 health.falseAlarms() == 1 ? "was" : "were");
     }
 
-    /** How many series do not see a change as large as their limit, in words. */
     public static String blind(SeriesHealth health) {
         return health.blind() == 0
                 ? "All series can show a change as large as their limit."
@@ -53,7 +45,6 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
                         + " would help.";
     }
 
-    /** Whether a series does not see what its limit asks for. */
     public static boolean isBlind(SeriesHealth.Visibility it) {
         return it.smallest().orElse(0) > it.series().limit().orElse(Double.POSITIVE_INFINITY);
     }

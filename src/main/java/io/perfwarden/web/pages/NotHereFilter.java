@@ -46,7 +46,6 @@ final class NotHereFilter {
         this.path = path;
     }
 
-    /** The answer that takes the place of a 404. */
     @ResponseFilter
     @ExecuteOn(TaskExecutors.BLOCKING)
     MutableHttpResponse<?> same(HttpRequest<?> request, MutableHttpResponse<?> response) {

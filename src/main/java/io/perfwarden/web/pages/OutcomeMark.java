@@ -9,7 +9,7 @@ import io.perfwarden.compare.*;
  * @param style a class of the style sheet
  */
 public record OutcomeMark(String style, String sign, String word) {
-    /** Of a verdict that is not there yet. */
+    /** The mark of a verdict that is still to come. */
     public static final OutcomeMark WAITS = new OutcomeMark("note", "\u2026", "in progress");
 
     public static OutcomeMark of(Verdict verdict) {

@@ -21,7 +21,6 @@ public record OverviewPage(
     private static final int REPOSITORIES = 200;
     private static final int WORSE = 50;
 
-    /** A change of a repository. */
     public record Worse(PageLinks links, BranchChange change, Map<SeriesId, String> sparks) {}
 
     static OverviewPage of(

@@ -92,7 +92,7 @@ final class PageAnswers {
         }
 
         /**
-         * The same of what has a page of its own on GitHub.
+         * The frame of what has a page of its own on GitHub.
          *
          * @param github its address; may be empty
          */
@@ -185,7 +185,6 @@ final class PageAnswers {
                 : kept(visit.request, ready);
     }
 
-    /** Answers with a page of all repositories that the viewer may see. */
     HttpResponse<?> ofAll(
             HttpRequest<?> request, BiFunction<List<VisibleRepo>, PageFrame, Object> page) {
         return answer(
@@ -284,7 +283,6 @@ final class PageAnswers {
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
     }
 
-    /** What may be kept has a tag of what is in it. */
     private static HttpResponse<?> kept(HttpRequest<?> request, RenderedPage ready) {
         byte[] body = ready.text().getBytes(StandardCharsets.UTF_8);
         MutableHttpResponse<?> response =

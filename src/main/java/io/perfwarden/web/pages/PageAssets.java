@@ -57,11 +57,6 @@ public final class PageAssets {
         }
     }
 
-    /**
-     * The addresses of all.
-     *
-     * @param path of the public URL; empty for none
-     */
     public PageFrame.Assets under(String path) {
         UnaryOperator<String> at = name -> path + Objects.requireNonNull(hashed.get(name), name);
         return new PageFrame.Assets(
@@ -72,7 +67,6 @@ public final class PageAssets {
                 at.apply("icon.svg"));
     }
 
-    /** One of them. */
     @Get("/{file}")
     public HttpResponse<String> file(@PathVariable String file) {
         Asset asset = byName.get(file);

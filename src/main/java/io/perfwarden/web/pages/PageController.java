@@ -45,7 +45,6 @@ public final class PageController {
         this.series = series;
     }
 
-    /** What became worse, and all repositories. */
     @Get
     public HttpResponse<?> overview(HttpRequest<?> request) {
         return answers.ofAll(
@@ -59,7 +58,6 @@ public final class PageController {
                                 state -> SparkLines.by(series, state.repo().id())));
     }
 
-    /** Benchmarks of a repository. */
     @Get(REPO)
     public HttpResponse<?> benchmarks(HttpRequest<?> request) {
         return answers.ofRepository(
@@ -67,7 +65,6 @@ public final class PageController {
                 visit -> GridPage.of(visit, filter -> series.grid(visit.repo.id(), filter)));
     }
 
-    /** Series over time. */
     @Get(REPO + "/trend")
     public HttpResponse<?> trend(HttpRequest<?> request) {
         return answers.ofRepository(request, visit -> TrendPage.of(visit, series));
@@ -99,7 +96,6 @@ public final class PageController {
                 });
     }
 
-    /** What the check of a head says that has no verdict of its own. */
     private static Optional<String> said(PullStanding standing) {
         return standing.whole()
                 .map(it -> it.says().title())
@@ -111,7 +107,6 @@ public final class PageController {
                                         PageWording.sentence(title)));
     }
 
-    /** What was judged of a run. */
     @Get(REPO + "/run/{id}")
     public HttpResponse<?> run(HttpRequest<?> request, @PathVariable String id) {
         return answers.ofRepository(
@@ -168,7 +163,6 @@ public final class PageController {
                 });
     }
 
-    /** Two commits, tags or branches. */
     @Get(REPO + "/compare/{refs:.+}")
     public HttpResponse<?> compare(HttpRequest<?> request, @PathVariable String refs) {
         return answers.ofRepository(
@@ -223,7 +217,6 @@ public final class PageController {
                 SparkLines.by(series, visit.repo.id()));
     }
 
-    /** What became worse or better on the default branch. */
     @Get(REPO + "/changes")
     public HttpResponse<?> changes(HttpRequest<?> request) {
         return answers.ofRepository(
@@ -235,7 +228,6 @@ public final class PageController {
                                 SparkLines.by(series, visit.repo.id())));
     }
 
-    /** The same as a feed. */
     @Get(REPO + "/changes.atom")
     public HttpResponse<?> feed(HttpRequest<?> request) {
         return answers.ofRepository(
@@ -250,7 +242,6 @@ public final class PageController {
                                 ChangesFeed.TYPE));
     }
 
-    /** How far its benchmarks can be trusted. */
     @Get(REPO + "/health")
     public HttpResponse<?> health(HttpRequest<?> request) {
         return answers.ofRepository(

@@ -32,15 +32,12 @@ public record PageFrame(
      * @param current whether it leads to this page
      */
     public record Anchor(String href, String words, boolean current) {
-        /** One that leads elsewhere. */
         public static Anchor of(String href, String words) {
             return new Anchor(href, words, false);
         }
     }
 
-    /** Addresses of what all pages need. */
     public record Assets(String home, String sheet, String script, String htmx, String icon) {
-        /** With another first page. */
         public Assets at(String otherHome) {
             return new Assets(otherHome, sheet, script, htmx, icon);
         }
@@ -57,12 +54,6 @@ public record PageFrame(
     public record Visitor(String name, String login, String logout, String csrf) {
         static final Visitor STRANGER = new Visitor("", "", "", "");
 
-        /**
-         * Who looks.
-         *
-         * @param path of the public URL
-         * @param login where a stranger can log in; empty if not at all
-         */
         static Visitor of(Viewer viewer, String path, String login) {
             return switch (viewer) {
                 case Viewer.Person it -> new Visitor(it.login(), "", path + "/logout", it.csrf());
@@ -78,7 +69,7 @@ public record PageFrame(
         twins = twins.stream().filter(twin -> !twin.href().isEmpty()).toList();
     }
 
-    /** Of a page that is no view of a repository, for a stranger. */
+    /** The frame of a page that belongs to no repository, for a stranger. */
     public static PageFrame bare(String title, Assets assets) {
         return bare(title, assets, Visitor.STRANGER);
     }
@@ -87,7 +78,7 @@ public record PageFrame(
         return new PageFrame(title, List.of(), List.of(), List.of(), assets, visitor, "");
     }
 
-    /** Without twins but for GitHub, for a view that has none in the API. */
+    /** This frame with GitHub's twin only, for a page that has none in the API. */
     PageFrame alone() {
         List<Anchor> others = twins.stream().filter(twin -> twin.words().equals(GITHUB)).toList();
         return new PageFrame(title, crumbs, tabs, others, assets, visitor, feed);

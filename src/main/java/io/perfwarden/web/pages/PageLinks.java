@@ -12,24 +12,20 @@ public record PageLinks(PublicLinks all, RepoName repo) {
     /** The longest query, so that an address has at most 2,000 characters. */
     private static final int QUERY = 1_700;
 
-    /** Characters of a series in it. */
     private static final int SERIES = 13;
 
     /**
-     * A page.
-     *
      * @param tail begins with a slash, or empty for the benchmarks
      */
     public String page(String tail) {
         return all.path() + PublicLinks.repository(repo) + tail;
     }
 
-    /** The same for readers elsewhere, as far as the server knows its address. */
+    /** A page with the public URL, or its path where no public URL is set. */
     public String absolute(String tail) {
         return all.page(PublicLinks.repository(repo) + tail);
     }
 
-    /** The same as JSON. */
     public String api(String tail) {
         return all.path() + PublicLinks.API + PublicLinks.repository(repo) + tail;
     }
@@ -39,7 +35,6 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return trend(series.stream().limit(QUERY / SERIES).map(SeriesSummary::id));
     }
 
-    /** The plot of one series. */
     public String trend(SeriesId series) {
         return trend(Stream.of(series));
     }
@@ -60,12 +55,10 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return page(comparison(before, after));
     }
 
-    /** Two measured commits side by side. */
     public String compare(CommitSha before, CommitSha after) {
         return compare(before.abbreviated(), after.abbreviated());
     }
 
-    /** The rest of the address of a comparison. */
     static String comparison(String before, String after) {
         return "/compare/" + ApiAddress.path(before) + "..." + ApiAddress.path(after);
     }
@@ -78,7 +71,6 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return onGitHub(it -> it.githubRepository(repo) + "/commit/" + commit.abbreviated());
     }
 
-    /** All commits between two. */
     public String githubCommits(CommitSha before, CommitSha last) {
         return onGitHub(it -> it.githubCommits(repo, before, last));
     }
@@ -91,7 +83,6 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return githubRun(new Attempt(run, 1));
     }
 
-    /** The same path on GitHub. */
     public String githubTail(String tail) {
         return onGitHub(it -> it.githubRepository(repo) + tail);
     }
@@ -104,7 +95,6 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return onGitHub(it -> it.githubIssue(repo, issue));
     }
 
-    /** Empty where it is not known where people use GitHub. */
     private String onGitHub(Function<PublicLinks, String> address) {
         return all.github().isEmpty() ? "" : address.apply(all);
     }

@@ -50,7 +50,7 @@ final class PageQuery {
         return chosen;
     }
 
-    /** Which of two words, the first by default: whether it is the other. */
+    /** Whether the second of two words was given; the first is the default. */
     boolean isOther(String name, String usual, String other) {
         Map<String, Boolean> words = new LinkedHashMap<>();
         words.put(usual, false);
@@ -87,7 +87,6 @@ final class PageQuery {
         keep(name, kept.getOrDefault(name, value), value);
     }
 
-    /** Which of several pages, from 1. */
     int page() {
         int page = number("page").orElse(1);
         if (page < 1 || page > PAGES) {
@@ -97,7 +96,6 @@ final class PageQuery {
         return page;
     }
 
-    /** Remembers a parameter unless it has its usual value. */
     private String keep(String name, String value, String usual) {
         if (value.equals(usual)) {
             kept.remove(name);
@@ -107,12 +105,11 @@ final class PageQuery {
         return value;
     }
 
-    /** What was asked for, without what is usual. */
     Map<String, String> kept() {
         return Collections.unmodifiableSortedMap(new TreeMap<>(kept));
     }
 
-    /** The same but for one parameter, which is left out if its new value is empty. */
+    /** The same with one parameter changed, or left out if its new value is empty. */
     Map<String, String> with(String name, String value) {
         SortedMap<String, String> changed = new TreeMap<>(kept);
         changed.put(name, value);

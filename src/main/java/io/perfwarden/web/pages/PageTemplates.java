@@ -16,10 +16,7 @@ public final class PageTemplates {
                     "io.perfwarden.web.pages.made");
 
     /**
-     * A page.
-     *
      * @param template the name of its file, without the ending
-     * @param page what is on it
      */
     public String html(String template, Object page) {
         StringOutput html = new StringOutput(16 * 1024);

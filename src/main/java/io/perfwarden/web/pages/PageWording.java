@@ -16,12 +16,10 @@ public final class PageWording {
 
     private PageWording() {}
 
-    /** How a number is written. */
     public static RowFigures figures() {
         return FIGURES;
     }
 
-    /** A foreign name, plain and bounded. */
     public static String name(String text) {
         return MarkdownText.plain(text, MarkdownText.NAME);
     }
@@ -64,7 +62,6 @@ public final class PageWording {
         return FIGURES.change(metric, worse, OptionalDouble.empty()) + " than the run before";
     }
 
-    /** What is known of a machine. */
     public static String machine(BenchmarkEnvironment machine) {
         return machine.facts().entrySet().stream()
                 .map(it -> it.getKey() + " " + it.getValue())
@@ -73,7 +70,6 @@ public final class PageWording {
                                 Collectors.joining(", "), PageWording::sentence));
     }
 
-    /** The change, such as {@code 12.4 % slower}. */
     public static String change(Metric metric, OptionalDouble change, OptionalDouble limit) {
         return change.isEmpty()
                 ? RowFigures.NOTHING
@@ -108,7 +104,6 @@ public final class PageWording {
         return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    /** The day of the newest run. */
     public static String lastDay(Optional<Instant> run) {
         return run.map(PageWording::day).orElse("never");
     }
@@ -123,7 +118,6 @@ public final class PageWording {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A number and what it counts, such as {@code 1 benchmark} and {@code 1,204 benchmarks}. */
     public static String counted(int number, String one) {
         return String.format(
                 Locale.ROOT, "%,d%s%s%s", number, NO_BREAK, one, number == 1 ? "" : "s");

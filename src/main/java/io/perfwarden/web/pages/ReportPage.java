@@ -40,10 +40,9 @@ public record ReportPage(
     private static final NoticeWording WORDS = new NoticeWording(PageWording::sentence);
     private static final ReasonWording REASONS = new ReasonWording(PageWording::sentence);
 
-    /** What can be compared. */
     public record Refs(String action, String before, String after) {}
 
-    /** Something about a verdict; without a link if that is empty. */
+    /** A labelled fact about a verdict; an empty address means no link. */
     public record Fact(String label, String words, String href) {}
 
     /**
@@ -61,13 +60,11 @@ public record ReportPage(
             List<String> notes,
             String replay) {}
 
-    /** Rows of a suite. */
     public record Section(SuiteComparison suite, List<FoundReport> rows) {
         public String name() {
             return PageWording.name(suite.where().label());
         }
 
-        /** How many rows have which outcome. */
         public String counts() {
             return suite.counts().isEmpty()
                     ? "no rows"
@@ -78,14 +75,12 @@ public record ReportPage(
         }
     }
 
-    /** A row and where it is from. */
     public record FoundReport(int report, SuiteComparison suite, Row row, SeriesId id) {
         static FoundReport of(int report, SuiteComparison suite, Row row) {
             SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
             return new FoundReport(report, suite, row, SeriesId.of(key));
         }
 
-        /** Why it was judged so. */
         public String why() {
             return PageWording.sentence(CommonWording.why(row, row.detail().orElse("")));
         }
@@ -96,7 +91,6 @@ public record ReportPage(
         /** The lines by the ids of their series; none for those that are not known. */
         Map<SeriesId, String> of(List<SeriesId> series);
 
-        /** Those of a repository. */
         static SparkLines by(SeriesQueries queries, RepoId repo) {
             return ids -> {
                 if (ids.isEmpty()) {
@@ -118,12 +112,6 @@ public record ReportPage(
         }
     }
 
-    /**
-     * A page of verdicts.
-     *
-     * @param frame what is around it
-     * @param apart why there are none, or what else is to be said
-     */
     static RenderedPage of(
             PageRequest visit,
             PageFrame frame,

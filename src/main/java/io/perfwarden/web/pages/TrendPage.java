@@ -74,7 +74,6 @@ public record TrendPage(
             String course,
             Anchor toggle) {}
 
-    /** A table of values, the newest first. */
     public record Values(List<String> names, List<Row> rows, String more) {
         /** Values of one run, empty where it has none. */
         public record Row(String when, String commit, String href, List<String> cells) {}

@@ -278,7 +278,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         return row(run, cells);
     }
 
-    /** A view with a point of the first series, so that addresses in long tables are short. */
+    /** Selects a run; names the first series only, so that addresses stay short. */
     private Map<String, String> chosen(MeasuredRun run) {
         Map<String, String> query = new TreeMap<>(visit.query.with("p", run.key()));
         if (view.series().size() > TrendPlot.MOST) {

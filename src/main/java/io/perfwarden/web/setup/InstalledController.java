@@ -23,7 +23,6 @@ public final class InstalledController {
                         new SetupPage.SetupMessage.Installed());
     }
 
-    /** The page. */
     @Get
     @Produces("text/html; charset=utf-8")
     public String installed() {

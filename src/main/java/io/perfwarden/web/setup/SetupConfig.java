@@ -15,7 +15,6 @@ import io.perfwarden.github.http.ProxyRoute;
  */
 public record SetupConfig(
         String publicUrl, ApiAddress github, String token, boolean byDatabase, boolean sealed) {
-    /** Names that no one else reaches. */
     private static final Pattern PRIVATE_NAME =
             Pattern.compile(
                     "[^.]*|.*\\.(localhost|local|localdomain|internal|intranet|lan|home|corp|private"
@@ -26,17 +25,14 @@ public record SetupConfig(
         return "set-up at " + publicUrl;
     }
 
-    /** Where the page is, without a slash at the end. */
     public String page() {
         return publicUrl + "/setup";
     }
 
-    /** What the path of each page begins with; empty for nothing. */
     String path() {
         return publicUrl.isEmpty() ? "" : URI.create(publicUrl).getRawPath();
     }
 
-    /** The path below which the cookie is sent. */
     String cookiePath() {
         return URI.create(page()).getRawPath();
     }
@@ -80,7 +76,7 @@ public record SetupConfig(
         return url.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]|\\.$", "");
     }
 
-    /** Whether an address is none of the public internet, as far as its host tells. */
+    /** Whether a URL's host lies outside the public internet, by its text alone. */
     public static boolean isPrivate(URI url) {
         return isPrivate(host(url));
     }
@@ -89,7 +85,6 @@ public record SetupConfig(
         return ProxyRoute.address(host).map(InetAddress::isLoopbackAddress).orElse(false);
     }
 
-    /** Whether a host is none of the public internet, as far as its name tells. */
     private static boolean isPrivate(String host) {
         return ProxyRoute.address(host)
                 .map(it ->

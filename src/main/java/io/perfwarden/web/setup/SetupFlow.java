@@ -44,7 +44,6 @@ public final class SetupFlow {
         /** GitHub did not hand the app out. */
         record AppMissing(String why) implements SetupArrival {}
 
-        /** The app is stored. */
         record AppStored(RegisteredApp app, List<String> findings) implements SetupArrival {}
     }
 

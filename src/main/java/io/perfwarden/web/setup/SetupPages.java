@@ -31,7 +31,6 @@ public final class SetupPages {
         }
     }
 
-    /** The page with the button, or with what is wrong with the organisation's name. */
     String form(Choice choice, String state, AppManifest manifest) {
         return page(
                 "Register the app",
@@ -55,7 +54,6 @@ public final class SetupPages {
                 "Set-up needs other settings", new SetupMessage.RefusedMessage(config.missing()));
     }
 
-    /** GitHub's redirect does not fit. */
     String badState() {
         return noApp("This answer of GitHub cannot be used", "");
     }
@@ -88,9 +86,7 @@ public final class SetupPages {
         return templates.html("setup", new SetupPage(PageFrame.bare(title, assets), said));
     }
 
-    /** A page of set-up. */
     public record SetupPage(PageFrame frame, SetupMessage said) {
-        /** What is on it. */
         public sealed interface SetupMessage {
             /**
              * The button, and other choices.

@@ -27,12 +27,10 @@ final class AccessEvents {
 
     private AccessEvents() {}
 
-    /** Whether such an event may change who sees what. */
     static boolean concerns(String event, String action) {
         return CONCERNING.getOrDefault(event, Set.of()).contains(action);
     }
 
-    /** What a delivery changes. */
     static Optional<AccessChange> read(String event, byte[] body) {
         if (!CONCERNING.containsKey(event)) {
             return Optional.empty();

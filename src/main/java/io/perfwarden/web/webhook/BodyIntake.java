@@ -58,7 +58,6 @@ public final class BodyIntake {
         record Busy<T>() implements TakenBody<T> {}
     }
 
-    /** Reads a body and does something with it while it has its room. */
     public <T> TakenBody<T> take(InputStream body, Function<byte[], T> use)
             throws IOException, InterruptedException {
         List<byte[]> chunks = new ArrayList<>();
@@ -137,7 +136,7 @@ public final class BodyIntake {
         return whole;
     }
 
-    /** The thread that reads a body, which is interrupted at the deadline or to make room. */
+    /** The thread that reads a body; it is interrupted at the deadline or to make room. */
     private final class Sender implements AutoCloseable {
         private final Thread reader = Thread.currentThread();
         private final Future<?> deadline =

@@ -30,7 +30,6 @@ public record DeliveryInbox(
         implements MissedEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryInbox.class);
 
-    /** One that leaves all to its jobs. */
     public DeliveryInbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
         this(parser, queue, clock, _ -> {}, _ -> {});
     }
@@ -108,7 +107,6 @@ public record DeliveryInbox(
         return answer;
     }
 
-    /** What other jobs must know of before this one's turn comes. */
     private void hear(Job job) {
         if (job instanceof Job.BranchPushJob push && push.isDefault()) {
             pushes.accept(push.repo().id());

@@ -24,12 +24,10 @@ import org.jspecify.annotations.Nullable;
  *     events and payloads</a>
  */
 public final class DeliveryParser {
-    /** Of events that have none. */
     private static final String NO_ACTION = "";
 
     private static final String BRANCH = "refs/heads/";
 
-    /** Repositories of one event whose past is read at once. */
     private static final int MOST_BACKFILLS = 200;
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
@@ -78,7 +76,6 @@ public final class DeliveryParser {
      *
      * @param id GitHub's GUID of it, the same for a redelivery
      * @param event value of {@code X-GitHub-Event}
-     * @param at when it was received
      */
     public record Envelope(String id, String event, Instant at) {}
 
@@ -87,7 +84,6 @@ public final class DeliveryParser {
         return WORK.getOrDefault(event, Set.of()).contains(action);
     }
 
-    /** Reads a delivery's payload. */
     public WebhookDelivery parse(Envelope envelope, byte[] body) {
         try {
             return read(envelope, body);
@@ -252,7 +248,6 @@ public final class DeliveryParser {
                         .toList();
     }
 
-    /** A person's comment on an open pull request, or on an issue, that may hold a command. */
     private static WebhookDelivery comment(WebhookPayload payload, String action) {
         WebhookPayload.Issue issue = require(payload.issue(), "issue");
         WebhookPayload.Comment comment = require(payload.comment(), "comment");
@@ -302,7 +297,6 @@ public final class DeliveryParser {
                 Optional.ofNullable(run.htmlUrl()).orElse(""));
     }
 
-    /** A run that no branch started, such as one of a tag, has none. */
     private static HeadBranch head(WebhookPayload.WorkflowRunBody run, CommitSha sha) {
         Optional<RepoId> repo = id(run.headRepository());
         String branch = run.headBranch();
@@ -436,7 +430,6 @@ public final class DeliveryParser {
         /**
          * Jobs are to be done.
          *
-         * @param action of the event
          * @param jobs at least one
          */
         record Work(String action, List<Job> jobs) implements WebhookDelivery {

@@ -62,7 +62,6 @@ public final class WebhookController {
         this.meters = meters;
     }
 
-    /** Takes one delivery. */
     @Post
     @Consumes(MediaType.ALL)
     @Produces(MediaType.TEXT_PLAIN)
@@ -85,7 +84,6 @@ public final class WebhookController {
         };
     }
 
-    /** Logs a refusal, at most once a minute. */
     private void warn(Answer answer) {
         long now = System.nanoTime();
         long last = lastWarning.get();
