@@ -9,8 +9,7 @@ import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.*;
 
 /**
- * The files of asv results directories: a suite for each machine, and an entry for each commit,
- * with the results of all its environments.
+ * Files of asv results directories: a suite for each machine, an entry for each commit with all its environments.
  */
 final class AsvHistory implements ImportedHistories.ImportedHistory {
     private static final FieldTable START =

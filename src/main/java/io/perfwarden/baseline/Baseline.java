@@ -5,19 +5,18 @@ import module java.base;
 import io.perfwarden.model.*;
 
 /**
- * What fresh results are held against.
+ * The values that new results are compared with.
  *
- * @param provenance absent for a tool's own file, which says nothing of it
- * @param results the measurements, with the machine they were made on
+ * @param provenance absent for a tool's own file
  */
 public record Baseline(Optional<BaselineProvenance> provenance, ResultSet results) {
 
     /**
-     * Where a baseline comes from and who wanted it.
+     * The origin of a baseline.
      *
-     * @param branch of that commit; may be empty
-     * @param requestedBy the login of the person who asked for it; may be empty
-     * @param reason in that person's words; may be empty
+     * @param branch may be empty
+     * @param requestedBy a login; may be empty
+     * @param reason the requester's words; may be empty
      */
     public record BaselineProvenance(
             Optional<CommitSha> commit,

@@ -32,10 +32,10 @@ import io.perfwarden.model.*;
 public final class BaselineCodec {
     static final String SCHEMA_PREFIX = "perfwarden/baseline/";
 
-    /** The number of the schema written, and the only one read. */
+    /** The schema that is written, and the only one read. */
     static final int SCHEMA = 1;
 
-    /** More raw samples of one measurement than this are left out: the file is kept in git. */
+    /** Most raw samples of a measurement: the file is kept in git. */
     static final int MOST_SAMPLES = 100;
 
     private static final JsonFactory JSON = new JsonFactory();
@@ -58,11 +58,7 @@ public final class BaselineCodec {
         return bytes.toByteArray();
     }
 
-    /**
-     * Writes the document, streaming.
-     *
-     * @param out stays open
-     */
+    /** Writes the document as a stream, which stays open. */
     public static void write(Baseline baseline, OutputStream out) throws IOException {
         try (JsonGenerator json =
                 JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
@@ -93,8 +89,7 @@ public final class BaselineCodec {
     /**
      * Reads a document.
      *
-     * @return rejected with position when it is damaged, of another schema number or holds no
-     *     measurements
+     * @return rejected, with a position, if it is damaged, of another schema or without measurements
      */
     public static ReadOutcome<Baseline> decode(ResultFile file) {
         return new BaselineDecoder(file).decode();
@@ -189,7 +184,7 @@ public final class BaselineCodec {
         }
     }
 
-    /** JSON has no NaN and no infinity: those are written as strings. */
+    /** Writes NaN and infinity as strings, which JSON lacks. */
     private static void writeDouble(JsonGenerator json, double value) throws IOException {
         if (Double.isFinite(value)) {
             json.writeNumber(value);
@@ -206,7 +201,7 @@ public final class BaselineCodec {
         return new TreeMap<>(id.params());
     }
 
-    /** Breaks lines between the top-level keys and between measurements, and nowhere else. */
+    /** Breaks lines only between the top-level keys and between measurements. */
     private static final class BaselineLines extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1;
 

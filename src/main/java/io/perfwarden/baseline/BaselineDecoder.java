@@ -19,8 +19,7 @@ import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the canonical baseline document, streaming. Unknown keys are skipped, so that readers of
- * schema 1 stay readers of it.
+ * Reads the canonical baseline document as a stream. Unknown keys are skipped, so that all versions of schema 1 stay readable.
  */
 final class BaselineDecoder {
     private static final int MOST_MEASUREMENTS = 500_000;
@@ -34,7 +33,6 @@ final class BaselineDecoder {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build();
 
-    /** The document is not what it should be; the message says what was expected. */
     private static final class Damaged extends IOException {
         private static final long serialVersionUID = 1;
 

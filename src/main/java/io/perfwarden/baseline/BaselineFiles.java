@@ -7,7 +7,7 @@ import io.perfwarden.format.archive.ArchiveException;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/** Reads whatever can be a baseline: the canonical document, or any tool's own file. */
+/** Reads any baseline: the canonical document, or a tool's own file. */
 public final class BaselineFiles {
     private static final Pattern CANONICAL =
             Pattern.compile(
@@ -17,8 +17,6 @@ public final class BaselineFiles {
     private BaselineFiles() {}
 
     /**
-     * Reads a file.
-     *
      * @param format the id of a format for a tool's own file, or {@code auto}
      */
     public static ReadOutcome<Baseline> read(
@@ -51,18 +49,17 @@ public final class BaselineFiles {
         return ReadOutcome.ok(new Baseline(header.map(NativeHeader::provenance), whole));
     }
 
-    /** Names of baseline files in a repository. */
     public static final class BaselinePath {
         private static final Pattern ARCHIVED =
                 Pattern.compile("-([0-9a-f]{7})[0-9a-f]{0,57}(?:-[1-9]\\d{0,5})?(?:\\.[^./]*)?$");
 
-        /** What git takes for its own directory on some system, beside the two that lead away. */
+        /** Names that git reserves for its own directory on some system. */
         private static final Pattern NO_NAME = Pattern.compile("(?i)\\.{1,2}|\\.git\\.*|");
 
         private BaselinePath() {}
 
         /**
-         * Whether a commit may hold a baseline at a path, with the replaced ones beside it.
+         * Whether a commit may hold a baseline at a path, with its archive.
          *
          * @see <a
          *     href="https://git-scm.com/docs/git-update-index#Documentation/git-update-index.txt---verify-path">
@@ -75,10 +72,10 @@ public final class BaselineFiles {
         }
 
         /**
-         * Where the file that is replaced is kept: {@code archive/<name>-<sha>.<ext>} beside it.
+         * The archived file's path: {@code archive/<name>-<sha>.<ext>} beside it.
          *
-         * @param path of the baseline, with {@code /} between segments
-         * @param sha abbreviated commit the replaced file measured, or {@code unknown}
+         * @param path with {@code /} between segments
+         * @param sha abbreviated commit of the archived file, or {@code unknown}
          */
         public static String archive(String path, String sha) {
             int slash = path.lastIndexOf('/');
@@ -90,7 +87,7 @@ public final class BaselineFiles {
             return directory + "archive/" + stem + "-" + sha + extension;
         }
 
-        /** The abbreviated commit in the name of an archived file, where that ends in one. */
+        /** The abbreviated commit in an archived file's name; absent without one. */
         public static Optional<String> commitIn(String archived) {
             Matcher name = ARCHIVED.matcher(archived);
             return name.find() ? Optional.of(name.group(1)) : Optional.empty();

@@ -7,16 +7,13 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 
 /**
- * One baseline of two that were changed apart, as git merges files: what one side alone changed is
- * taken from it. What both changed is taken from the side that was written later.
+ * Merges two baselines that changed independently, as git merges files. If both changed a value, the one written later counts.
  */
 public final class BaselineMerge {
     private BaselineMerge() {}
 
     /**
-     * The merged baseline.
-     *
-     * @param base what both were made of; absent if neither was there
+     * @param base common ancestor; absent if both were added
      */
     public static Baseline of(Optional<Baseline> base, Baseline ours, Baseline theirs) {
         boolean isOurs = date(ours).compareTo(date(theirs)) >= 0;
@@ -57,7 +54,6 @@ public final class BaselineMerge {
         return rows;
     }
 
-    /** Whether two rows say the same, wherever they were read. */
     private static boolean isSame(Optional<MetricResult> one, Optional<MetricResult> other) {
         return one.map(it -> List.of(it.metric(), it.reading(), it.declared()))
                 .equals(other.map(it -> List.of(it.metric(), it.reading(), it.declared())));

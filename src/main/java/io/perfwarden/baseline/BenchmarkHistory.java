@@ -6,9 +6,9 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.model.*;
 
-/** What a suite's baselines say of some benchmarks, oldest first. */
+/** Values of benchmarks in a suite's baselines, oldest first. */
 public final class BenchmarkHistory {
-    /** Undated files, such as a tool's own, come first; the one in force comes last. */
+    /** Undated files, such as a tool's own, come first; the present baseline comes last. */
     public static final Comparator<HistorySource> BY_TIME =
             Comparator.comparing(HistorySource::inForce)
                     .thenComparingLong(source ->
@@ -20,8 +20,8 @@ public final class BenchmarkHistory {
     /**
      * A baseline file.
      *
-     * @param inForce whether it is the baseline itself and not in its archive
-     * @param commit abbreviated; of an archived file that does not say so, the one in its name
+     * @param inForce whether it is the present baseline and not archived
+     * @param commit abbreviated; for an archived file without one, from its name
      */
     public record HistorySource(
             String file, boolean inForce, Optional<Instant> date, Optional<String> commit) {
@@ -38,15 +38,13 @@ public final class BenchmarkHistory {
         }
     }
 
-    /** A value and where it is. */
     public record Point(HistorySource source, Metric metric, MetricReading.Measured value) {
         public Unit unit() {
             return metric.unit();
         }
 
         /**
-         * How much more this is than an earlier value: 0.1 is 10 % more. Not present where the
-         * units differ or the earlier value is not positive.
+         * The change since an earlier value: 0.1 is 10 % more. Empty if the units differ or the earlier value is not positive.
          */
         public OptionalDouble changeFrom(Point earlier) {
             if (!earlier.unit().comparableWith(unit()) || !(earlier.value.value() > 0)) {
@@ -58,7 +56,7 @@ public final class BenchmarkHistory {
         }
     }
 
-    /** Adds a measurement; one without a value is no point of a history. */
+    /** Adds a measurement, if it has a value. */
     public void add(HistorySource source, MetricResult row) {
         if (row.reading() instanceof MetricReading.Measured measured) {
             lines.computeIfAbsent(row.key(), _ -> new ArrayList<>())

@@ -8,11 +8,9 @@ import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.model.*;
 
 /**
- * Results of Conbench: a suite for each machine, and an entry for each commit. A commit is measured
- * by several runs, each with benchmarks of its own; what two of them measured, the later one tells.
+ * Results of Conbench: a suite for each machine, an entry for each commit. Several runs measure a commit; for a shared benchmark the later one counts.
  *
- * <p>The results of an entry may lie anywhere in the files, so all are kept in memory, with the
- * bounds of a single file for all of them together.
+ * <p>An entry's results may be anywhere in the files, so all are kept in memory, within the bounds of one file.
  */
 final class ConbenchHistory implements ImportedHistories.ImportedHistory {
     private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -86,7 +84,7 @@ final class ConbenchHistory implements ImportedHistories.ImportedHistory {
         return other.isPresent() && (one.isEmpty() || one.get().isBefore(other.get()));
     }
 
-    /** Conbench writes times without an offset, which are UTC. */
+    /** Conbench writes UTC times without an offset. */
     private static Optional<Instant> instant(String text) {
         try {
             Instant instant =

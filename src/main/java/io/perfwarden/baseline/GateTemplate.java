@@ -7,8 +7,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * A first baseline for gates with a ratio and a slack for each metric, made of what was measured:
- * times in milliseconds with tolerances that are wide where such suites are noisy.
+ * Renders a first baseline for gates with a ratio and a slack for each metric: times in milliseconds, with wide tolerances for noisy suites.
  */
 public final class GateTemplate {
     private static final Unit MILLISECONDS = Unit.parse("ms");
@@ -76,7 +75,7 @@ public final class GateTemplate {
 
     private GateTemplate() {}
 
-    /** Whether a measurement has a place in such a baseline: a time that can be one. */
+    /** Whether a measurement is a time that fits such a baseline. */
     public static boolean takes(MetricResult one) {
         return one.reading() instanceof MetricReading.Measured measured
                 && one.metric().unit().comparableWith(MILLISECONDS)
@@ -84,7 +83,6 @@ public final class GateTemplate {
                 && measured.value() >= 0;
     }
 
-    /** The file. */
     public static String render(ResultSet results, String suite) {
         Kind kind = Kind.of(results);
         JsonObject metrics = new JsonObject();

@@ -10,18 +10,17 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
-/** Histories whose entries are known and planned, ready to be turned into baselines. */
+/** Planned histories, ready to become baselines. */
 public final class HistoryImport {
-    /** Most baselines of one import: no directory may hold more files to be read. */
+    /** Most baselines of one import, which is the limit of files in a directory. */
     public static final int MOST = 10_000;
 
     private static final int MOST_ENTRIES = 1_000_000;
 
-    /** Takes what commits measured. */
     @FunctionalInterface
     public interface ImportRuns {
         /**
-         * @param suite as the configuration calls it
+         * @param suite the configured name
          * @param path of the baseline, of plain names with {@code /} between them
          */
         void take(String suite, String path, Baseline measured) throws IOException;
@@ -52,9 +51,9 @@ public final class HistoryImport {
     }
 
     /**
-     * Walks histories for what they hold.
+     * Plans an import.
      *
-     * @param last at most so many entries of each suite; all where not present
+     * @param last most entries of each suite; absent for all
      * @return rejected if there is nothing to import, or too much
      */
     static ReadOutcome<HistoryImport> plan(List<ImportedHistory> histories, Optional<Integer> last)
@@ -100,7 +99,7 @@ public final class HistoryImport {
                 "keep the newest of each suite with --last");
     }
 
-    /** Hands over what commits measured, one at a time. */
+    /** Passes on the results of commits, one at a time. */
     public void walk(Map<String, String> params, ImportRuns out) throws IOException {
         visited = 0;
         for (ImportedHistory history : histories) {
@@ -161,7 +160,7 @@ public final class HistoryImport {
         }
     }
 
-    /** Notes what {@link #measured} leaves out; a place begins with the commit. */
+    /** Notes what {@link #measured} drops; a place begins with the commit. */
     private void noteDropped(HistoryEntry entry, ResultSet all) {
         ImportProgress suite = progressOf(entry);
         var places = all.unread().first().stream().map(it -> placed(entry, it)).toList();
@@ -191,7 +190,7 @@ public final class HistoryImport {
         return progress.computeIfAbsent(entry.suite(), _ -> new ImportProgress());
     }
 
-    /** What became of each suite, in the histories' order; complete once all is written. */
+    /** The result of each suite, in the histories' order; complete after the walk. */
     public List<SuiteSummary> summary() {
         return suites.values().stream().map(this::summary).toList();
     }
@@ -210,17 +209,14 @@ public final class HistoryImport {
                 done.declared);
     }
 
-    /** What the histories do not say although it matters, for people. */
+    /** Important facts that the histories lack, for people. */
     public List<String> losses() {
         return histories.stream().flatMap(history -> history.losses().stream()).distinct().toList();
     }
 
-    /**
-     * Benchmarks of a suite that were measured in another unit at another time, so that their
-     * values cannot be put side by side.
-     */
+    /** Counts benchmarks whose unit changed over time, so that their values are not comparable. */
     private static final class ChangedUnits {
-        /** Most benchmarks looked at; those that come later are not. */
+        /** Most benchmarks that are checked. */
         private static final int MOST = 100_000;
 
         private final Map<BenchmarkId, Set<String>> first = new HashMap<>();
@@ -249,8 +245,7 @@ public final class HistoryImport {
     }
 
     /**
-     * Names for suites as the configuration allows them, {@code [a-z0-9][a-z0-9-]{0,39}}, which are
-     * plain file names too. Different suites get different names, the same one always the same.
+     * Suite names that the configuration allows, {@code [a-z0-9][a-z0-9-]{0,39}}, which are safe file names too. Different suites get different names, equal ones the same.
      */
     static final class SuiteNames {
         private static final int LONGEST = 40;
@@ -272,7 +267,7 @@ public final class HistoryImport {
             return name;
         }
 
-        /** What of a text is safe in the name of a file; never empty. */
+        /** The part of a text that is safe in a file name; never empty. */
         static String safe(String title) {
             String lower = title.toLowerCase(Locale.ROOT);
             String letters = lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
@@ -284,7 +279,7 @@ public final class HistoryImport {
         }
     }
 
-    /** Why an entry of a history becomes no baseline. */
+    /** Why an entry becomes no baseline. */
     public enum ImportLeftOut {
         NO_COMMIT("without a commit and a date"),
         NO_BENCHMARKS("without a benchmark"),
@@ -296,24 +291,21 @@ public final class HistoryImport {
             this.words = words;
         }
 
-        /** Goes on from "3 entries". */
+        /** Continues "3 entries". */
         public String words() {
             return words;
         }
     }
 
     /**
-     * What became of a suite.
+     * The result of a suite's import.
      *
-     * @param title as the history calls it; foreign text
-     * @param name as the configuration and the files call it
-     * @param newest how many benchmarks the newest of them has; 0 where there is none
-     * @param unread what looks like a result and could not be read; it is in no baseline
-     * @param failed benchmarks that the history says failed, with the first places; they are in no
-     *     baseline
-     * @param changedUnits how many benchmarks were measured in different units
-     * @param declared which way is better where only the history says so, and fresh results will
-     *     not
+     * @param title the history's name; foreign text
+     * @param name in the configuration and the files
+     * @param newest benchmarks of the newest baseline; 0 without one
+     * @param unread results that could not be read; no baseline has them
+     * @param failed failed benchmarks with their first places; no baseline has them
+     * @param declared directions that only the history states, not fresh results
      */
     public record SuiteSummary(
             String title,
@@ -326,22 +318,20 @@ public final class HistoryImport {
             int changedUnits,
             Optional<BetterDirection> declared) {}
 
-    /** The part of a repository's configuration that makes imported baselines count. */
     public static final class ImportedSuites {
         private static final int MOST = 100;
 
         private ImportedSuites() {}
 
         /**
-         * A whole configuration file in YAML. Suites without a baseline are left out.
+         * A configuration file in YAML, without suites that have no baseline.
          *
-         * @param directory of the baselines within the repository, with {@code /} between segments;
-         *     of plain characters
+         * @param directory of the baselines, of plain characters with {@code /} between segments
          */
         public static String configuration(List<SuiteSummary> suites, String directory) {
             StringBuilder yaml = new StringBuilder("version: 1\nsuites:\n");
             List<SuiteSummary> written = suites.stream().filter(it -> it.newest() > 0).toList();
-            // quoted, for names such as 1e3 and no are no texts in YAML
+            // quoted, because YAML reads names such as 1e3 and no as other types
             String one =
                     """
                       - name: "%1$s"

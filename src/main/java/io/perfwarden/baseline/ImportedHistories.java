@@ -13,7 +13,6 @@ import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.*;
 
-/** Files of other systems, sorted into the histories they are part of. */
 public final class ImportedHistories {
     private static final ResultReader ACTION = new GabHistoryReader();
     private static final ResultReader ASV = new AsvReader();
@@ -26,15 +25,12 @@ public final class ImportedHistories {
         this.limits = limits;
     }
 
-    /** The ids of the formats that hold a history. */
     public static List<String> formats() {
         return KNOWN.stream().map(ResultReader::id).toList();
     }
 
     /**
-     * Takes a file.
-     *
-     * @param format one of {@link #formats}; not present to recognise it by content
+     * @param format one of {@link #formats}; absent to recognise it by content
      * @return rejected if it is none of them, or cannot be read
      */
     public ReadOutcome<ResultFile> add(ResultFile file, Optional<String> format) {
@@ -76,7 +72,7 @@ public final class ImportedHistories {
         };
     }
 
-    /** The histories of all files taken, each walked once for what it holds. */
+    /** Walks the histories of all files once. */
     public ReadOutcome<HistoryImport> open(Optional<Integer> last) {
         List<ImportedHistory> all = new ArrayList<>();
         of(ACTION).forEach(file -> all.add(new ActionHistory(file, limits)));
@@ -93,7 +89,9 @@ public final class ImportedHistories {
         }
     }
 
-    /** {@code data.js} of github-action-benchmark; its tools are undone, see {@link ActionTool}. */
+    /**
+     * {@code data.js} of github-action-benchmark; {@link ActionTool} restores the tools' values.
+     */
     private static final class ActionHistory implements ImportedHistory {
         private final ResultFile file;
         private final ReadLimits limits;
@@ -130,46 +128,41 @@ public final class ImportedHistories {
         }
     }
 
-    /** The history in one file or directory of another system. */
     public interface ImportedHistory {
-        /** Takes the entries. */
         @FunctionalInterface
         interface HistoryVisitor {
             void entry(HistoryEntry entry, Results results) throws IOException;
         }
 
-        /** The measurements of an entry; read when asked for, and only during the visit. */
+        /** Reads the measurements of an entry, only during the visit. */
         @FunctionalInterface
         interface Results {
             ResultSet read() throws IOException;
         }
 
-        /** The id of its format. */
         String format();
 
         /**
-         * Hands over all entries, every time in the same order; of entries with the same date, the
-         * later one counts.
+         * Passes on all entries, always in the same order; of entries with one date the later counts.
          */
         void walk(HistoryVisitor each) throws IOException;
 
-        /** What the history does not say although it matters, for people; complete after a walk. */
+        /** Important facts that the history lacks, for people; complete after a walk. */
         default List<String> losses() {
             return List.of();
         }
     }
 
     /**
-     * What a history says of one entry, before its measurements are looked at. All texts are
-     * foreign.
+     * A history's entry without its measurements. All texts are foreign.
      *
-     * @param commit as written; mostly a full commit id
-     * @param branch of the commit; may be empty
-     * @param date which orders the entries; not present where the history has none that is possible
+     * @param commit as written; usually a full id
+     * @param branch may be empty
+     * @param date orders the entries; absent if the history has no valid one
      */
     public record HistoryEntry(
             String suite, String commit, String branch, Optional<Instant> date, int measured) {
-        /** The last second of the year 9999: later dates have more than four digits. */
+        /** The last second of the year 9999, so that years have four digits. */
         private static final double LAST_MILLIS = 253_402_300_799_000.0;
 
         /** A date from ms since 1970, if it is before the year 10000. */
@@ -179,19 +172,18 @@ public final class ImportedHistories {
                     : Optional.empty();
         }
 
-        /** The commit, where it is written as its full id. */
+        /** The commit, if its full id is written. */
         Optional<CommitSha> sha() {
             String id = commit.toLowerCase(Locale.ROOT);
             return CommitSha.isValid(id) ? Optional.of(new CommitSha(id)) : Optional.empty();
         }
 
-        /** What tells this entry from the others of its suite: its commit, or else its date. */
+        /** The key of an entry in its suite: its commit, or else its date. */
         String key() {
             return commit.isBlank() ? date.map(Instant::toString).orElse("") : commit;
         }
     }
 
-    /** What tells one entry from another of the same history. */
     record ImportedCommit(String machine, String commit) {
         static ImportedCommit of(String machine, String otherwise, String commit) {
             return new ImportedCommit(machine.isBlank() ? otherwise : machine, commit);

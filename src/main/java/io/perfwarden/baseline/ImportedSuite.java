@@ -6,7 +6,6 @@ import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.baseline.ImportedHistories.HistoryEntry;
 import io.perfwarden.model.*;
 
-/** A suite of a history: which of its entries become baselines, and what these are called. */
 final class ImportedSuite {
     private static final Comparator<Numbered> BY_TIME =
             Comparator.comparingLong(Numbered::millis).thenComparingInt(Numbered::number);
@@ -16,7 +15,7 @@ final class ImportedSuite {
             return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
         }
 
-        /** For the name of a file: a short sha, or what is safe of the key. */
+        /** For a file name: a short sha, or the safe part of the key. */
         String brief() {
             return entry.sha().map(CommitSha::abbreviated).orElseGet(this::whole);
         }
@@ -31,7 +30,7 @@ final class ImportedSuite {
     final String title;
     final String name;
     private final List<Numbered> entries = new ArrayList<>();
-    // How many entries were left out; complete once the paths were asked for.
+    // number of entries left out; complete after paths()
     final Map<HistoryImport.ImportLeftOut, Integer> leftOut =
             new EnumMap<>(HistoryImport.ImportLeftOut.class);
 
@@ -56,7 +55,7 @@ final class ImportedSuite {
         }
     }
 
-    /** The files of at most so many entries by their place in the walk, the newest last. */
+    /** The files of at most {@code last} entries by their place in the walk, the newest last. */
     Map<Integer, String> paths(int last) {
         entries.sort(BY_TIME);
         Map<String, Numbered> latest = new HashMap<>();

@@ -5,22 +5,21 @@ import module java.base;
 import io.perfwarden.model.*;
 
 /**
- * What a baseline made of a run would lack: benchmarks that failed in it, and those of the baseline
- * it replaces that the run has not. Unseen, they would never be judged again.
+ * The benchmarks that a new baseline would lose: failed ones, and those that only the replaced baseline has. Once lost, they would never be judged again.
  *
- * @param failed in the run's order, each once
- * @param gone in the baseline's order, each once
+ * @param failed in the run's order
+ * @param gone in the baseline's order
  */
 public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
-    /** Names that are told; of more the number is. */
+    /** Names in the message; further ones are counted. */
     private static final int NAMED = 20;
 
     private static final int LONGEST_NAME = 200;
 
     /**
-     * Of a run. A name that became more exact, or less, is not gone.
+     * The losses of a run. A name that became more exact, or less, is not gone.
      *
-     * @param replaced the measurements of the baseline that is replaced; may be empty
+     * @param replaced may be empty
      */
     public static LostBenchmarks of(List<MetricResult> run, List<MetricResult> replaced) {
         List<MetricResult> now = BenchmarkIdentities.ofRun(run);
@@ -40,7 +39,7 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
         return new LostBenchmarks(failed, gone);
     }
 
-    /** As {@link io.perfwarden.compare} calls a benchmark failed. */
+    /** The same rule for failures as in {@link io.perfwarden.compare}. */
     private static boolean isFailed(MetricResult one) {
         return switch (one.reading()) {
             case MetricReading.Failed _ -> true;
@@ -58,14 +57,13 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The same without what is allowed to be gone. */
     public LostBenchmarks withoutGone(Predicate<BenchmarkId> allowed) {
         Set<BenchmarkId> rest = new LinkedHashSet<>(gone);
         rest.removeIf(allowed);
         return new LostBenchmarks(failed, rest);
     }
 
-    /** Why no baseline is made; nothing where nothing is lost. */
+    /** Why no baseline is written; absent without losses. */
     public Optional<InputProblem> problem(String where, String anyway) {
         List<String> parts = new ArrayList<>();
         if (!failed.isEmpty()) {

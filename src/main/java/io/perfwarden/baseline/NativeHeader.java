@@ -6,15 +6,10 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.model.*;
 
 /**
- * Where a baseline comes from, as comment lines before a tool's own console output: a title, then
- * {@code # Commit:}, {@code # Branch:}, {@code # Date:}, {@code # CPU:} and {@code #}. All values
- * are foreign text.
+ * The origin of a baseline, as comment lines before a tool's console output: a title, then {@code # Commit:}, {@code # Branch:}, {@code # Date:}, {@code # CPU:} and {@code #}. All values are foreign text.
  *
  * @param commit its id, perhaps abbreviated; may be empty
- * @param branch of that commit; may be empty
- * @param date when the file was written; absent where the header has none that can be read
- * @param cpu model; may be empty
- * @param reason why there is a new baseline; may be empty
+ * @param date absent if the header has no valid one
  */
 public record NativeHeader(
         String title,
@@ -25,7 +20,7 @@ public record NativeHeader(
         String reason) {
     public static final String DEFAULT_TITLE = "Performance Baseline";
 
-    /** The environment's fact that an abbreviated commit is kept as. */
+    /** The environment's key for an abbreviated commit. */
     static final String COMMIT_FACT = "commit";
 
     private static final int LONGEST = 200;
@@ -35,7 +30,7 @@ public record NativeHeader(
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
 
-    /** The header of a file, whose first lines these are; nothing where it has none. */
+    /** The header in a file's first lines; absent without one. */
     public static Optional<NativeHeader> of(String head) {
         var lines = head.lines().takeWhile(line -> line.startsWith("#")).limit(20).toList();
         Map<String, String> fields = new LinkedHashMap<>();
@@ -58,7 +53,6 @@ public record NativeHeader(
                         fields.getOrDefault("Reason", "")));
     }
 
-    /** The lines, the last one an empty comment. */
     public String text() {
         String day = date.map(it -> DATE.format(it.atOffset(ZoneOffset.UTC))).orElse(UNKNOWN);
         String why = reason.isEmpty() ? "" : "# Reason: " + line(reason) + "\n";
@@ -72,7 +66,7 @@ public record NativeHeader(
                         why);
     }
 
-    /** A file's text without its header, if it has one. */
+    /** A file's text without its header. */
     public static String without(String text) {
         String rest = text;
         if (of(text).isPresent()) {
@@ -83,18 +77,18 @@ public record NativeHeader(
         return rest;
     }
 
-    /** The commit's first seven digits; nothing where the header has none. */
+    /** The commit's first seven digits; absent without one. */
     public Optional<String> abbreviated() {
         return Optional.of(commit).filter(COMMIT.asMatchPredicate()).map(it -> it.substring(0, 7));
     }
 
-    /** The same as far as a stored baseline keeps it. */
+    /** The part that a stored baseline keeps. */
     public BaselineProvenance provenance() {
         var sha = Optional.of(commit).filter(CommitSha::isValid).map(CommitSha::new);
         return new BaselineProvenance(sha, branch, Optional.empty(), date, "", reason);
     }
 
-    /** The machine, and the commit where a stored baseline has no place for it: abbreviated. */
+    /** The machine, and an abbreviated commit, which the provenance cannot hold. */
     public BenchmarkEnvironment environment() {
         Map<String, String> facts = new LinkedHashMap<>();
         if (!cpu.isEmpty()) {

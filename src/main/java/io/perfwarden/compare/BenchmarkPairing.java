@@ -16,16 +16,15 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Pairs every measurement of the run with the one of the baseline that measured the same thing: the
- * same benchmark, the same metric, units of the same base. Nothing of either side is lost.
+ * Pairs measurements of run and baseline by benchmark, metric and base of the unit. Nothing of either side is lost.
  */
 public final class BenchmarkPairing {
     /**
-     * Both sides, put side by side.
+     * Both sides as pairs.
      *
-     * @param pairs in the order of the run, then what is only in the baseline, in its order
-     * @param matched those of them that come first: both sides measured the same thing
-     * @param shared names that tell no partner
+     * @param pairs in the order of the run, then those only in the baseline, in its order
+     * @param matched the first pairs, which have both sides
+     * @param shared ambiguous names without a partner
      */
     public record Paired(
             List<Pair> pairs, MatchedPairs matched, List<SuiteNotice.SharedName> shared) {
@@ -42,7 +41,7 @@ public final class BenchmarkPairing {
             return LazyList.of(pairs.size() - matched.size(), i -> pairs.get(matched.size() + i));
         }
 
-        /** The benchmark of each pair, in their order: quicker than the pairs. */
+        /** The benchmark of each pair, without creating the pairs. */
         public BenchmarkColumn benchmarks() {
             return matched.benchmarks(LazyList.mapped(unmatched(), pair -> pair.subject().id()));
         }
@@ -57,7 +56,7 @@ public final class BenchmarkPairing {
         this.processorNames = new ProcessorNames(surroundings);
     }
 
-    /** Pairs the measurements of one suite on one platform. No two of a side have one name. */
+    /** Pairs the measurements of one suite on one platform. Names of a side are unique. */
     public static Paired of(
             SuitePolicy suite,
             String platform,
@@ -77,7 +76,7 @@ public final class BenchmarkPairing {
         return paired(new SeriesTable(baseline), new SeriesTable(current));
     }
 
-    /** The usual case: the same benchmarks in the same order. */
+    /** Whether both sides have the same benchmarks in the same order, as usual. */
     private static boolean areAligned(ResultColumns baseline, ResultColumns current) {
         if (baseline.size() != current.size()) {
             return false;
@@ -189,9 +188,7 @@ public final class BenchmarkPairing {
     }
 
     /**
-     * What became of a baseline measurement without a partner. Where the whole benchmark failed or
-     * was skipped, that stands for its primary metric, and the metrics beside it get no row of
-     * their own.
+     * The pair of a baseline measurement without a partner. A failed or skipped benchmark counts as its primary metric; its other metrics get no row.
      */
     private static Optional<Pair> rest(
             MetricResult left, Map<BenchmarkId, MetricResult> unmeasured, Set<BenchmarkId> partly) {
@@ -208,9 +205,7 @@ public final class BenchmarkPairing {
     }
 
     /**
-     * Pairs benchmarks that one side measured with several numbers of processors, and the other
-     * with one of them. The names of the first tell the number, as {@code Sort-8} or {@code Sort
-     * [@procs=8]}. The environment of the other tells it.
+     * Pairs benchmarks of one side with several numbers of processors, and of the other with one. The first side's names tell the number, as {@code Sort-8} or {@code Sort [@procs=8]}; the other's environment does.
      */
     private record ProcessorNames(EnvironmentPair where) {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -230,7 +225,7 @@ public final class BenchmarkPairing {
             return partners;
         }
 
-        /** The names that the baseline may have for a benchmark of the run. */
+        /** Possible baseline names of a benchmark of the run. */
         private List<BenchmarkId> names(BenchmarkId id) {
             List<BenchmarkId> names = new ArrayList<>();
             String before = where.before().get(BenchmarkEnvironment.PROCS);
@@ -261,10 +256,7 @@ public final class BenchmarkPairing {
         }
     }
 
-    /**
-     * Pairs that have both sides, and the places of these, so that a caller that needs no more than
-     * two numbers of a pair makes none.
-     */
+    /** Pairs with both sides, and their places, so that a caller of two numbers creates no pair. */
     public static final class MatchedPairs extends LazyList<Pair> {
         private final ResultColumns before;
         private final ResultColumns now;

@@ -8,8 +8,7 @@ import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.RunSelection;
 
 /**
- * Globs over benchmark names, in time linear in globs and names together: beginnings and ends are
- * found by a walk through sorted texts, names by a look, and of others there are few.
+ * Globs over benchmark names, in time linear in globs and names together. Prefixes and suffixes are searched in sorted texts, whole names in a table; other globs are few.
  */
 final class CommonGlobs {
     private final Set<String> names = new HashSet<>();
@@ -55,7 +54,7 @@ final class CommonGlobs {
         return new StringBuilder(text).reverse().toString();
     }
 
-    /** Hands over those of sorted texts that a text begins with. */
+    /** Passes on the sorted texts that a text begins with. */
     private static void walk(String[] sorted, String text, Consumer<String> each) {
         int low = 0;
         int high = sorted.length;
@@ -72,7 +71,6 @@ final class CommonGlobs {
         }
     }
 
-    /** The first of some longer texts whose character at a place is no smaller than one. */
     private static int first(String[] sorted, int from, int to, int place, int least) {
         int low = from;
         int high = to;

@@ -3,7 +3,7 @@ package io.perfwarden.compare;
 import module java.base;
 
 /**
- * Everything judged for one head: the one source of comment, check, exit code and JSON.
+ * The judgement of one head: the source of comment, check, exit code and JSON.
  *
  * @param suites in the configuration's order, platforms sorted
  */
@@ -16,12 +16,12 @@ public record Comparison(List<SuiteComparison> suites) {
         return Verdict.worst(suites.stream().map(SuiteComparison::verdict).toList());
     }
 
-    /** The notices of one kind, each of them once. */
+    /** The distinct notices of one kind. */
     public <N extends SuiteNotice> Stream<N> notices(Class<N> kind) {
         return suites.stream().flatMap(suite -> suite.notices(kind)).distinct();
     }
 
-    /** The rows of which there is more to say than that nothing changed. */
+    /** The rows with more to say than that nothing changed. */
     public Stream<Row> notableRows() {
         return suites.stream().flatMap(suite -> suite.notableRows().stream());
     }

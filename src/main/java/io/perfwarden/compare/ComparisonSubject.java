@@ -17,11 +17,11 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * What is judged.
+ * The input of a judgement.
  *
- * @param platform as captured from the artifact's name; empty if none
- * @param baseline absent when there is no baseline file yet: every row is added
- * @param attempts what was measured, the newest last, which is what is judged; not empty
+ * @param platform captured from the artifact's name; may be empty
+ * @param baseline absent without a baseline file: every row is added
+ * @param attempts the newest last, which is judged; not empty
  */
 public record ComparisonSubject(
         SuitePolicy suite,
@@ -88,7 +88,7 @@ public record ComparisonSubject(
         return status().map(status -> status.found(measured)).orElse(measured);
     }
 
-    /** The same where backends are expected to agree, whatever the baseline says. */
+    /** A copy for backends that must agree, whatever the baseline says. */
     ComparisonSubject expectingParity() {
         Baseline expected = ParityDecider.reference(suite, baseline, current());
         return new ComparisonSubject(suite, platform, Optional.of(expected), attempts, past);

@@ -14,15 +14,13 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Two sides that say the same of failures in the same way. What fails on both for one reason, and
- * was measured all the same, counts as measured. A number of failures that an older version kept
- * without the number of requests is taken to be of as many requests as the other side has.
+ * Both sides with consistent failures. A benchmark that fails on both sides for one reason, with a value, counts as measured. A number of failures without a number of requests, from an older version, is taken to have the other side's.
  *
- * @param failing what fails alike, as the run has it
+ * @param failing benchmarks that fail alike, as in the run
  */
 record FailureSides(
         List<MetricResult> baseline, List<MetricResult> current, List<MetricResult> failing) {
-    /** What k6 calls its shares, which an older version kept as fractions. */
+    /** k6's shares, which older versions stored as fractions. */
     private static final Set<String> FRACTIONS = Set.of("rate", "value");
 
     static FailureSides of(List<MetricResult> baseline, List<MetricResult> current) {
@@ -38,7 +36,7 @@ record FailureSides(
         return new FailureSides(aligned(before, notableNow), aligned(now, notableBefore), failing);
     }
 
-    /** What another side has to be compared with in its own way. */
+    /** Measurements that the other side must treat specially. */
     private static Map<MetricResult.Key, MetricResult> notable(ResultColumns all) {
         Map<MetricResult.Key, MetricResult> notable = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {

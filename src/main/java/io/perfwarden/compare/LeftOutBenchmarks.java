@@ -13,8 +13,7 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.RunSelection;
 
 /**
- * The benchmarks of the baseline that a run left out on purpose. What an attempt measured all the
- * same, under a name that is more exact or less, is not left out.
+ * Benchmarks of the baseline that a run left out on purpose. One that an attempt measured under a more or less exact name is not left out.
  */
 public final class LeftOutBenchmarks {
     private static final int SHOWN = 3;
@@ -63,7 +62,7 @@ public final class LeftOutBenchmarks {
         return new LeftOutBenchmarks(selection, subject.attempts(), known);
     }
 
-    /** Why a benchmark is not affected; absent where it is, or where nothing is believed. */
+    /** Why a benchmark is not affected; absent if it is, or the reasons are not believed. */
     Optional<String> reason(BenchmarkId id) {
         return selection.doubt().isPresent()
                 ? Optional.empty()
@@ -92,10 +91,10 @@ public final class LeftOutBenchmarks {
     }
 
     /**
-     * A run as a whole baseline: what it left out has the rows of the baseline that it replaces.
+     * Completes a run to a baseline, with the replaced baseline's rows for what the run left out.
      *
-     * @param where how the run is called in problems
-     * @return rejected where there are no such rows, or they are of another machine
+     * @param where name of the run in problems
+     * @return rejected without such rows, or if they are of another machine
      */
     public static ReadOutcome<ResultSet> completed(
             ResultSet run, Optional<Baseline> replaced, String where) {

@@ -15,9 +15,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
 
 /**
- * What another machine may have caused. What the benchmarks of a suite have in common is the
- * machine's, unless the suite is twice as slow. What a row is worse by beyond that is the change's,
- * from four times {@code fail} on.
+ * Tells what another machine may explain. The common change of a suite is the machine's, unless the suite is twice as slow. Beyond it, a row's worsening is the change's from four times {@code fail} on.
  */
 final class MachineInfluence {
     private static final double TIMES_FAIL = 4;
@@ -42,12 +40,12 @@ final class MachineInfluence {
         return applies(draft, OtherHardware.FAIL);
     }
 
-    /** Whether the row, which is over its limit, may be so for the machine alone. */
+    /** Whether the machine alone may explain that the row is over its limit. */
     boolean mayExplain(RowDraft draft) {
         return applies(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
     }
 
-    /** Whether a row that no machine explains is measured again, perhaps on another machine. */
+    /** Whether a row that no machine explains is measured again, perhaps on another one. */
     boolean asksAgain(RowDraft draft) {
         return mayMeasureAgain && applies(draft, OtherHardware.ADVISE);
     }
@@ -70,14 +68,14 @@ final class MachineInfluence {
                         > 1 + TIMES_FAIL * draft.policy.limits().fail();
     }
 
-    /** How many times as bad something is; beyond its suite where history says so. */
+    /** The factor of a worsening; beyond its suite's, if the history shows that. */
     private static OptionalDouble ratio(Optional<TestDetail> testDetail, OptionalDouble change) {
         return testDetail.orElse(null) instanceof TestDetail.AgainstLevel level
                 ? OptionalDouble.of(StrictMath.exp(level.result().estimate().change()))
                 : change.isEmpty() ? change : OptionalDouble.of(1 + change.getAsDouble());
     }
 
-    /** A slow machine allocates no more, and is no larger. */
+    /** A slow machine does not change allocations and sizes. */
     private double common(RowDraft draft) {
         if (draft.role() == MetricRole.EXACT) {
             return 1;
@@ -87,8 +85,7 @@ final class MachineInfluence {
     }
 
     /**
-     * The median of what the benchmarks' first metrics became worse by; of two in the middle the
-     * better one, so that of two benchmarks one cannot hide the other.
+     * The median worsening of the benchmarks' first metrics. Of two middle values the better counts, so that one of two benchmarks cannot hide the other.
      */
     private double median(Predicate<RuleResult.TestedPair> which) {
         double[] sorted =

@@ -10,9 +10,9 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 
-/** What one row is made of. */
+/** The one or two measurements of a row. */
 public sealed interface Pair {
-    /** Versions are mostly hashes, whose beginnings tell them apart. */
+    /** Characters of a version that are shown: versions are mostly hashes. */
     int VERSION_SHOWN = 12;
 
     static Pair of(MetricResult baseline, MetricResult current) {
@@ -29,7 +29,7 @@ public sealed interface Pair {
 
     record OnlyBaseline(MetricResult baseline) implements Pair {}
 
-    /** The same benchmark and metric, measured another way. */
+    /** Both sides have it, but measured differently. */
     record IncomparablePair(MetricResult baseline, MetricResult current, PairDifference difference)
             implements Pair {
         public String description() {
@@ -47,12 +47,7 @@ public sealed interface Pair {
     }
 
     /**
-     * The baseline's metric with the direction the run states, else what the baseline's file
-     * declared, else the configuration's. What a baseline has by its unit is what an older version
-     * made of it. Where the run's file declares another one than the baseline has, a change could
-     * call what became worse better: of a primary metric neither is believed, so that there is no
-     * verdict if it moved, and others are judged by the baseline's. What the metric may do is as in
-     * the run.
+     * The row's metric: the baseline's, with the direction of the run's file, else of the baseline's file, else of the configuration. A direction that an older version derived from a unit counts as the unit's. If both files declare different ones, a primary metric gets none, so that no verdict follows; others keep the baseline's. Role and exactness are the run's.
      */
     static Metric metric(Metric before, Metric current, RowPolicy policy) {
         Metric baseline = before.ranked(current);
@@ -73,7 +68,7 @@ public sealed interface Pair {
         return metric(stated, policy);
     }
 
-    /** A metric of one side with the direction it states, else the configuration's. */
+    /** A metric with its own direction, else the configuration's. */
     static Metric metric(Metric metric, RowPolicy policy) {
         return metric.direction() != BetterDirection.UNKNOWN
                         || policy.direction() == BetterDirection.UNKNOWN
@@ -94,7 +89,7 @@ public sealed interface Pair {
         }
     }
 
-    /** The measurement that names the row: the run's where there is one. */
+    /** The measurement that names the row: the run's, if there is one. */
     default MetricResult subject() {
         return switch (this) {
             case Both(_, var current) -> current;
@@ -107,12 +102,12 @@ public sealed interface Pair {
     /**
      * The two values of a pair, ready for a rule.
      *
-     * @param metric the baseline's, with a direction that is known
-     * @param baseline as it is there: any double
-     * @param current in the baseline's unit: finite, and not negative if it is a time
+     * @param metric the baseline's, with a known direction
+     * @param baseline any double
+     * @param current in the baseline's unit; finite, and not negative for a time
      */
     public record PairValues(Metric metric, double baseline, double current) {
-        /** The values, if the pair has two and it is known which way is better. */
+        /** Absent without two values or a known direction. */
         public static Optional<PairValues> of(Pair pair, SuitePolicy suite) {
             if (!(pair instanceof Pair.Both(MetricResult baseline, MetricResult current))
                     || !(baseline.reading() instanceof MetricReading.Measured before)
@@ -128,16 +123,15 @@ public sealed interface Pair {
                     : Optional.of(new PairValues(metric, before.value(), value));
         }
 
-        /** How much worse the newer value is: 0.124 for 12.4 %; empty where there is no ratio. */
+        /** The worsening: 0.124 for 12.4 %; empty without a ratio. */
         public OptionalDouble change() {
             return change(baseline, current, metric.direction());
         }
 
         /**
-         * Direction-adjusted relative change, positive is worse: 0.124 for 12.4 %.
+         * The relative change adjusted for direction, positive is worse: 0.124 for 12.4 %.
          *
-         * @return empty where the divisor is zero, or a value below it: of those no share can be
-         *     told
+         * @return empty if the divisor is zero or negative
          */
         public static OptionalDouble change(
                 double baseline, double current, BetterDirection direction) {

@@ -16,12 +16,12 @@ public sealed interface PairSide {
                 : OptionalDouble.empty();
     }
 
-    /** How far values lie apart, as the tool states it, else as its samples do. */
+    /** The spread that the tool states, else that of its samples. */
     default Optional<ReportedSpread> spread() {
         return Optional.empty();
     }
 
-    /** How many raw samples are behind it, from 1, where the tool tells. */
+    /** Number of raw samples, from 1; empty if unknown. */
     default OptionalInt samples() {
         return OptionalInt.empty();
     }
@@ -29,14 +29,14 @@ public sealed interface PairSide {
     record Finite(double number, Optional<ReportedSpread> spread, OptionalInt samples)
             implements PairSide {}
 
-    /** What a tool writes where a number belongs. */
+    /** Texts that a tool writes instead of a number. */
     enum NoNumber implements PairSide {
         NOT_A_NUMBER,
         INFINITE,
         MINUS_INFINITE
     }
 
-    /** A measurement as a side in a comparable unit; empty where nothing was measured. */
+    /** A measurement in a comparable unit; absent without a value. */
     static Optional<PairSide> of(MetricResult measurement, Unit unit) {
         return measurement.reading() instanceof MetricReading.Measured measured
                 ? Optional.of(of(measured, measurement.metric().unit(), unit))
@@ -65,7 +65,7 @@ public sealed interface PairSide {
                 value, spread, samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
     }
 
-    /** Whether a value can be what was measured: it is finite, and a time is not negative. */
+    /** Whether a value is possible: finite, and not negative for a time. */
     static boolean isPossible(double value, Metric metric) {
         return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
     }

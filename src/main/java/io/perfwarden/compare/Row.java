@@ -10,15 +10,15 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.SparseList;
 
 /**
- * One benchmark's metric, judged.
+ * The judgement of one metric of a benchmark.
  *
- * @param metric in the row's unit (the baseline's where there is one), with the direction used
- * @param baseline absent for what is new or was not measured
- * @param current absent for what is gone or was not measured
- * @param change direction-adjusted relative change, positive is worse, 0.124 for 12.4 %
+ * @param metric in the row's unit (the baseline's, if there is one), with the direction used
+ * @param baseline absent if the row is new or was not measured
+ * @param current absent if the row is gone or was not measured
+ * @param change adjusted for direction, positive is worse, 0.124 for 12.4 %
  * @param why in order of weight; empty for an unremarkable row
- * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
- * @param testDetail what it was compared to, where that is not the baseline's value alone
+ * @param detail foreign text such as a tool's error message; not empty
+ * @param testDetail what else than the baseline's value it was compared to
  */
 public record Row(
         BenchmarkId id,
@@ -43,15 +43,13 @@ public record Row(
         return why.contains(reason);
     }
 
-    /**
-     * Whether it keeps its suite from passing: it is not known whether what it measures is worse.
-     */
+    /** Whether it is unknown if the row is worse, so that its suite cannot pass. */
     boolean isOpen() {
         boolean isMoved = has(RowReason.MOVED) && metric.role() == Metric.Role.PRIMARY;
         return (isMoved && effect != RowEffect.NONE && !has(RowReason.ADVICE_ONLY)) || isNewCrash();
     }
 
-    /** Whether it is of a benchmark that the baseline does not have, and that failed. */
+    /** Whether a benchmark without a baseline failed. */
     boolean isNewCrash() {
         return outcome == RowOutcome.FAILED
                 && has(RowReason.NEW)
@@ -78,7 +76,7 @@ public record Row(
                 || !drift.equals(LongTermDrift.NONE);
     }
 
-    /** By effect, then how far over the limit, then name, parameters, metric and unit. */
+    /** By effect, excess over the limit, name, parameters, metric and unit. */
     public static final Comparator<Row> WORST_FIRST =
             Comparator.comparing(Row::effect)
                     .thenComparing(Row::excess, Comparator.reverseOrder())
@@ -87,7 +85,7 @@ public record Row(
                     .thenComparing(row -> row.metric.name())
                     .thenComparing(row -> row.metric.unit().symbol());
 
-    /** The same row, worse only as far as a maintainer allows. */
+    /** A copy that is worse only by as much as a maintainer allows. */
     public Row accepted(Limit.AcceptedLimit allowed) {
         var all = with(RowReason.ACCEPTED);
         return copy(Optional.of(allowed), RowOutcome.ACCEPTED, RowEffect.NONE, all);
@@ -101,7 +99,7 @@ public record Row(
         return Stream.concat(why.stream(), Stream.of(more)).toList();
     }
 
-    /** Why it has its outcome, and by which rule for now, in the report's words. */
+    /** The reasons and the temporary rule, in the report's words. */
     public List<String> reasons() {
         String until =
                 limit.orElse(null) instanceof Limit.AcceptedLimit accepted
@@ -138,8 +136,7 @@ public record Row(
     }
 
     /**
-     * How far over its own limit the row is, for putting the worst first: the change less the
-     * limit; rows without a change come before those with one when they fail.
+     * The change less the limit, to sort the worst first. Failing rows without a change come first.
      */
     public double excess() {
         if (change.isEmpty()) {
@@ -148,12 +145,12 @@ public record Row(
         return change.getAsDouble() - relativeLimit().orElse(0);
     }
 
-    /** Whether it did not work in the baseline either, so that this change did not break it. */
+    /** Whether it did not work in the baseline either. */
     public boolean isBrokenAsBefore() {
         return has(RowReason.CRASHED_AS_BEFORE);
     }
 
-    /** Whether a time of 0 in the baseline says nothing of how long it takes now. */
+    /** Whether the baseline has a time of 0, which says nothing about the present. */
     public boolean isFromNoTime() {
         return has(RowReason.NO_USABLE_BASELINE)
                 && metric.unit().isTime()
@@ -161,37 +158,36 @@ public record Row(
                 && value().orElse(0) > 0;
     }
 
-    /** Whether a change as large as the limit would hardly have been seen. */
+    /** Whether a change as large as the limit would probably be missed. */
     public boolean isInsensitive() {
         return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
     }
 
-    /** The baseline's value; empty where there is none that is a number. */
+    /** The baseline's value; empty without a number. */
     public OptionalDouble baseValue() {
         return PairSide.valueOf(baseline);
     }
 
-    /** The run's value; empty where there is none that is a number. */
+    /** The run's value; empty without a number. */
     public OptionalDouble value() {
         return PairSide.valueOf(current);
     }
 
-    /** What the change is allowed to be, where the limit has a ratio. */
+    /** The allowed change, if the limit has a ratio. */
     public OptionalDouble relativeLimit() {
         return limit.map(Limit::relative).orElse(OptionalDouble.empty());
     }
 
-    /** The value beyond which the row is worse than allowed, in its unit, if there is one. */
+    /** The value beyond which the row is worse than allowed, in its unit. */
     public OptionalDouble limitValue() {
         return limit.map(Limit::value).orElse(OptionalDouble.empty());
     }
 
     /**
-     * How much worse a value is than it once was, whatever the cause; direction-adjusted, positive
-     * is worse, 0.124 for 12.4 %.
+     * Worsening since an earlier state, whatever the cause: positive is worse, 0.124 for 12.4 %.
      *
-     * @param sinceBaseline than in the baseline file, where the row was compared to something else
-     * @param sinceRelease than the last release measured, where that is known
+     * @param sinceBaseline empty if the row was compared to the baseline file
+     * @param sinceRelease since the last measured release
      */
     public record LongTermDrift(OptionalDouble sinceBaseline, Optional<SinceRelease> sinceRelease) {
         public static final LongTermDrift NONE =

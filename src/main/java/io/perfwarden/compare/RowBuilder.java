@@ -17,8 +17,7 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 
 /**
- * Turns a pair and what a rule found of it into a row. All rules share this step: it applies
- * budgets, gate and hardware, and handles what failed, was skipped, is new or gone.
+ * Makes rows of pairs and rule results, for all rules. It applies budgets, gate and hardware, and handles failed, skipped, new and missing benchmarks.
  */
 final class RowBuilder {
 
@@ -68,12 +67,12 @@ final class RowBuilder {
         };
     }
 
-    /** What the baseline has of a benchmark of the run. */
+    /** The baseline's value of a benchmark. */
     enum PastValue {
         /** It failed there already. */
         NONE,
         SOME,
-        /** It is not in the baseline, or was skipped there. */
+        /** The baseline lacks it, or it was skipped there. */
         UNKNOWN;
 
         static PastValue of(MetricResult before) {

@@ -28,11 +28,11 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
 
 final class RowDraft {
-    /** Uncertainties that a row which is slower names. */
+    /** Uncertainties that a slower row names. */
     private static final Set<RowReason> OF_SLOWER =
             EnumSet.of(UNCONFIRMED, NO_HISTORY, BRANCH_UNSURE);
 
-    /** Uncertainties that a row which looks unchanged names. */
+    /** Uncertainties that an apparently unchanged row names. */
     private static final Set<RowReason> OF_UNCHANGED =
             EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW);
 
@@ -70,14 +70,14 @@ final class RowDraft {
         return this;
     }
 
-    /** Sets the run's side, and the change that follows from both sides. */
+    /** Sets the run's side, and the change that follows. */
     RowDraft now(MetricResult side) {
         current = PairSide.of(side, metric().unit());
         change = changeFrom(PairSide.valueOf(baseline));
         return this;
     }
 
-    /** The change from an earlier value; empty where there is none, or no direction. */
+    /** Empty without an earlier value or a direction. */
     private OptionalDouble changeFrom(OptionalDouble before) {
         OptionalDouble now = PairSide.valueOf(current);
         return before.isEmpty() || now.isEmpty() || metric().direction() == BetterDirection.UNKNOWN
@@ -93,8 +93,7 @@ final class RowDraft {
     }
 
     /**
-     * How far the row is from what it once was. Where that was measured on another machine, it
-     * counts only if the policy compares across machines.
+     * The worsening since earlier states. A value of another machine counts only if the policy compares across machines.
      */
     private LongTermDrift drift(RuleResult.TestedPair test, OptionalDouble fromBaseline) {
         RowPolicy own = RowBuilder.policyOf(evidence, measurement);
@@ -133,7 +132,7 @@ final class RowDraft {
         return RowEffect.gated(effect, policy);
     }
 
-    /** For what is no regression, and must not pass unseen. */
+    /** The effect of what is no regression, but must not pass unseen. */
     RowEffect warnIfPrimary() {
         return metric().role() == Metric.Role.PRIMARY ? gated(WARN) : NONE;
     }
@@ -167,7 +166,7 @@ final class RowDraft {
         return isNumber(current);
     }
 
-    /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
+    /** Whether the value is a time of exactly 0, which the policy calls no measurement. */
     boolean tookNoTime() {
         return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
                 && metric().unit().isTime()
@@ -200,7 +199,7 @@ final class RowDraft {
                 drift);
     }
 
-    /** With a value that cannot have been measured: a change from it has no meaning. */
+    /** A value that cannot be measured has no meaningful change. */
     Row impossible(RowBuilder.PastValue before) {
         RowReason odd = PairSide.valueOf(current).isPresent() ? NEGATIVE_TIME : NOT_A_NUMBER;
         change = OptionalDouble.empty();
@@ -212,8 +211,7 @@ final class RowDraft {
     }
 
     /**
-     * What was broken before is shown, and blocks no pull request. What is new is no regression,
-     * and leaves the suite without a verdict.
+     * A benchmark that failed before blocks no pull request. A new one that fails is no regression, but leaves the suite without a verdict.
      */
     Row crashed(RowBuilder.PastValue before, String reason) {
         detail = reason;
@@ -289,7 +287,7 @@ final class RowDraft {
         };
     }
 
-    /** Within its hard limits, and nothing to compare to. */
+    /** The row is within its hard limits, and has no baseline. */
     private Row withoutBaseline() {
         if (finding instanceof RuleResult.UnusableValue(Decision by)) {
             boolean byNoise = by == Decision.STATISTICAL;
@@ -315,7 +313,7 @@ final class RowDraft {
                         .map(RowDraft::budgetNotCompared);
     }
 
-    /** Of a row whose budget is in a unit that nothing of its rule has. */
+    /** No other row of the rule has a unit of the budget's kind. */
     private Row budgetNotCompared() {
         return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
     }
@@ -349,7 +347,7 @@ final class RowDraft {
         return end(INCONCLUSIVE, effect, withSuite(List.of(MEASURED_AGAIN)));
     }
 
-    /** Of what the default branch leaves in doubt only what may fail is run again. */
+    /** If the default branch is in doubt, only rows that may fail are run again. */
     private Row undecided() {
         boolean unsure = uncertainty().equals(Optional.of(BRANCH_UNSURE));
         return unsure && !isWorthAnotherRun()
@@ -367,7 +365,7 @@ final class RowDraft {
         return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
     }
 
-    /** Of what looks unchanged: whether a change would have been seen. */
+    /** Whether a change would have been seen in a row that looks unchanged. */
     private List<RowReason> whyUnchanged(RuleResult.RowLimits limits) {
         if (finding.rule() != Decision.STATISTICAL) {
             boolean bySlackAlone =

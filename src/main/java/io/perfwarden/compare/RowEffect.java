@@ -2,7 +2,7 @@ package io.perfwarden.compare;
 
 import io.perfwarden.config.RowPolicy;
 
-/** What a row does to the verdict, the strongest first. */
+/** A row's effect on the verdict, the strongest first. */
 public enum RowEffect {
     FAIL,
     WARN,

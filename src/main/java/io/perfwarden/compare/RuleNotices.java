@@ -20,11 +20,11 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.stats.InterleavedTestResult;
 
 record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList notices) {
-    /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: more are not read. */
+    /** Collects at most {@value #MOST_OF_A_KIND} notices of a kind. */
     static final class NoticeList {
         private static final int MOST_OF_A_KIND = 200;
 
-        /** Keeps nothing, so that everybody may have it. */
+        /** Keeps nothing, so it can be shared. */
         static final NoticeList NONE = new NoticeList(0);
 
         private final int most;
@@ -138,7 +138,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         }
     }
 
-    /** Adds a notice with the number of benchmarks that have such a row, if there is one. */
+    /** Adds a notice with the number of benchmarks that have such a row, if any. */
     private void count(List<Row> rows, Predicate<Row> which, IntFunction<SuiteNotice> notice) {
         int benchmarks = (int) rows.stream().filter(which).map(Row::id).distinct().count();
         if (benchmarks > 0) {
@@ -159,7 +159,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                 benchmarks -> new SuiteNotice.LearningNotice(benchmarks, most));
     }
 
-    /** Of what the default branch has measured: of what is new each row says it. */
+    /** The missing history of a known series; new rows say it themselves. */
     private static Optional<TooFewRuns> tooFewRuns(Row row) {
         return row.testDetail()
                 .filter(TooFewRuns.class::isInstance)
@@ -253,7 +253,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         }
     }
 
-    /** Whether a metric would have decided, and its absence is not ignored. */
+    /** Whether a missing metric would have decided, and is not ignored. */
     private boolean isMissed(Row row) {
         RowPolicy policy = suite.rowPolicy(row.id(), row.metric().name());
         return suite.role(row.id(), row.metric()).decides()
@@ -267,7 +267,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         }
     }
 
-    /** A quantity in the unit of a row; one of another kind is noted. */
+    /** A quantity in the unit of a row; notes one of another kind. */
     Optional<Double> inUnit(LimitQuantity quantity, MetricResult measurement, Metric metric) {
         Optional<Double> value = quantity.in(metric.unit());
         if (value.isEmpty() && quantity.unit().isPresent()) {
@@ -302,7 +302,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         }
     }
 
-    /** A time of zero improves on everything: say where it comes from. */
+    /** Any time improves on zero, so a note says where the zero comes from. */
     private void checkZeroTime(MetricResult current, double value) {
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
         if (value == 0

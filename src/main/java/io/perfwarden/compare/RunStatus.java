@@ -13,16 +13,16 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.Unit;
 
 /**
- * The state a run as a whole is in, and the one its baseline asks for.
+ * The state of a run as a whole, and the state that its baseline requires.
  *
  * @param required such as {@code ok}
  * @param current such as {@code skipped}
  */
 public record RunStatus(String required, String current) {
-    /** The benchmark that stands for the run as a whole. */
+    /** The benchmark that represents the run as a whole. */
     public static final String BENCHMARK = "__status__";
 
-    /** Less is better, so that none is best. */
+    /** Less is better, so that zero is best. */
     private static final Metric METRIC =
             Metric.of("status", Unit.NONE).directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
 
@@ -43,12 +43,12 @@ public record RunStatus(String required, String current) {
         return !required.equals(current);
     }
 
-    /** What the baseline has, with the state it asks for where the run is in another one. */
+    /** Adds the required state to the baseline, if the run's differs. */
     public List<MetricResult> expected(List<MetricResult> baseline) {
         return differs() ? with(baseline, status(MetricReading.measured(0))) : without(baseline);
     }
 
-    /** What the run has, with the state it is in where the baseline asks for another one. */
+    /** Adds the run's state to it, if the baseline requires another. */
     public List<MetricResult> found(List<MetricResult> run) {
         String failed = "status " + current + ", expected " + required;
         MetricResult own =

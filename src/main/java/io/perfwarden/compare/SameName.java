@@ -10,11 +10,7 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * Pairs what has no partner of exactly its name, but one of its {@link BenchmarkIdentities#bare}
- * name: the names of one side are more exact, because there several benchmarks share one, or
- * because its tool shortened them less, see {@link DenseNames}. Where only one is possible on
- * either side, it is the partner, and has the name of the run. Else the pair is a {@link
- * Pair.IncomparablePair}.
+ * Pairs results whose names differ but have one {@link BenchmarkIdentities#bare} form: one side's names are more exact, because benchmarks share one or the tool shortened them less, see {@link DenseNames}. A single candidate on either side is the partner, with the run's name. Otherwise the pair is a {@link Pair.IncomparablePair}.
  */
 final class SameName {
     private static final SuitePlatform HERE = new SuitePlatform("", "");

@@ -7,8 +7,7 @@ import io.perfwarden.model.column.ResultColumns;
 import io.perfwarden.model.column.SeededHash;
 
 /**
- * Finds a series among measurements, in some eight bytes for each of them: a hash table of numbers,
- * in which what collides is in the next free place.
+ * Finds a series among measurements, with about eight bytes each: a hash table of numbers, with the next free place for a collision.
  */
 final class SeriesTable {
     static boolean isSame(ResultColumns ones, int one, ResultColumns others, int other) {
@@ -21,7 +20,7 @@ final class SeriesTable {
     }
 
     final ResultColumns all;
-    // Numbers of measurements, from 1; 0 for a free place.
+    // numbers of measurements, from 1; 0 for a free place
     private final int[] places;
     private final SeededHash hashes = new SeededHash();
     final BitSet firsts = new BitSet();
@@ -57,7 +56,7 @@ final class SeriesTable {
         return place;
     }
 
-    /** The first measurement of each series, or -1; {@code some} are in ascending order. */
+    /** The first measurement of each series, or -1; {@code some} ascends. */
     int[] find(ResultColumns others, int[] some) {
         int[] found = new int[some.length];
         long benchmark = 0;

@@ -44,7 +44,7 @@ import io.perfwarden.model.column.SparseList;
 public final class SuiteComparator {
     private SuiteComparator() {}
 
-    /** Holds results against a baseline by fixed limits. */
+    /** Compares results to a baseline by fixed limits. */
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
         return judge(
@@ -52,9 +52,7 @@ public final class SuiteComparator {
                 ThresholdRule::decide);
     }
 
-    /**
-     * Holds results against a baseline by a rule; a suite that asks for parity is held by parity.
-     */
+    /** Compares results by a rule; a suite that asks for parity uses parity. */
     public static SuiteComparison judge(ComparisonSubject subject, RowDecider decider) {
         return subject.suite().row().decision() == Decision.PARITY
                 ? compare(subject.expectingParity(), new ParityDecider())
@@ -108,8 +106,7 @@ public final class SuiteComparator {
     }
 
     /**
-     * What fails still fails. Nothing passes if there are results that could not be read, that
-     * moved without a direction, or that a new benchmark did not bring.
+     * A failing row still fails. Nothing passes with unreadable results, moved rows without a direction, or new benchmarks without a value.
      */
     private static SuiteComparison withVerdict(
             SuitePlatform where,
@@ -157,9 +154,7 @@ public final class SuiteComparator {
                 ComparisonProvenance.NOTHING);
     }
 
-    /**
-     * The same comparison with other rows, in order and with the verdict that follows from them.
-     */
+    /** A copy with other rows, in order, and the verdict that follows. */
     public static SuiteComparison withRows(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row.WORST_FIRST).toList();
         Basis basis = basis(true, sorted);
@@ -167,7 +162,7 @@ public final class SuiteComparator {
                 comparison.where(), basis, sorted, comparison.notices(), comparison.provenance());
     }
 
-    /** The same with what another comparison of the run says was left out. */
+    /** A copy with another comparison's list of what was left out. */
     public static SuiteComparison withLeftOut(SuiteComparison comparison, SuiteComparison other) {
         List<SuiteNotice> notices =
                 other.notices().stream()
@@ -185,8 +180,7 @@ public final class SuiteComparator {
     }
 
     /**
-     * The same comparison of a run that did not succeed, or did not do what it was asked for: what
-     * fails still fails, but nothing that such a run brought can pass.
+     * A copy for a run that failed or did not do its task: failing rows still fail, but nothing passes.
      */
     public static SuiteComparison noVerdict(
             SuiteComparison comparison, Basis basis, InputProblem why) {
@@ -336,9 +330,7 @@ public final class SuiteComparator {
     }
 
     /**
-     * New benchmarks of which the baseline has no value at all. One that has a value now and failed
-     * by the tool's own verdict, as by a threshold of k6, is not among them: it did not fail
-     * before.
+     * New benchmarks without any value. One with a value that its tool calls failed, as by a threshold of k6, is not included.
      */
     private static Set<BenchmarkId> addedWithoutValue(
             List<Pair> pairs, List<MetricResult> baseline) {
@@ -371,7 +363,7 @@ public final class SuiteComparator {
         Set<BenchmarkId> broken = new HashSet<>();
         for (Pair pair : pairs) {
             MetricResult subject = pair.subject();
-            // Before another benchmark had its name, the name was bare.
+            // a name was bare before another benchmark shared it
             Stream.of(subject.id(), BenchmarkIdentities.bare(subject.id()))
                     .map(id -> SeriesKey.of(past.where(), id, subject.metric()).inAnyUnit())
                     .forEach(paired::add);
@@ -394,7 +386,7 @@ public final class SuiteComparator {
         return all;
     }
 
-    /** What the run says it skipped was measured last, whatever metric it is skipped under. */
+    /** A skipped benchmark gets its last measured metric, whatever metric it is skipped under. */
     private static List<Pair> withSkipped(List<Pair> pairs, SuiteHistory past, SuitePolicy suite) {
         if (pairs.stream().noneMatch(SuiteComparator::isSkipped)) {
             return pairs;
@@ -441,7 +433,7 @@ public final class SuiteComparator {
             return before.isElsewhere(now);
         }
 
-        /** Whether it is the same machine; absent where a side does not say. */
+        /** Whether both sides have one machine; absent if a side does not say. */
         public Optional<Boolean> sameMachine() {
             return isElsewhere() || sharesMachineFacts()
                     ? Optional.of(!isElsewhere())

@@ -11,10 +11,10 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.SparseList;
 
 /**
- * One suite on one platform, judged.
+ * The judgement of one suite on one platform.
  *
- * @param basis why the verdict is what it is, where the rows alone do not tell
- * @param rows in a fixed order: by effect, then excess, then label and metric
+ * @param basis reason of the verdict beyond the rows
+ * @param rows by effect, then excess, then label and metric
  */
 public record SuiteComparison(
         SuitePlatform where,
@@ -25,35 +25,32 @@ public record SuiteComparison(
         ComparisonProvenance provenance) {
 
     public enum Basis {
-        /** Rows were judged. */
         JUDGED,
-        /** There is no baseline file yet: every row is added. */
+        /** There is no baseline file: every row is added. */
         NO_BASELINE,
-        /** Rows are decided by their history, and there is too little of it yet. */
+        /** Rows depend on their history, which is too short. */
         NO_HISTORY,
         /** The baseline file cannot be read. */
         BAD_BASELINE,
         /** The run brought nothing readable. */
         NO_RESULTS,
-        /** The run brought more artifacts than are read, so that none was. */
+        /** The run brought too many artifacts, so that none was read. */
         TOO_MANY_ARTIFACTS,
-        /** Rows were judged and none fails, but some results could not be read. */
+        /** No row fails, but some results could not be read. */
         UNREAD,
-        /**
-         * Rows were judged and none fails, but one moved and it is not known which way is better.
-         */
+        /** No row fails, but one moved in an unknown direction. */
         UNDIRECTED,
-        /** Rows were judged and none fails, but one of a new benchmark crashed. */
+        /** No row fails, but a new benchmark crashed. */
         CRASHED,
-        /** Rows were judged and none fails, but the run left out more than it may. */
+        /** No row fails, but the run left out more than allowed. */
         TOO_MUCH_LEFT_OUT,
-        /** It was to measure a suspect again, and did not. */
+        /** The run did not repeat a suspect as asked. */
         UNREPEATED,
-        /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
+        /** No row fails, but the benchmark run itself did. */
         RUN_FAILED,
-        /** Benchmarks share a name and cannot be told apart; of the other rows none fails. */
+        /** No other row fails, but some benchmarks share a name. */
         SHARED_NAMES,
-        /** Everything measured is incomparable or was skipped. */
+        /** Everything is incomparable or was skipped. */
         NOTHING_COMPARABLE
     }
 
@@ -66,22 +63,20 @@ public record SuiteComparison(
         return where.suite();
     }
 
-    /** As captured from the artifact's name; empty if none. */
     public String platform() {
         return where.platform();
     }
 
-    /** The rows of which there is more to say than that nothing changed, in order. */
+    /** The rows with more to say than that nothing changed, in order. */
     public List<Row> notableRows() {
         return RowList.notableRows(rows);
     }
 
-    /** The rows in whatever order is quickest. */
+    /** The rows in the fastest order. */
     public List<Row> unsorted() {
         return rows instanceof RowList made ? made.unsorted() : rows;
     }
 
-    /** The benchmark of each of the {@link #unsorted} rows. */
     public BenchmarkColumn benchmarks() {
         return rows instanceof RowList made
                 ? made.benchmarks()
@@ -94,23 +89,22 @@ public record SuiteComparison(
         return new SuiteComparison(where, verdict, basis, rows, all, provenance);
     }
 
-    /** The same rows with another verdict. */
     public SuiteComparison with(Verdict other, Basis why) {
         return new SuiteComparison(where, other, why, rows, notices, provenance);
     }
 
-    /** Whether something was judged that another measurement may decide. */
+    /** Whether another measurement may decide a row. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
                 && notableRows().stream().anyMatch(row -> row.has(RowReason.MEASURED_AGAIN));
     }
 
-    /** Whether something was judged that another run of the default branch may decide. */
+    /** Whether another run of the default branch may decide a row. */
     public boolean asksForBranch() {
         return basis == Basis.JUDGED && notableRows().stream().anyMatch(Row::isBranchUnsure);
     }
 
-    /** What of the run looks like a result and could not be read. */
+    /** Results of the run that could not be read. */
     public UnreadInput unread() {
         return notices(SuiteNotice.UnreadResults.class)
                 .filter(it -> !it.inBaseline())
@@ -119,7 +113,6 @@ public record SuiteComparison(
                 .orElse(UnreadInput.NONE);
     }
 
-    /** What the run left out on purpose, if it left out anything. */
     public Optional<SuiteNotice.LeftOut> leftOut() {
         return notices(SuiteNotice.LeftOut.class).findFirst();
     }
@@ -128,12 +121,12 @@ public record SuiteComparison(
         return notices.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    /** Whether the run itself measured what it was compared to. */
+    /** Whether the run measured its own base. */
     public boolean isInTurns() {
         return notices.stream().anyMatch(SuiteNotice.MeasuredInTurns.class::isInstance);
     }
 
-    /** How many rows have each outcome; outcomes without rows are absent. */
+    /** Rows by outcome, without zeros. */
     public Map<RowOutcome, Integer> counts() {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
         List<Row> notable = notableRows();
@@ -145,9 +138,9 @@ public record SuiteComparison(
     }
 
     /**
-     * What a suite's comparison rests on.
+     * The inputs of a comparison.
      *
-     * @param sameMachine empty when a side does not say
+     * @param sameMachine empty if a side does not say
      */
     public record ComparisonProvenance(
             Optional<BaselineProvenance> baseline,
@@ -169,7 +162,7 @@ public record SuiteComparison(
     static final class RowList extends SparseList<Row> {
         private final BenchmarkPairing.Paired pairs;
 
-        /** {@code again} makes the row of a pair anew. */
+        /** {@code again} creates the row of a pair. */
         RowList(Builder<Row> rows, IntFunction<Row> again, BenchmarkPairing.Paired pairs) {
             super(rows, again, Row.worstFirst());
             this.pairs = pairs;
@@ -181,7 +174,7 @@ public record SuiteComparison(
                     : all.stream().filter(Row::isNotable).toList();
         }
 
-        /** The benchmark of each row, in the order of the pairs: quicker than the rows. */
+        /** The benchmark of each row, in the order of the pairs, without creating rows. */
         BenchmarkColumn benchmarks() {
             return pairs.benchmarks();
         }

@@ -10,23 +10,23 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
-/** Something the report says about a suite besides its rows. */
+/** A remark of the report about a suite. */
 public sealed interface SuiteNotice {
-    /** The slack is so large that the rule can hardly fire: it allows more than a doubling. */
+    /** The slack allows more than a doubling, so the rule can hardly fire. */
     record LargeSlack(BenchmarkId id, String metric, double allowedRatio) implements SuiteNotice {}
 
-    /** The value's smallest step is coarser than the tolerance. */
+    /** The smallest step of the values is coarser than the tolerance. */
     record Quantised(BenchmarkId id, String metric, double stepRatio, double limit)
             implements SuiteNotice {}
 
-    /** Slack or budget cannot be converted to the row's unit; they were not applied. */
+    /** Slack or budget cannot be converted to the row's unit, and was not applied. */
     record UnitOfRule(BenchmarkId id, String metric, String ruleUnit, String rowUnit)
             implements SuiteNotice {}
 
-    /** A time of exactly zero: below the resolution of its clock, or not measured at all. */
+    /** A time of exactly zero: below the clock's resolution, or not measured. */
     record ZeroTime(BenchmarkId id, String metric) implements SuiteNotice {}
 
-    /** Rows of a pattern that only advise now block soon. */
+    /** Advisory rows of a pattern block soon. */
     record BlocksFrom(String rows, LocalDate day) implements SuiteNotice {
         static Stream<SuiteNotice> of(SuitePolicy suite) {
             return suite.rules().stream()
@@ -38,11 +38,11 @@ public sealed interface SuiteNotice {
 
     record DirectionUnknown(int rows, String exampleMetric) implements SuiteNotice {}
 
-    /** Rows without a direction that moved by more than their limit; those without effect first. */
+    /** Rows without a direction that moved beyond their limit; those without effect first. */
     record MovedUndirected(int rows, List<Row> some) implements SuiteNotice {
         private static final int MOST = 5;
 
-        /** Whether one of them is reported nowhere else, as it has no effect. */
+        /** Whether one of them appears nowhere else, as it has no effect. */
         public boolean isNew() {
             return some.getFirst().effect() == RowEffect.NONE;
         }
@@ -53,7 +53,7 @@ public sealed interface SuiteNotice {
     }
 
     /**
-     * Metrics that the baseline has of benchmarks, and the run no longer.
+     * Metrics of benchmarks that the run no longer has.
      *
      * @param decides whether one of them would have decided, such as allocations: that warns
      */
@@ -68,8 +68,7 @@ public sealed interface SuiteNotice {
     }
 
     /**
-     * Commands that end alike in each run of both sides, with another exit code than 0, and are
-     * measured all the same.
+     * Commands that exit with the same code other than 0 in every run of both sides, and are measured.
      */
     record FailingAlike(int benchmarks, BenchmarkId example, String reason) implements SuiteNotice {
         static Optional<SuiteNotice> of(List<MetricResult> failing) {
@@ -84,7 +83,7 @@ public sealed interface SuiteNotice {
     record EnvironmentDiffers(String fact, String baseline, String current)
             implements SuiteNotice {}
 
-    /** Nothing is in both sides, and their formats are of different tools. */
+    /** The sides share nothing, and their formats are of different tools. */
     record OtherTools(List<String> before, List<String> now) implements SuiteNotice {
         static Optional<OtherTools> of(List<String> before, List<String> now) {
             boolean differ = Collections.disjoint(tools(before), tools(now));
@@ -93,16 +92,15 @@ public sealed interface SuiteNotice {
                     : Optional.empty();
         }
 
-        /** The formats of a tool begin with its name, as {@code jmh} and {@code jmh-csv}. */
+        /** A format's id begins with its tool's name, as {@code jmh} and {@code jmh-csv}. */
         private static Set<String> tools(List<String> formats) {
             return formats.stream().map(it -> it.split("-", 2)[0]).collect(Collectors.toSet());
         }
     }
 
     /**
-     * How a regression is measured again by hand.
+     * How to measure a regression again by hand.
      *
-     * @param base the commit that it was compared to, where that is known
      * @param command that runs the suite
      * @param fail the suite's limit, 0.05 for 5 %
      */
@@ -113,10 +111,7 @@ public sealed interface SuiteNotice {
 
     record BadBaseline(String path, InputProblem problem) implements SuiteNotice {}
 
-    /**
-     * Lines, rows or files look like results and could not be read. In the results of the run they
-     * keep the suite from passing.
-     */
+    /** Unreadable lines, rows or files. Those of the run keep the suite from passing. */
     record UnreadResults(UnreadInput unread, boolean inBaseline) implements SuiteNotice {}
 
     record FileProblem(InputProblem problem) implements SuiteNotice {}
@@ -143,26 +138,26 @@ public sealed interface SuiteNotice {
     /** Rows have fixed limits until the default branch has {@code runs} more runs. */
     record LearningNotice(int rows, int runs) implements TrustNotice {}
 
-    /** Some runs of the history measured the suite under these names, which it had before. */
+    /** Some runs of the history measured the suite under these former names. */
     record HistoryTakenOver(List<String> suites) implements TrustNotice {
         public HistoryTakenOver {
             suites = List.copyOf(suites);
         }
     }
 
-    /** Rows in which a change as large as their limit would be missed, with what would be seen. */
+    /** Rows in which a change as large as their limit would be missed, with the visible changes. */
     record NotSensitive(int rows, double least, double most) implements TrustNotice {}
 
-    /** Rows of which one job is suspicious, and no other one was measured. */
+    /** Rows with one suspicious job, and no second one. */
     record SecondJobDecides(int rows) implements TrustNotice {}
 
-    /** Rows beyond their limits; its last two runs, or one of them, were as slow. */
+    /** Rows beyond their limits, as one or both of the default branch's last two runs. */
     record BranchAsSlow(int rows, boolean isSure) implements TrustNotice {}
 
-    /** Rows of which a job has too few rounds, at least {@code fewest}. */
+    /** Rows with a job of too few rounds; {@code fewest} are needed. */
     record TooFewRounds(int rows, int fewest) implements TrustNotice {}
 
-    /** How much worse a row is than at a release or in the baseline file, 0.12 for 12 %. */
+    /** A row's worsening since a release or the baseline file, 0.12 for 12 %. */
     record DriftedRow(Optional<String> release, BenchmarkId row, double drift, double allowed) {
         boolean isOver() {
             return excess() > 0;
@@ -173,25 +168,25 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** Rows are worse by more than is allowed, most of it before this change. */
+    /** Rows are worse than allowed, mostly from before this change. */
     record Drift(int rows, DriftedRow worst) implements WarningNotice {}
 
-    /** Rows are worse by no more than is allowed; the nearest to its limit. */
+    /** Rows are worse within the allowed; the one nearest to its limit. */
     record DriftWithin(DriftedRow worst) implements TrustNotice {}
 
     /** The suite's false-alarm rate, and whether its gate depends on it. */
     record FalseAlarms(String suite, FalseAlarmRate rate, boolean earns) implements TrustNotice {}
 
-    /** Statistical decisions were asked for; rows were compared to the threshold instead. */
+    /** Statistical decisions were configured, but the threshold decided. */
     record ThresholdInstead(String asked) implements SuiteNotice {}
 
     sealed interface SelectionNotice extends SuiteNotice {}
 
     /**
-     * Benchmarks of the baseline that the run left out, which the change cannot affect.
+     * Benchmarks of the baseline that the run left out as not affected.
      *
      * @param of all benchmarks of the baseline
-     * @param most the part of all that may be left out, from 0 to 1
+     * @param most share that may be left out, from 0 to 1
      * @param doubt why it is not believed, so that they are missing
      */
     record LeftOut(
@@ -206,7 +201,7 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** Globs of what was left out that match no benchmark of the baseline. */
+    /** Globs that match no benchmark of the baseline. */
     record UnmatchedGlobs(int globs, List<String> some) implements SelectionNotice {
         public UnmatchedGlobs {
             some = List.copyOf(some);
@@ -215,30 +210,29 @@ public sealed interface SuiteNotice {
 
     sealed interface RunNotice extends SuiteNotice {}
 
-    /** The run measured both sides in turns, in so many rounds of all jobs. */
+    /** The run measured both sides in turns; rounds of all jobs. */
     record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements RunNotice {}
 
-    /** The run measured base and head in turns, and the verdict is by the default branch's own. */
+    /** The run measured in turns, but the default branch's own rule decides. */
     record TurnsDoNotCount() implements RunNotice {}
 
     record CarriedOver(String artifact) implements RunNotice {}
 
-    /** The pull request itself changes this file by hand; it was not believed. */
+    /** The pull request changes this file by hand, so it was not used. */
     record ChangedByPull(String path) implements SuiteNotice {}
 
     sealed interface WarningNotice extends SuiteNotice {}
 
     sealed interface AcceptanceNotice extends SuiteNotice {}
 
-    /** A maintainer accepted so many rows for this pull request. */
     record AcceptedRows(
             String pattern, int rows, String by, String reason, Optional<LocalDate> until)
             implements AcceptanceNotice {}
 
-    /** What was accepted for this pull request is not any more, and rows fail that were. */
+    /** An acceptance expired, and its rows fail again. */
     record AcceptanceExpired(String pattern, int rows, String by, LocalDate until)
             implements AcceptanceNotice {}
 
-    /** A regenerated baseline on the pull request's branch is what rows were accepted against. */
+    /** Rows were accepted by a regenerated baseline on the pull request's branch. */
     record AcceptedBaseline(String path, String requestedBy) implements AcceptanceNotice {}
 }

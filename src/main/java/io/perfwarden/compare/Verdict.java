@@ -2,12 +2,11 @@ package io.perfwarden.compare;
 
 import module java.base;
 
-/** The judgement on a suite or on all of them. */
 public enum Verdict {
     FAIL,
     WARN,
     PASS,
-    /** No judgement was possible. No data is never a pass. */
+    /** No judgement was possible. Missing data never passes. */
     NONE;
 
     public String id() {

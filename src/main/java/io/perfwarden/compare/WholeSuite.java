@@ -14,10 +14,7 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.stats.SuiteTestResult;
 
-/**
- * A suite that became slower as a whole, as one row in the place of those of its benchmarks: it is
- * one thing to tell, to accept and to repair.
- */
+/** A suite that is slower as a whole, as one row that replaces those of its benchmarks. */
 public final class WholeSuite {
     private static final BenchmarkId ID = BenchmarkId.of("*");
     private static final Metric METRIC =
@@ -26,7 +23,6 @@ public final class WholeSuite {
 
     private WholeSuite() {}
 
-    /** Whether a row is one of those that became slower with their suite. */
     public static boolean includes(Row row) {
         return row.has(RowReason.WHOLE_SUITE) && suiteResult(row).isPresent();
     }
@@ -43,12 +39,12 @@ public final class WholeSuite {
         return key.equals(key(key.where()));
     }
 
-    /** The row of the suite, with the end that one of its benchmarks has. */
+    /** The suite's row, made from a row of one of its benchmarks. */
     public static Optional<Row> of(Row row) {
         return suiteResult(row).filter(_ -> includes(row)).map(suite -> of(row, suite));
     }
 
-    /** A row as it is shown: the one of a suite with the number of its benchmarks as its name. */
+    /** A row as it is shown: a suite's with the number of its benchmarks as its name. */
     public static Row named(SuiteComparison suite, Row row) {
         return isRow(row) ? named(BenchmarkId.of(benchmarks(suite)), row, row.limit()) : row;
     }
@@ -87,14 +83,13 @@ public final class WholeSuite {
     }
 
     /**
-     * How much slower than usual a machine of the default branch was once, as a fraction; 0 for a
-     * row that did not become slower with its suite.
+     * The excess of the default branch's slowest machine over the usual, as a fraction; 0 for other rows.
      */
     public static double swing(Row row) {
         return suiteResult(row).map(suite -> StrictMath.expm1(suite.swing())).orElse(0.0);
     }
 
-    /** The rows of a suite, with one in the place of all that became slower with it. */
+    /** The rows of a suite, with one for all that became slower with it. */
     public static List<Row> merged(SuiteComparison suite) {
         List<Row> merged = new ArrayList<>();
         boolean isMerged = false;
@@ -108,7 +103,7 @@ public final class WholeSuite {
         return merged;
     }
 
-    /** How many benchmarks became slower with their suite, such as {@code all 14 benchmarks}. */
+    /** The benchmarks that became slower with their suite, such as {@code all 14 benchmarks}. */
     public static String benchmarks(SuiteComparison suite) {
         long slower =
                 suite.notableRows().stream()

@@ -10,12 +10,9 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
 
 /**
- * A file that lies beside results and says of them what their tool does not write: where they were
- * measured, what their benchmarks executed, or which were left out. It is known by its name, which
- * no other file has.
+ * A file beside results with what their tool does not write: the machine, the executed code, or what was left out. Its reserved name identifies it.
  *
- * <p>The author of the results makes these files, and can say in them what they like, as in the
- * results. So a fact that decides what is expected of a run, such as its status, cannot be stated.
+ * <p>The author of the results writes these files too. So they cannot state a fact that decides what a run must contain, such as its status.
  */
 public final class CompanionFile {
     /** Facts of the environment by name: {@code {"cpu": "…", "runtime": "…"}}. */
@@ -27,7 +24,6 @@ public final class CompanionFile {
     /** What was left out on purpose: {@code {"schema": "…", "leftOut": {"codec/**": "reason"}}}. */
     public static final String SELECTION = "perfwarden-selection.json";
 
-    /** The facts that can be stated. */
     public static final Set<String> FACTS =
             Set.of(
                     CPU,
@@ -47,7 +43,7 @@ public final class CompanionFile {
     private static final int MOST_WILDCARDS = 50;
     private static final Pattern WILDCARD = Pattern.compile("\\*+|\\?");
 
-    /** What a report puts into long names; a glob that was copied from one may hold it. */
+    /** What a report puts into long names; a glob copied from a report may have it. */
     private static final String SEAM = "\u200b";
 
     private static final int MOST_BYTES = 16 << 20;
@@ -58,12 +54,12 @@ public final class CompanionFile {
 
     private CompanionFile() {}
 
-    /** Whether a file is such a one, in whatever directory. */
+    /** Whether a file has a reserved name, in any directory. */
     public static boolean is(ResultFile file) {
         return isNamed(file, ENVIRONMENT) || isNamed(file, CODE) || isSelection(file);
     }
 
-    /** Whether a file says what was left out. Nothing passes where it cannot be read. */
+    /** Whether a file states what was left out. Nothing passes if it cannot be read. */
     public static boolean isSelection(ResultFile file) {
         return isNamed(file, SELECTION);
     }
@@ -73,9 +69,9 @@ public final class CompanionFile {
     }
 
     /**
-     * What it says, as results without a measurement; what is odd in it is a warning.
+     * The content as results without a measurement, with warnings.
      *
-     * @return rejected if it is no JSON object, or too large, or odd where it leaves something out
+     * @return rejected if it is no JSON object, too large, or a faulty {@link #SELECTION}
      */
     static ReadOutcome<ResultSet> read(ResultFile file) throws IOException {
         String text = text(file);

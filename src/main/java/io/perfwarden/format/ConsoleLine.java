@@ -2,7 +2,6 @@ package io.perfwarden.format;
 
 import module java.base;
 
-/** One line of a console log without what terminals and log collectors add to it. */
 public final class ConsoleLine {
     private static final char ESCAPE = '\u001b';
 
@@ -15,8 +14,7 @@ public final class ConsoleLine {
                     "\u001b(?:\\[[0-?]*[ -/]*[@-~]|[\\]_][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\^])");
 
     /**
-     * What GitHub and others put before each line of a job's log, with job and step where `gh` adds
-     * them, brackets of Jenkins, and the stream's number that GitLab puts behind it.
+     * Prefixes of job logs: GitHub's and others' time stamps, with job and step from `gh`, Jenkins' brackets, and GitLab's number of the stream.
      */
     private static final Pattern STAMP =
             Pattern.compile(
@@ -24,8 +22,7 @@ public final class ConsoleLine {
                             + " (?:[0-9a-f]{2}[OE][ +])?");
 
     /**
-     * Other clocks: BuildKit's step and seconds, the time of day in brackets or not, behind a date
-     * or not, and what {@code ts} of moreutils puts there.
+     * Other clocks: BuildKit's step and seconds, a time of day with or without brackets and date, and the output of {@code ts} of moreutils.
      */
     private static final Pattern CLOCK =
             Pattern.compile(
@@ -34,10 +31,10 @@ public final class ConsoleLine {
                             + "|\\[?(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?"
                             + "(?:[+-]\\d\\d:?\\d\\d)?\\]?) ");
 
-    /** No clock is shorter, with what follows it. */
+    /** The shortest clock with what follows it. */
     private static final int SHORTEST_CLOCK = 8;
 
-    /** What compose puts before each line: the service and its number. */
+    /** The prefix of compose: service and number. */
     private static final Pattern SERVICE =
             Pattern.compile("^[a-z0-9][a-z0-9_.-]{0,99}[-_]\\d{1,4} *\\| ?");
 
@@ -45,7 +42,7 @@ public final class ConsoleLine {
 
     private ConsoleLine() {}
 
-    /** Whether a line may begin with a clock; a quick look. */
+    /** A quick test for a clock at the beginning. */
     private static boolean mayHaveClock(String line) {
         if (line.length() < SHORTEST_CLOCK) {
             return false;
@@ -59,8 +56,7 @@ public final class ConsoleLine {
     }
 
     /**
-     * The line as the tool meant it: without colours, without a log's time stamp, and with only
-     * what a terminal would show of text overwritten after a carriage return.
+     * The tool's line: without colours and time stamps, and as a terminal shows it after carriage returns.
      */
     public static String clean(String line) {
         String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");

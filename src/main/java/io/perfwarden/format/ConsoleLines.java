@@ -4,11 +4,11 @@ import module java.base;
 
 import io.perfwarden.format.archive.ResultFile;
 
-/** Reads a console log line by line, each as its tool meant it, in constant memory. */
+/** Reads a console log in constant memory, line by line as the tool meant it. */
 public final class ConsoleLines {
     private static final String CLOSING = ")]}\"'%";
 
-    /** Units of their own, and the beginnings of others. */
+    /** Units of their own, and prefixes of others. */
     private static final String PREFIXES = "nu\u00b5\u03bcmkKMG";
 
     private ConsoleLines() {}
@@ -22,37 +22,32 @@ public final class ConsoleLines {
          */
         void read(String text, int number) throws IOException;
 
-        /**
-         * Whether a line that cannot be read, such as one that is cut off, may be of a result. What
-         * plainly is none may be passed over.
-         */
+        /** Whether an unreadable line, such as a cut one, may be a result. */
         default boolean mayBeResult(String text) {
             return true;
         }
 
-        /** Takes the last line of a file that ends without a line end, and may be cut off there. */
+        /** Takes the last line of a file without a line end, which may be cut. */
         default void readLast(String text, int number) throws IOException {
             read(text, number);
         }
 
-        /** To be called at the end of the file. */
         default void finish() throws IOException {}
     }
 
-    /** Takes a row of a table. */
     @FunctionalInterface
     public interface Row {
         /**
          * @param cells by the names of their columns
-         * @param number of the line that ends the row, from 1
+         * @param number of the row's last line, from 1
          */
         void read(Map<String, String> cells, int number) throws IOException;
     }
 
     /**
-     * Reads a file of UTF-8 text; what is not UTF-8 becomes U+FFFD.
+     * Reads UTF-8; invalid bytes become U+FFFD.
      *
-     * @throws FormatException if a line is too long, or {@code each} says so
+     * @throws FormatException if a line is too long, or {@code each} throws it
      */
     public static void walk(ResultFile file, ReadLimits limits, Line each) throws IOException {
         int longest = limits.lineLength();
@@ -97,9 +92,7 @@ public final class ConsoleLines {
     }
 
     /**
-     * Reads a file of UTF-8 text as {@link #walk(ResultFile, ReadLimits, Line)} does, for tools
-     * that end every line: of a file that ends within one, that line is unread. A number whose
-     * digits touch the end of the file is whatever the cut made of it.
+     * As {@link #walk(ResultFile, ReadLimits, Line)}, for tools that end every line: an unfinished last line is unread. A number that ends with the file may be cut.
      *
      * @throws FormatException as for lines
      */
@@ -109,8 +102,7 @@ public final class ConsoleLines {
     }
 
     /**
-     * Reads a file of UTF-8 text as {@link #walk(ResultFile, ReadLimits, Line)} does, in which a
-     * program may say that it failed. Where no benchmark does, that line is unread.
+     * As {@link #walk(ResultFile, ReadLimits, Line)}, for logs in which a program may report its failure. That line is unread if no benchmark reports one.
      *
      * @throws FormatException as for lines
      */
@@ -123,10 +115,9 @@ public final class ConsoleLines {
     }
 
     /**
-     * Reads a file that is a table of separated values, as {@link CsvTable} takes it.
+     * Reads a table of separated values, see {@link CsvTable}.
      *
-     * @param header what the line of its columns begins with; what is above it is passed over.
-     *     Empty if the first line is that
+     * @param header beginning of the header line; lines above are skipped. Empty if it is the first line
      * @throws FormatException as for lines, and if the file ends within a row
      */
     public static void walkTable(
@@ -163,7 +154,7 @@ public final class ConsoleLines {
         }
     }
 
-    /** Looks for what says that a program failed, and passes all lines on. */
+    /** Finds reports of a failed program, and passes on all lines. */
     private static final class FailureLines implements Line {
         private static final Pattern FAILURE =
                 Pattern.compile(
@@ -175,7 +166,7 @@ public final class ConsoleLines {
                                 + "|(?:.*: ++\\d*+ *+)?(?:Segmentation fault|Aborted)(?: .*)?"
                                 + "|##\\[error]Process completed .*");
 
-        /** Of JMH, which goes on with the next benchmark and leaves this one out. */
+        /** JMH goes on with the next benchmark and leaves this one out. */
         private static final String LEFT_OUT = "<failure>";
 
         private final ResultCollector results;
@@ -200,7 +191,7 @@ public final class ConsoleLines {
             }
         }
 
-        /** What is measured after a failure was not stopped by it. */
+        /** A failure did not stop what was measured after it. */
         void tell() {
             boolean isLast = isLeftOut || results.size() == before;
             if (!failure.isEmpty() && isLast && !results.hasFailed()) {
@@ -240,9 +231,7 @@ public final class ConsoleLines {
     }
 
     /**
-     * Whether more may have followed that changes what the line says: its last number may have had
-     * more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in a word,
-     * a bracket or a blank is taken as whole, for some programs end no file with a line end.
+     * Whether the line may be cut: its last number may have had more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in a word, a bracket or a blank counts as whole, because some programs omit the last line end.
      */
     private static boolean endsWithin(String line) {
         if (line.isEmpty()) {

@@ -5,18 +5,14 @@ import module java.base;
 import io.perfwarden.format.archive.BlockStream;
 
 /**
- * Text as UTF-8, whatever the code pages of a Windows console made of it. Those of GitHub's runners
- * are 437 and 850 for consoles and 1252 for the rest.
+ * Repairs UTF-8 that the code pages of a Windows console changed. GitHub's runners have 437 and 850 for consoles and 1252 for the rest.
  *
- * <p>Bytes beyond ASCII are UTF-8, or UTF-8 that was read by a code page, as PowerShell reads what
- * a program prints, or of a code page, as Java prints them. A sign of a tool may have been read by
- * another page than it was written by. Byte order marks are dropped wherever they stand, for files
- * are also put together.
+ * <p>Bytes beyond ASCII are UTF-8, UTF-8 misread by a code page, as by PowerShell, or a code page's, as by Java. One sign may be written and read by different pages. Byte order marks are dropped anywhere, since files may be joined.
  */
 final class ConsolePages {
     private static final int BLOCK = 64 << 10;
 
-    /** Longer runs are looked at in pieces, in bytes. */
+    /** Bytes; longer runs are processed in pieces. */
     private static final int LONGEST_RUN = 4 << 10;
 
     private static final byte[] NOTHING = {};
@@ -26,20 +22,20 @@ final class ConsolePages {
 
     private static final String MARK = "\ufeff";
 
-    /** What is written as {@code ±}, {@code µ} and {@code ·}, and read by another page. */
+    /** Misread forms of {@code ±}, {@code µ} and {@code ·}. */
     private static final String MISREAD_MARGINS = "\u2592\u00f1";
 
     private static final String MISREAD_MICROS = "\u2561\u00c1\u00e6";
     private static final String MISREAD_DOT = "\u2556";
 
-    /** A tool's sign in its place, or a letter within a word: what text is likely to have. */
+    /** Plausible text: a tool's sign in its place, or a letter within a word. */
     private static final Pattern LIKELY =
             Pattern.compile(
                     "(?<!\\p{L})(?:\u00b5(?=s)|\u00b1(?=[ \\d(])|\u00b7(?=\\p{L}))"
                             + "|[\u2500\u2502\u2514\u251c](?!\\p{L})"
                             + "|(?<=\\p{L})[\\p{IsLatin}&&[^\\x00-\\x7f]]");
 
-    /** In the order in which they are preferred. */
+    /** In order of preference. */
     private static final List<CodePage> PAGES =
             Stream.of("windows-1252", "IBM437", "IBM850").map(CodePage::of).toList();
 
@@ -93,7 +89,7 @@ final class ConsolePages {
         return stop;
     }
 
-    /** Moves what is left to the front and reads on; whether there is anything. */
+    /** Moves the rest to the front and reads on; false at the end. */
     private boolean fill() throws IOException {
         System.arraycopy(block, at, block, 0, end - at);
         end -= at;
@@ -109,7 +105,7 @@ final class ConsolePages {
         at = stop;
     }
 
-    /** Where the bytes beyond ASCII end that are next; a long run is not cut within UTF-8. */
+    /** The end of the next run beyond ASCII; a long run is not cut within a character. */
     private int endOfRun() throws IOException {
         if (!drained && end - at <= LONGEST_RUN + 2) {
             fill();
@@ -142,7 +138,7 @@ final class ConsolePages {
         return same ? Optional.of(text) : Optional.empty();
     }
 
-    /** UTF-8 that pages made other characters of, once or several times, as what it was. */
+    /** Repairs UTF-8 that pages misread, once or several times. */
     private static String reread(String text) {
         return PAGES.stream()
                 .flatMap(it -> it.encode(text).stream())
@@ -170,7 +166,7 @@ final class ConsolePages {
         return MISREAD_DOT.indexOf(read) >= 0 && Character.isLetter(next) ? "\u00b7" : text;
     }
 
-    /** The page that the file is likely to be of; none of what is no text. */
+    /** The probable page of the file; absent for binary data. */
     private Optional<CodePage> pageOf() {
         if (page.isEmpty() && !isBinary()) {
             byte[] seen = Arrays.copyOf(block, end);
@@ -188,13 +184,12 @@ final class ConsolePages {
     }
 
     /**
-     * A code page, of which the upper half counts.
+     * A code page's upper half.
      *
-     * @param characters by their bytes, 128 of them
-     * @param bytes by their characters
+     * @param characters 128 of them, by byte
      */
     private record CodePage(String characters, Map<Character, Byte> bytes) {
-        /** What a page lacks is a control character, as Windows has it. */
+        /** A missing character is a control character, as in Windows. */
         static CodePage of(String name) {
             StringBuilder characters = new StringBuilder();
             Map<Character, Byte> bytes = new HashMap<>();
@@ -221,7 +216,7 @@ final class ConsolePages {
             return decoded.toString();
         }
 
-        /** A text beyond ASCII, if the page has all of it. */
+        /** The bytes of a text beyond ASCII, if the page has all of it. */
         Optional<byte[]> encode(String text) {
             byte[] encoded = new byte[text.length()];
             for (int i = 0; i < encoded.length; i++) {

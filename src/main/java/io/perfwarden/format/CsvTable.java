@@ -3,9 +3,7 @@ package io.perfwarden.format;
 import module java.base;
 
 /**
- * A table of comma-separated values (RFC 4180) or of another separator, put together from lines:
- * the first record names the columns. A quoted cell may hold separators, doubled quotes, and line
- * ends, which become blanks.
+ * A table of comma-separated values (RFC 4180) or of another separator. The first record names the columns. A quoted cell may hold separators, doubled quotes, and line ends, which become blanks.
  */
 public final class CsvTable {
     private static final char QUOTE = '"';
@@ -16,20 +14,18 @@ public final class CsvTable {
     private boolean open;
 
     /**
-     * @param longest most characters of one record; a quote that is open for longer is taken as
-     *     closed
+     * @param longest most characters of a record; a longer open quote counts as closed
      */
     public CsvTable(char separator, int longest) {
         this.separator = separator;
         this.longest = longest;
     }
 
-    /** Whether a quoted cell goes on. */
     public boolean isOpen() {
         return open;
     }
 
-    /** Whether a line is of the next row, and ends before the last column. */
+    /** Whether a line begins the next row, and ends before its last column. */
     public boolean isBegunBy(String line) {
         int cells = open || line.isBlank() ? 0 : CsvTable.cells(line, separator).size();
         return cells > 1 && cells < columns.size();
@@ -38,9 +34,7 @@ public final class CsvTable {
     /**
      * Takes the next line.
      *
-     * @return the row that this line ends, by the names of its columns, all cleaned; empty for the
-     *     line of columns, for blank lines and while a quoted cell goes on. Cells without a column
-     *     or below one without a name are dropped, and columns without a cell are absent.
+     * @return the finished row by column, with clean cells; empty for the header, blank lines and open quotes. Cells without a named column are dropped; columns without a cell are absent.
      */
     public Optional<Map<String, String>> add(String line) {
         if (!open && line.isBlank()) {
@@ -67,7 +61,7 @@ public final class CsvTable {
         return Optional.of(row);
     }
 
-    /** The cells of one line, without quotes. A quote that is not closed ends with the line. */
+    /** The cells of one line, without quotes. An open quote ends with the line. */
     public static List<String> cells(String line, char separator) {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();

@@ -6,21 +6,19 @@ import io.perfwarden.model.Samples;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an object that a format has use for, each with how its value is read. Other fields
- * are passed over. Of a key that occurs twice the last value counts.
+ * The fields of an object that a format uses, with the way to read each. Other fields are skipped. Of a repeated key the last value counts.
  */
 public final class FieldTable {
     private final Map<String, FieldValue> values = new HashMap<>();
     private List<String> required = List.of();
     private String problem = "";
 
-    /** Reads a value; null where it says nothing. */
+    /** Reads a value; null for nothing. */
     @FunctionalInterface
     public interface FieldValue {
         @Nullable Object read(JsonCursor json) throws IOException;
     }
 
-    /** Fields that are read in one way. */
     public FieldTable with(FieldValue value, String... keys) {
         for (String key : keys) {
             values.put(key, value);
@@ -28,12 +26,12 @@ public final class FieldTable {
         return this;
     }
 
-    /** Texts that are not empty, see {@link JsonCursor#name}. */
+    /** Non-empty texts, see {@link JsonCursor#name}. */
     public FieldTable names(String... keys) {
         return with(JsonCursor::name, keys);
     }
 
-    /** Texts as {@link JsonCursor#text} reads them. */
+    /** Texts, see {@link JsonCursor#text}. */
     public FieldTable texts(String... keys) {
         return with(JsonCursor::text, keys);
     }
@@ -43,33 +41,32 @@ public final class FieldTable {
         return with(JsonCursor::note, keys);
     }
 
-    /** Numbers; null is none: NaN. */
+    /** Numbers; null is NaN. */
     public FieldTable numbers(String... keys) {
         return with(JsonCursor::number, keys);
     }
 
-    /** Numbers; null says nothing. */
+    /** Numbers; null is skipped. */
     public FieldTable numbersOrNull(String... keys) {
         return with(json -> json.isNull() ? null : json.number(), keys);
     }
 
-    /** Numbers of an array and of the arrays within it; null says nothing. */
+    /** Numbers of nested arrays; null is skipped. */
     public FieldTable samples(String... keys) {
         return with(json -> json.isNull() ? null : json.numbers(), keys);
     }
 
-    /** Fields within an object. */
     public FieldTable within(String key, FieldTable inner) {
         return with(inner::read, key);
     }
 
-    /** Fields within a value that may be no object, and says nothing then. */
+    /** Fields within a value, which is skipped if it is no object. */
     public FieldTable maybeWithin(String key, FieldTable inner) {
         return with(json -> json.isObject() ? inner.read(json) : null, key);
     }
 
     /**
-     * Refuses objects that lack one of some fields.
+     * Refuses objects without one of some fields.
      *
      * @param what the problem, such as {@code expected the key name, found none}
      */
@@ -79,7 +76,6 @@ public final class FieldTable {
         return this;
     }
 
-    /** Reads the object that the cursor is on. */
     public Row read(JsonCursor json) throws IOException {
         Row row = new Row(json.line());
         json.object(key -> readField(key, json, row));
@@ -89,7 +85,7 @@ public final class FieldTable {
         return row;
     }
 
-    /** Reads the field that the cursor is on, of an object whose other fields the caller reads. */
+    /** Reads the field at the cursor, of an object whose other fields the caller reads. */
     public void readField(String key, JsonCursor json, Row row) throws IOException {
         FieldValue value = values.get(key);
         if (value != null) {
@@ -97,7 +93,6 @@ public final class FieldTable {
         }
     }
 
-    /** What was read of an object. */
     public static final class Row {
         private static final Row EMPTY = new Row(0);
         private final Map<String, Object> values = new LinkedHashMap<>();
@@ -126,24 +121,22 @@ public final class FieldTable {
             return values.containsKey(key);
         }
 
-        /** The value of a field, of the type that it is read with. */
+        /** The value of a field, of the type that it was read with. */
         @SuppressWarnings("unchecked")
         public <T> T get(String key, T otherwise) {
             return (T) values.getOrDefault(key, otherwise);
         }
 
-        /** The value of a field, if there is one. */
+        /** As {@link #get}; absent without a value. */
         @SuppressWarnings("unchecked")
         public <T> Optional<T> find(String key) {
             return Optional.ofNullable((T) values.get(key));
         }
 
-        /** Takes over all fields of another row. */
         public void putAll(Row other) {
             values.putAll(other.values);
         }
 
-        /** A text; empty where there is none. */
         public String text(String key) {
             return get(key, "");
         }
@@ -153,12 +146,10 @@ public final class FieldTable {
             return get(key, Double.NaN);
         }
 
-        /** A number, if there is one. */
         public OptionalDouble optional(String key) {
             return has(key) ? OptionalDouble.of(number(key)) : OptionalDouble.empty();
         }
 
-        /** The numbers among some fields, in the file's order. */
         public Map<String, Double> numbers(Collection<String> keys) {
             Map<String, Double> found = new LinkedHashMap<>();
             values.forEach((key, value) -> {
@@ -173,7 +164,6 @@ public final class FieldTable {
             return get(key, Samples.NONE);
         }
 
-        /** The fields within a field; none where there are none. */
         public Row within(String key) {
             return get(key, EMPTY);
         }

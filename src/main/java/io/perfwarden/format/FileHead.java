@@ -6,11 +6,10 @@ import io.perfwarden.format.archive.ResultFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a file or a piece of it, decoded, for recognising its format. What several
- * readers ask of it is worked out once, when the first asks.
+ * The decoded beginning of a file, for recognising its format. Questions of several readers are answered once.
  */
 public final class FileHead {
-    /** How much of a file is looked at to recognise it, in bytes: 64 KiB. */
+    /** Bytes that recognition reads: 64 KiB. */
     public static final int BYTES = 64 << 10;
 
     private final String text;
@@ -19,15 +18,15 @@ public final class FileHead {
     private @Nullable List<String> lines;
 
     /**
-     * @param text the beginning, without byte order mark
-     * @param complete whether this is the whole file
+     * @param text without byte order mark
+     * @param complete whether it is the whole file
      */
     public FileHead(String text, boolean complete) {
         this.text = text;
         this.complete = complete;
     }
 
-    /** The beginning of a file of UTF-8; what is not UTF-8 becomes U+FFFD. */
+    /** Reads UTF-8; invalid bytes become U+FFFD. */
     public static FileHead of(ResultFile file) throws IOException {
         try (InputStream in = file.open()) {
             byte[] start = in.readNBytes(BYTES);
@@ -40,12 +39,11 @@ public final class FileHead {
         return text;
     }
 
-    /** Whether this is the whole file. */
     public boolean complete() {
         return complete;
     }
 
-    /** Its shape if it is JSON; not present otherwise. */
+    /** Its shape; not present if it is no JSON. */
     public JsonShape json() {
         JsonShape known = json;
         if (known == null) {
@@ -55,12 +53,12 @@ public final class FileHead {
         return known;
     }
 
-    /** Whether this is a document of our own, such as a stored baseline, and no tool's output. */
+    /** Whether it is a document of our own, such as a stored baseline. */
     public boolean isOurs() {
         return json().at("schema").text().startsWith("perfwarden/");
     }
 
-    /** Its lines without colours, time stamps and the like; the last one may be cut. */
+    /** Lines without colours, time stamps and the like; the last one may be cut. */
     public List<String> lines() {
         List<String> known = lines;
         if (known == null) {
@@ -70,20 +68,15 @@ public final class FileHead {
         return known;
     }
 
-    /**
-     * Whether all these words are in the text; a quick answer before looking at its lines one by
-     * one.
-     */
+    /** Whether the text has all these words; a quick test before looking at lines. */
     public boolean mentions(String... words) {
         return Arrays.stream(words).allMatch(text::contains);
     }
 
-    /** Whether a line is of a kind. */
     public boolean anyLine(Predicate<String> kind) {
         return lines().stream().anyMatch(kind);
     }
 
-    /** Whether a pattern is found in any line. */
     public boolean anyLine(Pattern pattern) {
         return lines().stream().anyMatch(line -> pattern.matcher(line).find());
     }

@@ -5,17 +5,17 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * Output that is known by its tool, and of which nothing is read.
+ * Output of a known tool that no reader reads.
  *
- * @param what of the file, such as {@code is of fio, which is not read}
- * @param hint how to get a file that is read
- * @param marks texts by which it is known
+ * @param what predicate of the file, such as {@code is of fio, which is not read}
+ * @param hint how to get a readable file
+ * @param marks texts that identify it
  */
 record ForeignOutput(String what, String hint, List<String> marks) {
     private static final String AS_JSON =
             "write each number as {\"name\": \"sort\", \"unit\": \"ms\", \"value\": 1.5} into an array of JSON";
 
-    /** What selects benchmarks, where it selected none. */
+    /** Options that may select no benchmark. */
     private static final String NONE =
             """
             -bench;ok  \t
@@ -30,7 +30,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             the filter;No benchmark files found
             """;
 
-    /** Other files of tools that have one that is read, and how they write that. */
+    /** Other files of known tools, with the option for a readable one. */
     private static final String OF_KNOWN =
             """
             k6;--summary-export=results.json;"type":"Point";"metric":

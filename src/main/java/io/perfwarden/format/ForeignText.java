@@ -1,6 +1,5 @@
 package io.perfwarden.format;
 
-/** Text from an untrusted file, made safe to keep and to show. */
 public final class ForeignText {
     private static final char REPLACEMENT = '\ufffd';
     private static final int QUOTED = 80;
@@ -9,8 +8,7 @@ public final class ForeignText {
     private ForeignText() {}
 
     /**
-     * The text with every control character and every lone surrogate replaced by U+FFFD, so that it
-     * is one line and survives encoding to UTF-8 and storing in a database.
+     * Replaces control characters and lone surrogates by U+FFFD, so that the text is one line and fits UTF-8 and databases.
      */
     public static String clean(String text) {
         for (int i = 0; i < text.length(); i++) {
@@ -23,13 +21,13 @@ public final class ForeignText {
         return text;
     }
 
-    /** A short quotation for a message, cleaned and cut: {@code 'abc...'}. */
+    /** A clean short quotation for a message: {@code 'abc...'}. */
     public static String quote(String text) {
         String shown = text.length() <= QUOTED ? text : text.substring(0, QUOTED) + "...";
         return "'" + clean(shown) + "'";
     }
 
-    /** A text for people, such as an error message: cleaned, and cut after 500 characters. */
+    /** A clean text for people, at most 500 characters. */
     public static String note(String text) {
         return clean(text.length() <= NOTED ? text : text.substring(0, NOTED) + "...");
     }

@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 import java.io.IOException;
 
-/** A file is of a known format but damaged, or passes a bound. Carries what to tell the author. */
+/**
+ * A file of a known format is damaged, or passes a bound. Carries the message for the author.
+ */
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1;
     private final transient InputProblem problem;
@@ -17,7 +19,7 @@ public final class FormatException extends IOException {
 
     /**
      * @param where file with line and column or JSON path
-     * @param what what is wrong and what was expected; a format where there are numbers in it
+     * @param what the problem and the expectation; a format if there are numbers
      */
     @SuppressWarnings("AnnotateFormatMethod") // without numbers the text is no format
     public FormatException(String where, String what, Object... numbers) {

@@ -7,34 +7,32 @@ import module java.base;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * What is known of a format before a file of it is read.
+ * A format's properties.
  *
  * @param id in configuration and reports, such as {@code jmh}
  * @param title for people, such as {@code JMH JSON}
- * @param place what of a file is of this format
- * @param direction the strongest word its files have on which way is better
- * @param offers what its files can say beside the values, in the order of {@link Offer}
+ * @param direction the strongest statement in its files on which way is better
+ * @param offers in the order of {@link Offer}
  */
 public record FormatInfo(
         String id, String title, FormatPlace place, DirectionOrigin direction, Set<Offer> offers) {
 
-    /** What of a file is of a format. */
+    /** The part of a file that has a format. */
     public enum FormatPlace {
-        /** The whole file, or a JSON document that begins on a line of its own. */
         DOCUMENT,
-        /** Lines that are told from all others, so that they may stand in any console log. */
+        /** Lines that are recognisable in any console log. */
         LINES,
-        /** A console log in which no other format is found. */
+        /** A console log without any other format. */
         LOG
     }
 
-    /** What a file can say beside the values. */
+    /** What a file can state besides values. */
     public enum Offer {
-        /** Raw samples, one by one. */
+        /** Raw samples. */
         SAMPLES,
-        /** How far the values behind a measurement lie apart. */
+        /** The spread of a measurement. */
         SPREAD,
-        /** The machine, system or runtime that was measured on. */
+        /** The machine, system or runtime. */
         ENVIRONMENT
     }
 
@@ -44,22 +42,20 @@ public record FormatInfo(
         offers = Collections.unmodifiableSet(ordered);
     }
 
-    /** A format that is a whole file, or a JSON document; only units tell which way is better. */
+    /** A whole file, or a JSON document, whose units tell which way is better. */
     public static FormatInfo document(String id, String title, Offer... offers) {
         return new FormatInfo(id, title, FormatPlace.DOCUMENT, UNIT, Set.of(offers));
     }
 
-    /** A format whose lines stand in a console log. */
     public static FormatInfo logLines(String id, String title, Offer... offers) {
         return new FormatInfo(id, title, FormatPlace.LINES, UNIT, Set.of(offers));
     }
 
-    /** A format that is looked for in a console log when there is no other in it. */
     public static FormatInfo log(String id, String title, Offer... offers) {
         return new FormatInfo(id, title, FormatPlace.LOG, UNIT, Set.of(offers));
     }
 
-    /** The same for files that have a stronger word on which way is better than their units. */
+    /** A copy for files that state the better direction themselves. */
     public FormatInfo directedBy(DirectionOrigin origin) {
         return new FormatInfo(id, title, place, origin, offers);
     }

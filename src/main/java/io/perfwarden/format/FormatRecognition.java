@@ -9,30 +9,22 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
 
 /**
- * Finds out which formats a file is of. Most files are of one. A file may also be a console log in
- * which several tools left their lines and JSON documents, or several files one after the other:
- * then each document goes to the first reader that recognises it, and of the rest every format
- * whose lines are in it reads them.
+ * Finds the formats of a file. Most have one. In a console log or a joined file, each document goes to the first reader that recognises it. Formats of lines are searched in the rest.
  */
 final class FormatRecognition {
     private static final int WINDOW = 64 << 10;
     private static final int OVERLAP = 4 << 10;
 
-    /**
-     * A stretch of a file, in bytes.
-     *
-     * @param start of the first byte, from 0
-     * @param end behind the last byte
-     */
+    /** A stretch of a file, in bytes from 0; {@code end} is exclusive. */
     record Span(long start, long end) {}
 
     record Part(ResultReader reader, ResultFile file) {}
 
     /**
-     * What is in a file.
+     * The parts of a file.
      *
-     * @param parts in the readers' order; empty if no reader recognises anything
-     * @param screenfuls beside them, of tools of which there is no part
+     * @param parts in the readers' order; empty if nothing is recognised
+     * @param screenfuls console output of tools without a part
      */
     record FoundFormats(List<Part> parts, List<ConsoleOutput> screenfuls) {}
 
@@ -51,10 +43,7 @@ final class FormatRecognition {
     }
 
     /**
-     * What is in a file.
-     *
-     * @param head of the file
-     * @throws FormatException if more JSON documents are in it than may be looked at
+     * @throws FormatException if the file has too many JSON documents
      */
     static FoundFormats of(
             ResultFile file, FileHead head, List<ResultReader> readers, ReadLimits limits)
@@ -70,7 +59,6 @@ final class FormatRecognition {
         return new FoundFormats(parts, shown);
     }
 
-    /** The reader of the JSON document that a file begins with. */
     static Optional<ResultReader> document(FileHead head, List<ResultReader> readers) {
         return head.isOurs() || !head.json().isPresent()
                 ? Optional.empty()
@@ -104,11 +92,10 @@ final class FormatRecognition {
     }
 
     /**
-     * The file with only some stretches left, or all but those. Of what is left out the line ends
-     * stay, so that a line has the same number in the part as in the file.
+     * The file with some stretches only, or without them. It keeps all line ends, so that line numbers stay the same.
      *
-     * @param spans in the file's order and apart
-     * @param inside whether they are left
+     * @param spans in the file's order, not adjacent
+     * @param inside whether they are kept
      */
     private ResultFile part(List<Span> spans, boolean inside) {
         List<Span> all = List.copyOf(spans);
@@ -147,14 +134,14 @@ final class FormatRecognition {
         return reader.isPresent();
     }
 
-    /** Documents of one format with nothing but a line end in between are one span. */
+    /** Joins documents of one format with only a line end between. */
     private static void join(List<Span> spans, Span span) {
         boolean adjacent = !spans.isEmpty() && spans.getLast().end() + 1 >= span.start();
         long start = adjacent ? spans.removeLast().start() : span.start();
         spans.add(new Span(start, span.end()));
     }
 
-    /** Looks at the rest piece by piece; each begins with the last lines of the one before. */
+    /** Searches the rest in pieces, which overlap by some lines. */
     private Set<ResultReader> linesInRest() throws IOException {
         List<ResultReader> open = new ArrayList<>(readers);
         open.removeIf(reader -> reader.format().place() != FormatPlace.LINES);
@@ -178,7 +165,7 @@ final class FormatRecognition {
         return found;
     }
 
-    /** Where the overlap begins: with a line, unless the last line is longer than all of it. */
+    /** The start of the overlap: a line, unless the last line is longer. */
     private static int overlapStart(byte[] window, int end) {
         int earliest = Math.max(1, end - OVERLAP);
         for (int i = earliest; i < end; i++) {
@@ -189,7 +176,7 @@ final class FormatRecognition {
         return earliest;
     }
 
-    /** Leaves out bytes by their place, but no line end. */
+    /** Removes bytes by position, but no line end. */
     private static final class PartBlocks {
         private static final Span NONE = new Span(Long.MAX_VALUE, Long.MAX_VALUE);
         private final InputStream in;
@@ -221,7 +208,7 @@ final class FormatRecognition {
             return kept;
         }
 
-        /** Moves what stays to the front, and tells how much it is. */
+        /** Moves the kept bytes to the front, and returns their number. */
         private int sift(byte[] bytes, int offset, int length) {
             int to = offset;
             for (int i = 0; i < length; ) {

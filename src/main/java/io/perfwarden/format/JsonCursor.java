@@ -10,39 +10,33 @@ import io.perfwarden.format.json.JsonTokens;
 import io.perfwarden.model.Samples;
 
 /**
- * Walks a JSON file token by token, at the streaming parser's speed and in constant memory. It is
- * always at the first token of a value. A value that is not read is skipped. Every error is a
- * {@link FormatException} that names the file and the place.
+ * Walks a JSON file token by token, in constant memory. It is always at the first token of a value, and skips a value that is not read. Every error is a {@link FormatException} with file and place.
  *
- * <p>Accepts what benchmark tools write although it is not JSON: bare {@code NaN} and {@code
- * Infinity}, numbers inside strings, several documents one after the other.
+ * <p>It accepts what benchmark tools write beyond JSON: bare {@code NaN} and {@code Infinity}, numbers in strings, several documents in a row.
  */
 public final class JsonCursor {
-    /** What programs write in the place of a number that they do not have. */
+    /** Texts that programs write for a missing number. */
     private static final Pattern NONE = Pattern.compile("(?i) *(?:n/?a|null|none|nil|-*) *");
 
     private final JsonTokens tokens;
     private final String file;
     private final ReadLimits limits;
 
-    /** Of the element of an array that is being read: of the next one, nothing is kept yet. */
+    /** Characters kept of the present array element; the next element starts at zero. */
     private final KeptCharacters held;
 
     private boolean keeps;
 
-    /** Reads the value the cursor is at. */
     @FunctionalInterface
     public interface Value {
         void read() throws IOException;
     }
 
-    /** Reads the value of a key. */
     @FunctionalInterface
     public interface Field {
         void read(String key) throws IOException;
     }
 
-    /** Reads a document. */
     @FunctionalInterface
     public interface Document {
         void read(JsonCursor json) throws IOException;
@@ -56,7 +50,7 @@ public final class JsonCursor {
     }
 
     /**
-     * Reads a file of one JSON document, or of several one after the other.
+     * Reads one JSON document, or several in a row.
      *
      * @throws FormatException if it is no JSON, ends early, passes a bound, or by {@code each}
      */
@@ -67,10 +61,9 @@ public final class JsonCursor {
     }
 
     /**
-     * Reads one JSON document that is part of something else.
+     * Reads one JSON document within another text.
      *
-     * @param where the file, with the line where the text begins
-     * @throws FormatException as for a file
+     * @param where file and line of the text
      */
     public static void walk(String text, String where, ReadLimits limits, Document each)
             throws IOException {
@@ -96,7 +89,6 @@ public final class JsonCursor {
         }
     }
 
-    /** Reads an object, key by key. */
     public void object(Field each) throws IOException {
         expect(JsonToken.START_OBJECT, "an object");
         hold(KeptCharacters.OBJECT);
@@ -108,21 +100,21 @@ public final class JsonCursor {
         }
     }
 
-    /** Reads an object, key by key; anything else is passed over. */
+    /** Reads an object; skips anything else. */
     public void ifObject(Field each) throws IOException {
         if (isObject()) {
             object(each);
         }
     }
 
-    /** Reads an array, element by element; anything else is passed over. */
+    /** Reads an array; skips anything else. */
     public void ifArray(Value each) throws IOException {
         if (isArray()) {
             array(each);
         }
     }
 
-    /** Reads the value of one key of an object, and passes over the others. */
+    /** Reads the value of one key of an object. */
     public void only(String key, Value read) throws IOException {
         object(other -> {
             if (other.equals(key)) {
@@ -131,7 +123,6 @@ public final class JsonCursor {
         });
     }
 
-    /** Reads an array, element by element. */
     public void array(Value each) throws IOException {
         expect(JsonToken.START_ARRAY, "an array");
         while (tokens.next() && !tokens.isAt(JsonToken.END_ARRAY)) {
@@ -144,7 +135,7 @@ public final class JsonCursor {
         }
     }
 
-    /** Reads what is done with when it is read, unless it says otherwise. */
+    /** Releases what the element kept, unless {@link #keep} was called. */
     private void element(Value each) throws IOException {
         boolean outer = keeps;
         long before = held.now();
@@ -157,7 +148,7 @@ public final class JsonCursor {
         keeps = outer;
     }
 
-    /** Says that what is read of this element of an array is kept when the next one is read. */
+    /** Declares that the texts of this array element are kept for longer. */
     public void keep() {
         keeps = true;
     }
@@ -190,8 +181,7 @@ public final class JsonCursor {
     }
 
     /**
-     * A number, or a text that is one, {@code "NaN"} included. What says that there is none, such
-     * as null, is NaN.
+     * A number, or a text that is one, {@code "NaN"} included. Null and the like are NaN.
      *
      * @throws FormatException if it is anything else
      */
@@ -212,23 +202,22 @@ public final class JsonCursor {
         throw expected("a number");
     }
 
-    /** A number as {@link #number} reads it, or nothing for null: where that means no more. */
+    /** As {@link #number}; empty for null. */
     public OptionalDouble numberOrNull() throws IOException {
         return isNull() ? OptionalDouble.empty() : OptionalDouble.of(number());
     }
 
-    /** A whole number; what lies outside of {@code int} becomes the nearest {@code int}. */
+    /** A whole number; the nearest {@code int} if it is out of range. */
     public int integer() throws IOException {
         return (int) number();
     }
 
-    /** Whether the value is {@code true}. */
     public boolean isTrue() {
         return tokens.isAt(JsonToken.VALUE_TRUE);
     }
 
     /**
-     * A string, number or boolean as text, cleaned; null is the empty text.
+     * A string, number or boolean as clean text; null is empty.
      *
      * @throws FormatException if it is longer than a name may be
      */
@@ -245,7 +234,7 @@ public final class JsonCursor {
         return tokens.cleanText();
     }
 
-    /** A text for people, such as an error message: like {@link #text}, but cut when long. */
+    /** As {@link #text} for people: a long one is cut. */
     public String note() throws IOException {
         refuseContainer();
         String kept = ForeignText.note(isNull() ? "" : tokens.text());
@@ -253,7 +242,7 @@ public final class JsonCursor {
         return kept;
     }
 
-    /** A text as it is, line ends and all, to be taken apart; bounded like a line of text. */
+    /** An unchanged text with line ends, to be parsed; bounded like a line. */
     public String raw() throws IOException {
         refuseContainer();
         return isNull() ? "" : tokens.text();
@@ -265,7 +254,7 @@ public final class JsonCursor {
         }
     }
 
-    /** A text that is not empty, such as a benchmark's name. */
+    /** A non-empty text, such as a benchmark's name. */
     public String name() throws IOException {
         String text = text();
         if (text.isEmpty()) {
@@ -274,14 +263,14 @@ public final class JsonCursor {
         return text;
     }
 
-    /** A key, or a name made of several, as a benchmark's name. */
+    /** Checks a key, or a composed name, as a benchmark's name. */
     public String key(String key) throws IOException {
         checkName(key);
         hold(KeptCharacters.TEXT + key.length());
         return ForeignText.clean(key);
     }
 
-    /** Refuses what is too long for a name, such as the path of a group that was not named yet. */
+    /** Refuses a too long name, such as the path of a group. */
     public void checkName(CharSequence name) throws IOException {
         if (name.isEmpty() || name.length() > limits.nameLength()) {
             throw problem("expected a name of 1 to %,d characters", limits.nameLength());
@@ -289,8 +278,7 @@ public final class JsonCursor {
     }
 
     /**
-     * The numbers of an object by their keys, in the file's order; null is NaN. Objects, arrays and
-     * booleans are skipped.
+     * The numbers of an object by key, in the file's order; null is NaN. Objects, arrays and booleans are skipped.
      *
      * @throws FormatException if a value is a text and no number
      */
@@ -305,14 +293,14 @@ public final class JsonCursor {
         return found;
     }
 
-    /** The texts of an object by their keys, in the file's order. */
+    /** In the file's order. */
     public Map<String, String> texts() throws IOException {
         Map<String, String> found = new LinkedHashMap<>();
         object(key -> found.put(key(key), text()));
         return found;
     }
 
-    /** All numbers of an array and of the arrays within it, in order. */
+    /** The numbers of nested arrays, in order. */
     public Samples numbers() throws IOException {
         expect(JsonToken.START_ARRAY, "an array of numbers");
         SampleBuffer found = new SampleBuffer();
@@ -332,30 +320,26 @@ public final class JsonCursor {
         return found.toSamples();
     }
 
-    /**
-     * Stops a series that grows too long.
-     *
-     * @throws FormatException if there are more samples than one measurement may have
-     */
+    /** Refuses more samples than one measurement may have. */
     public void checkSamples(SampleBuffer found) throws IOException {
         if (found.size() > limits.samples()) {
             throw problem("more than %,d samples", limits.samples());
         }
     }
 
-    /** The line of the current token, from 1. */
+    /** From 1. */
     public int line() {
         return tokens.line();
     }
 
-    /** An error at the current value; {@code what} is a format where there are numbers in it. */
+    /** {@code what} is a format if there are numbers. */
     public FormatException problem(String what, Object... numbers) throws IOException {
         JsonStreamContext here = tokens.context();
         JsonStreamContext value = isObject() || isArray() ? here.getParent() : here;
         return new FormatException(JsonReadError.path(file, value), what, numbers);
     }
 
-    /** An error that says what was expected instead of the current value. */
+    /** The error that something else was expected. */
     public FormatException expected(String expected) throws IOException {
         return problem("expected " + expected + ", found " + JsonReadError.found(tokens));
     }

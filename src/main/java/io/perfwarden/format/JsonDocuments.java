@@ -5,17 +5,15 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
- * Finds what looks like JSON documents in a file that may also hold other text: an object or an
- * array of objects or arrays that begins a line, or directly follows another document. Only
- * brackets and strings are looked at. One pass, constant memory.
+ * Finds JSON documents in a file with other text: an object, or an array of objects or arrays, at the beginning of a line or after another document. It reads only brackets and strings, in one pass and constant memory.
  */
 final class JsonDocuments {
     private static final int DEEPEST = 1_000;
 
     private enum DocumentState {
-        /** Only blanks, or a document, so far on this line. */
+        /** So far the line has only blanks, or a document. */
         LINE_START,
-        /** Text that is no document, to the end of the line. */
+        /** The rest of the line is no document. */
         OTHER,
         OPENED,
         WITHIN,
@@ -45,11 +43,10 @@ final class JsonDocuments {
     @FunctionalInterface
     interface Taker {
         /**
-         * @param where its place; for one that is damaged to the place where that shows, for one
-         *     that does not end to the end of the file
+         * @param where its place; a damaged document ends at the damage, an unfinished one at the end of the file
          * @param head its beginning
          * @return whether it is wanted
-         * @throws IOException to look no further
+         * @throws IOException to stop
          */
         boolean takes(FormatRecognition.Span where, String head) throws IOException;
     }
@@ -60,11 +57,11 @@ final class JsonDocuments {
     }
 
     /**
-     * Offers the documents of a file in its order.
+     * Offers the documents of a file in order.
      *
      * @param file of UTF-8
-     * @param longestHead how much of a document is offered as its beginning, in bytes
-     * @return whether the file holds anything but blanks and documents that were taken
+     * @param longestHead bytes of a document's offered beginning
+     * @return whether the file has anything but blanks and wanted documents
      */
     static boolean find(ResultFile file, int longestHead, Taker taker) throws IOException {
         JsonDocuments found = new JsonDocuments(taker, longestHead);
@@ -129,7 +126,7 @@ final class JsonDocuments {
         return i + 1;
     }
 
-    /** What follows the first bracket tells a document from most of what is none. */
+    /** What follows the first bracket usually tells a document from other text. */
     private int opened(byte[] bytes, int i) {
         byte c = bytes[i];
         boolean fits = arrays.get(0) ? c == '{' || c == '[' || c == ']' : c == '"' || c == '}';
@@ -219,7 +216,7 @@ final class JsonDocuments {
         depth++;
     }
 
-    /** Whether a bracket closes the one that was opened last. */
+    /** Whether a bracket closes the last open one. */
     private boolean pop(byte bracket) {
         depth--;
         return arrays.get(depth) == (bracket == ']');

@@ -19,7 +19,6 @@ public final class JsonLines {
     private int depth;
     private boolean inString;
 
-    /** Takes an object. */
     @FunctionalInterface
     public interface ObjectAt {
         /**
@@ -37,12 +36,10 @@ public final class JsonLines {
     }
 
     /**
-     * Reads all objects of a file. Another program may have written something in front of one, on
-     * the same line: then what the object holds tells it from other braces.
+     * Reads all objects of a file. Another program's text may precede one on its line; the mark then identifies the object.
      *
-     * @param mark what an object of the format holds, such as a key in its quotes
-     * @throws FormatException if an object is damaged, does not end or is longer than a line of
-     *     text may be, or {@code each} says so
+     * @param mark text of an object of the format, such as a quoted key
+     * @throws FormatException if an object is damaged, unfinished or longer than a line, or {@code each} throws it
      */
     public static void walk(ResultFile file, ReadLimits limits, String mark, ObjectAt each)
             throws IOException {
@@ -51,14 +48,13 @@ public final class JsonLines {
         lines.refuseUnfinished();
     }
 
-    /** Whether a line begins an object. */
     public static boolean begins(String line) {
         String start = line.strip();
         String first = start.startsWith("{") ? start.substring(1).stripLeading() : "-";
         return first.isEmpty() || first.startsWith("\"");
     }
 
-    /** Whether a file is an object, or begins with one, and no log. */
+    /** Whether a file begins with an object, and is no log. */
     public static boolean beginsObject(ResultFile file) throws IOException {
         try (InputStream in = file.open()) {
             int first = in.read();

@@ -56,16 +56,14 @@ final class JsonReadError {
                 : new FormatException(where, "passes a bound: " + reason(message));
     }
 
-    /** The parser's own sentence, without what it adds for Java programmers. */
+    /** The parser's sentence without hints for Java programmers. */
     private static String reason(String message) {
         String firstLine = message.lines().findFirst().orElse("");
         String sentence = firstLine.length() > 160 ? firstLine.substring(0, 160) : firstLine;
         return ForeignText.clean(sentence);
     }
 
-    /**
-     * {@code file: $.benchmarks[3].real_time}; the outermost levels of a deep path are left out.
-     */
+    /** {@code file: $.benchmarks[3].real_time}; a deep path loses its outermost levels. */
     static String path(String file, JsonStreamContext innermost) {
         Deque<String> steps = new ArrayDeque<>();
         JsonStreamContext here = innermost;

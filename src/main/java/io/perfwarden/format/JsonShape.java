@@ -13,10 +13,7 @@ import io.perfwarden.format.json.OddNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the beginning of a JSON file looks like: which keys stand where, without their values. All
- * elements of an array count as one; a sequence of documents counts as one document. Bounded in
- * depth and width, and content with a text that ends in the middle. What people damage when they
- * write JSON by hand is overlooked, so that a damaged file is known as what it is.
+ * The keys at the beginning of a JSON file, without values. Elements of an array are merged, and so are documents in a row. It is bounded, and tolerates a cut end and usual errors of hand-written JSON, so that a damaged file is still recognised.
  */
 public final class JsonShape {
     private static final int DEEPEST = 8;
@@ -52,7 +49,7 @@ public final class JsonShape {
 
     private JsonShape() {}
 
-    /** The shape of a text; {@link #isPresent} is false if it does not begin like JSON. */
+    /** {@link #isPresent} is false if the text does not begin like JSON. */
     static JsonShape of(String text) {
         String start = text.stripLeading();
         if (!start.startsWith("{") && !start.startsWith("[")) {
@@ -61,7 +58,7 @@ public final class JsonShape {
         return of(new StringBuilder(OddNumbers.spell(start)), MOST_COMMAS);
     }
 
-    /** With a comma where one lacks between two members, as often as is tried. */
+    /** Tries to insert missing commas between members. */
     private static JsonShape of(StringBuilder text, int tries) {
         JsonShape root = new JsonShape();
         try (JsonParser parser = FACTORY.createParser(text.toString())) {
@@ -83,7 +80,7 @@ public final class JsonShape {
         return root;
     }
 
-    /** Of the character that an error is about; -1 of an error that is about none. */
+    /** The position of an error; -1 without one. */
     private static int place(@Nullable JsonLocation of) {
         return of == null ? -1 : (int) of.getCharOffset();
     }
@@ -109,12 +106,12 @@ public final class JsonShape {
         return damaged;
     }
 
-    /** The first string or number seen here, shortened; empty for everything else. */
+    /** The first string or number seen here, shortened; otherwise empty. */
     public String text() {
         return text;
     }
 
-    /** The value of a key, the keys of a path, or something that is not present. */
+    /** The value of a path of keys; possibly not present. */
     public JsonShape at(String... keys) {
         JsonShape here = this;
         for (String key : keys) {
@@ -123,7 +120,7 @@ public final class JsonShape {
         return here;
     }
 
-    /** All elements of this array as one, or something that is not present. */
+    /** The merged elements of this array; possibly not present. */
     public JsonShape element() {
         return isArray() ? fields.getOrDefault("", ABSENT) : ABSENT;
     }
@@ -133,12 +130,10 @@ public final class JsonShape {
         return isObject() && fields.keySet().containsAll(List.of(keys));
     }
 
-    /** The keys of this object in the file's order. */
     public Set<String> keys() {
         return isObject() ? Collections.unmodifiableSet(fields.keySet()) : Set.of();
     }
 
-    /** The values of this object's keys in the file's order. */
     public Collection<JsonShape> values() {
         return isObject() ? Collections.unmodifiableCollection(fields.values()) : Set.of();
     }

@@ -5,21 +5,21 @@ import module java.base;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** Counts the characters that are kept of a file, so that no file fills the memory with names. */
+/** Counts the characters kept of a file, so that names cannot fill the memory. */
 public final class KeptCharacters {
-    /** What the objects around a text take while a file is read, in characters. */
+    /** Overhead of a text, in characters. */
     static final int TEXT = 48;
 
-    /** What an object of a reader takes, in characters. */
+    /** Overhead of an object, in characters. */
     static final int OBJECT = 128;
 
-    /** What the object around a parameter takes, in characters. */
+    /** Overhead of a parameter, in characters. */
     private static final int PARAMETER = 16;
 
-    /** What a raw sample takes, in characters. */
+    /** Size of a raw sample, in characters. */
     static final int SAMPLE = 8;
 
-    /** A metric of so many characters, its unit included, is mostly shared by many measurements. */
+    /** Measurements usually share a metric whose name and unit are no longer. */
     private static final int USUAL_METRIC = 96;
 
     private final long most;
@@ -29,7 +29,7 @@ public final class KeptCharacters {
         this.most = limits.characters();
     }
 
-    /** How many characters the measurements of a file keep, each with a name of its own. */
+    /** The characters that measurements keep, each with its own name. */
     public static long characters(List<MetricResult> measurements) {
         long sum = 0;
         for (MetricResult one : measurements) {
@@ -39,9 +39,9 @@ public final class KeptCharacters {
     }
 
     /**
-     * How many characters a measurement keeps.
+     * The characters that a measurement keeps.
      *
-     * @param before the identity in front of it; metrics of one benchmark share the object
+     * @param before the previous identity, which metrics of one benchmark share
      */
     static long characters(MetricResult measurement, BenchmarkId before) {
         return characters(measurement.id(), measurement.metric(), before)
@@ -49,7 +49,7 @@ public final class KeptCharacters {
                 + measurement.reading().reason().length();
     }
 
-    /** The same of one without version and reason. */
+    /** Without version and reason. */
     @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(BenchmarkId id, Metric metric, BenchmarkId before) {
         long shared = id == before ? 0 : characters(id);
@@ -61,7 +61,7 @@ public final class KeptCharacters {
     private static long characters(BenchmarkId id) {
         long sum = id.name().length();
         if (id.params().isEmpty()) {
-            return sum; // most have none, and are spared the iterator
+            return sum; // most have none, and do not need the iterator
         }
         for (var param : id.params().entrySet()) {
             sum += param.getKey().length() + param.getValue().length() + PARAMETER;
@@ -73,7 +73,7 @@ public final class KeptCharacters {
         return characters;
     }
 
-    /** Forgets what was counted since. */
+    /** Returns to an earlier count. */
     void backTo(long earlier) {
         characters = earlier;
     }

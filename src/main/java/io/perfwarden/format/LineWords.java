@@ -2,24 +2,20 @@ package io.perfwarden.format;
 
 import module java.base;
 
-/** The words of a line, one after the other: what is between white space. */
 public final class LineWords {
     private final String text;
     private int start;
     private int end;
 
-    /** Before the first word. */
     public LineWords(String text) {
         this(text, 0);
     }
 
-    /** Before the first word behind a place. */
     public LineWords(String text, int from) {
         this.text = text;
         this.end = from;
     }
 
-    /** All words; none of a blank text. */
     public static List<String> of(String text) {
         List<String> all = new ArrayList<>();
         LineWords words = new LineWords(text);
@@ -29,7 +25,6 @@ public final class LineWords {
         return all;
     }
 
-    /** Goes to the next word, if there is one. */
     public boolean next() {
         start = end;
         while (start < text.length() && isBlank(text.charAt(start))) {
@@ -42,52 +37,48 @@ public final class LineWords {
         return end > start;
     }
 
-    /** The word gone to. */
     public String word() {
         return text.substring(start, end);
     }
 
-    /** The word gone to, as the one object that others equal to it are. */
+    /** The current word as a shared object. */
     public String word(TextCache shared) {
         return shared.word(text, start, end);
     }
 
-    /** The word gone to, read as {@link NumberText#parse} does. */
+    /** The current word, see {@link NumberText#parse}. */
     public OptionalDouble number() {
         return NumberText.parse(text, start, end);
     }
 
-    /** Whether the word gone to may be a number, without a sign. */
+    /** Whether the current word may be an unsigned number. */
     public boolean beginsWithDigit() {
         return Character.isDigit(text.charAt(start));
     }
 
-    /** Whether the word gone to is of digits only. */
+    /** Whether the current word has only digits. */
     public boolean isCount() {
         return IntStream.range(start, end).allMatch(i -> Character.isDigit(text.charAt(i)));
     }
 
-    /** As {@link Character#isWhitespace(char)} has it, quicker for what most texts are of. */
+    /** As {@link Character#isWhitespace(char)}, faster for usual texts. */
     public static boolean isBlank(char c) {
         return (c <= ' ' || c >= 127) && Character.isWhitespace(c);
     }
 
     /**
-     * The words of a line from the last one on, as for a table whose first column may hold
-     * anything. Every character is looked at once, which a regular expression that begins with
-     * {@code .*} does not do.
+     * The words of a line from the last one, for a table whose first column may hold anything. Linear, unlike a regular expression with a leading {@code .*}.
      */
     public static final class LastWords {
         private final String text;
         private int end;
 
-        /** Behind the last word. */
         public LastWords(String text) {
             this.text = text;
             this.end = text.length();
         }
 
-        /** Takes the last word that was not taken yet; empty if there is none. */
+        /** The next word from the end; empty if there is none. */
         public String take() {
             int last = behindWord(end);
             end = last;
@@ -97,7 +88,6 @@ public final class LineWords {
             return text.substring(end, last);
         }
 
-        /** What comes before the words taken, without the blanks between. */
         public String rest() {
             return text.substring(0, behindWord(end));
         }

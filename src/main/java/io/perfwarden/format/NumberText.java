@@ -4,21 +4,21 @@ import module java.base;
 
 /** Numbers as benchmark tools print them into text and JSON strings. */
 public final class NumberText {
-    /** So many digits fit a {@code long}. */
+    /** Digits that fit a {@code long}. */
     public static final int DIGITS = 18;
 
-    /** Up to here every whole number is a double without loss. */
+    /** Largest range of whole numbers that a double represents exactly. */
     private static final long EXACT = 1L << 53;
 
     private static final int LONGEST = 400;
 
-    /** A comma that does not follow a digit, or not exactly three digits follow it. */
+    /** A comma that does not separate groups of three digits. */
     private static final Pattern UNGROUPED = Pattern.compile("(?<![0-9]),|,(?![0-9]{3}(?![0-9]))");
 
-    /** No odd number is longer, in characters. */
+    /** Most characters of an odd number. */
     public static final int LONGEST_ODD = 24;
 
-    /** What {@link #parseOdd} reads, for patterns of numbers in text. */
+    /** A regular expression for {@link #parseOdd}. */
     public static final String ODD = "[+-]?(?i:nan(?:\\(\\w*\\))?|inf(?:inity)?|1\\.#\\w+)(?!\\w)";
 
     private static final Pattern NOT_A_NUMBER =
@@ -29,7 +29,7 @@ public final class NumberText {
 
     private static final Pattern DECIMAL = Pattern.compile("[0-9.eE+-]*");
 
-    /** The powers of ten that are doubles without loss. */
+    /** Powers of ten that a double represents exactly. */
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -40,22 +40,21 @@ public final class NumberText {
     /**
      * Reads a whole text as a number.
      *
-     * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (commas
-     *     between groups of three digits), or what {@link #parseOdd} reads
-     * @return empty if it is anything else, hexadecimal and decimal commas included
+     * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (groups of three digits), or as for {@link #parseOdd}
+     * @return empty for anything else, such as hexadecimal numbers and decimal commas
      */
     public static OptionalDouble parse(String text) {
         return parse(text, 0, text.length());
     }
 
-    /** A number with a decimal point, or with a single comma in its place. */
+    /** A number with a decimal point, or a single comma instead. */
     public static OptionalDouble parseDecimalComma(String text) {
         int comma = text.indexOf(',');
         boolean single = comma >= 0 && comma == text.lastIndexOf(',') && text.indexOf('.') < 0;
         return parse(single ? text.replace(',', '.') : text);
     }
 
-    /** Reads a part of a text, up to {@code end}, as {@link #parse(String)} does. */
+    /** Reads a part of a text, see {@link #parse(String)}; {@code end} is exclusive. */
     static OptionalDouble parse(String text, int start, int end) {
         double simple = simple(text, start, end);
         return Double.isNaN(simple) ? other(text.substring(start, end)) : OptionalDouble.of(simple);
@@ -82,13 +81,11 @@ public final class NumberText {
     }
 
     /**
-     * The nearest double of some digits times a power of ten. Where both are doubles without loss
-     * their product or quotient is rounded once (W. D. Clinger, How to read floating point numbers
-     * accurately, 1990).
+     * The double nearest to digits times a power of ten. If both are exact, their product or quotient is rounded once (W. D. Clinger, How to read floating point numbers accurately, 1990).
      *
      * @param digits not negative
-     * @param scale the power of ten, negative for digits behind a point
-     * @return NaN where it takes more to tell
+     * @param scale power of ten, negative for digits after a point
+     * @return NaN if this way cannot tell
      */
     public static double nearest(long digits, int scale) {
         if (digits > EXACT || Math.abs(scale) >= POWERS.length) {
@@ -117,10 +114,9 @@ public final class NumberText {
     }
 
     /**
-     * What a program prints of a number that is none: {@code NaN}, {@code -Infinity}, or {@code
-     * -nan}, {@code inf}, {@code nan(ind)}, {@code -1.#IND} and {@code 1.#INF00} of C.
+     * Reads what programs print for non-numbers: {@code NaN}, {@code -Infinity}, or C's {@code -nan}, {@code inf}, {@code nan(ind)}, {@code -1.#IND} and {@code 1.#INF00}.
      *
-     * @return empty if it is anything else
+     * @return empty for anything else
      */
     public static OptionalDouble parseOdd(String text) {
         if (text.length() > LONGEST_ODD) {
@@ -135,7 +131,7 @@ public final class NumberText {
                 : OptionalDouble.empty();
     }
 
-    /** Without its commas, if each is followed by exactly three digits; otherwise unchanged. */
+    /** Removes commas if they separate groups of three digits. */
     private static String ungrouped(String text) {
         return UNGROUPED.matcher(text).find() ? text : text.replace(",", "");
     }

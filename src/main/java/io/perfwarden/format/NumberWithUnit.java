@@ -8,12 +8,10 @@ import io.perfwarden.model.ReportedSpread.Kind;
 /**
  * A number and what follows it, such as {@code 55.7 ns} or {@code 1,234.50ns/iter}.
  *
- * @param unit as printed, stripped; empty when nothing follows the number
+ * @param unit as printed, stripped; may be empty
  */
 public record NumberWithUnit(double value, String unit) {
     /**
-     * Reads a whole text.
-     *
      * @return empty if the text does not begin with a number
      */
     public static Optional<NumberWithUnit> parse(String text) {
@@ -27,10 +25,10 @@ public record NumberWithUnit(double value, String unit) {
     }
 
     /**
-     * A spread as people write it: {@code ± 3}, {@code +/- 5%}, {@code stddev: 0.1}, {@code 0.5}.
+     * Reads a spread: {@code ± 3}, {@code +/- 5%}, {@code stddev: 0.1}, {@code 0.5}.
      *
-     * @param text what is beside the value; anything unclear is no spread
-     * @param centre the value it is beside
+     * @param text anything unclear is no spread
+     * @param centre the value beside it
      */
     public static ReportedSpread parseSpread(String text, double centre) {
         String lower = text.strip().toLowerCase(Locale.ROOT);

@@ -8,34 +8,29 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
 
 /**
- * Makes a directory one of base and head measured in turns: {@code base/round-01.json}, {@code
- * head/round-01.json} and so on, each a file or a directory in any format, beside {@value #FILE}.
- * It is written last, so that what was broken off is none.
+ * The mark of a directory of base and head measured in turns: {@code base/round-01.json}, {@code head/round-01.json} and so on, each a file or directory in any format, beside {@value #FILE}. It is written last, so an aborted measurement has none.
  *
- * @param rounds how many there are of each side
- * @param base which commit the base was; absent if unknown
+ * @param base absent if unknown
  */
 public record PairMark(int rounds, Optional<CommitSha> base) {
     public static final String FILE = "perfwarden-pair.json";
 
-    /** The directories of the two sides. */
     public static final String BASE = "base";
 
     public static final String HEAD = "head";
 
-    /** Most rounds that are read. */
     public static final int MOST_ROUNDS = 1_000;
 
     private static final String SCHEMA = "perfwarden/pair/1";
     private static final int MOST_BYTES = 1 << 16;
     private static final Pattern ROUND = Pattern.compile("round-([0-9]{1,6})(?:\\..{0,20})?");
 
-    /** What a round's file is called, without an extension. */
+    /** The name of a round's file, without an extension. */
     public static String round(int number) {
         return "round-%02d".formatted(number);
     }
 
-    /** The number of the round that a file or directory is called after. */
+    /** The round in a file's or directory's name. */
     public static OptionalInt numberOf(String name) {
         Matcher round = ROUND.matcher(name);
         return round.matches()
@@ -43,13 +38,12 @@ public record PairMark(int rounds, Optional<CommitSha> base) {
                 : OptionalInt.empty();
     }
 
-    /** The mark as it is written. */
     public String text() {
         String of = base.map(sha -> ", \"base\": \"" + sha + "\"").orElse("");
         return "{\"schema\": \"%s\", \"rounds\": %d%s}\n".formatted(SCHEMA, rounds, of);
     }
 
-    /** Reads a mark; rejected if it is none, or names what no commit is called. */
+    /** Rejected if it is no mark, or has an invalid commit. */
     public static ReadOutcome<PairMark> read(ResultFile file) {
         try (InputStream in = file.open()) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);

@@ -6,17 +6,17 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
 /**
- * The files of an artifact that holds base and head measured in turns, see {@link PairMark}.
+ * The files of an artifact of base and head measured in turns, see {@link PairMark}.
  *
- * @param bases the base's files, by the number of their round
- * @param heads the head's; of the same rounds
+ * @param bases by round
+ * @param heads of the same rounds
  */
 public record PairedFiles(
         PairMark mark,
         SortedMap<Integer, List<ResultFile>> bases,
         SortedMap<Integer, List<ResultFile>> heads) {
 
-    /** Whether files are those of such an artifact, even a damaged one. */
+    /** Whether files are of such an artifact, even a damaged one. */
     public static boolean isAmong(List<ResultFile> files) {
         return files.stream().anyMatch(PairedFiles::isMark);
     }
@@ -28,8 +28,8 @@ public record PairedFiles(
     /**
      * Sorts files by side and round.
      *
-     * @param wanted which of the files are results
-     * @return rejected if rounds are missing on a side: half of a comparison would look like all
+     * @param wanted which files are results
+     * @return rejected if a side lacks rounds, because half a comparison would look whole
      */
     public static ReadOutcome<PairedFiles> of(
             List<ResultFile> files, Predicate<ResultFile> wanted) {

@@ -5,16 +5,14 @@ import module java.base;
 import io.perfwarden.format.json.JsonTokens;
 
 /**
- * Bounds on what a reader takes from one file.
+ * Bounds of reading one file.
  *
- * @param measurements most measurements kept
- * @param nameLength most characters of a name, a parameter or a unit; longer ones are refused
- * @param depth most levels of nesting in JSON, XML and the like
- * @param samples most raw samples kept of one measurement
- * @param lineLength most characters of one line of text
- * @param documents most JSON documents one after the other
- * @param characters most characters of names, units, parameters and reasons kept, all measurements
- *     together
+ * @param nameLength characters of a name, a parameter or a unit; longer ones are refused
+ * @param depth levels of nesting in JSON, XML and the like
+ * @param samples raw samples of one measurement
+ * @param lineLength characters of one line
+ * @param documents JSON documents in a row
+ * @param characters kept of names, units, parameters and reasons, all measurements together
  */
 public record ReadLimits(
         int measurements,
@@ -41,23 +39,21 @@ public record ReadLimits(
         }
     }
 
-    /** The same with other bounds on the number of measurements. */
     public ReadLimits withMeasurements(int most) {
         return new ReadLimits(most, nameLength, depth, samples, lineLength, documents, characters);
     }
 
-    /** The same with other bounds on the characters kept, such as what a run has left of them. */
     public ReadLimits withCharacters(long most) {
         return new ReadLimits(
                 measurements, nameLength, depth, samples, lineLength, documents, most);
     }
 
-    /** Of them, what the parser of JSON holds. */
+    /** The bounds of the JSON parser. */
     JsonTokens.Bounds ofJson() {
         return new JsonTokens.Bounds(depth, lineLength, nameLength);
     }
 
-    /** The same for a file that is one JSON document. */
+    /** A copy for a file of one JSON document. */
     public ReadLimits ofOneDocument() {
         return new ReadLimits(measurements, nameLength, depth, samples, lineLength, 1, characters);
     }

@@ -1,12 +1,10 @@
 package io.perfwarden.format;
 
-/** What of an address names the thing that was measured: path and query, without machine. */
+/** The part of an address that names what was measured: path and query, without machine. */
 public final class RequestPath {
     private RequestPath() {}
 
-    /**
-     * {@code /items?x=1} of {@code http://127.0.0.1:8080/items?x=1}; {@code /} if there is none.
-     */
+    /** {@code /items?x=1} of {@code http://127.0.0.1:8080/items?x=1}; {@code /} without a path. */
     public static String of(String address) {
         String text = address.strip();
         int scheme = text.indexOf("://");

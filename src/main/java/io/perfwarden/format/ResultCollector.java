@@ -9,8 +9,7 @@ import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Gathers what a reader finds in one file. Keeps the bounds on counts, and makes equal units and
- * metrics one object, so that a hundred thousand rows fit in little memory.
+ * Collects what a reader finds in one file. It enforces the bounds, and shares equal units and metrics to save memory.
  */
 public final class ResultCollector {
     private static final int MOST_WARNINGS = 20;
@@ -19,7 +18,7 @@ public final class ResultCollector {
     private static final int SHARED = 1_000;
     private static final int LONGEST_UNIT = 40;
 
-    /** All samples of one file together may be this many times as many as those of one series. */
+    /** Bound of a file's samples, as a multiple of one series' bound. */
     private static final int SERIES_FULL_OF_SAMPLES = 4;
 
     private static final BenchmarkId NO_BENCHMARK = BenchmarkId.of("none");
@@ -55,25 +54,23 @@ public final class ResultCollector {
         this.held = new KeptCharacters(limits);
     }
 
-    /** Adds a measurement that declares no limit. */
     public void add(BenchmarkId id, Metric metric, MetricReading reading, FilePosition position)
             throws FormatException {
         keep(new MetricResult(id, share(metric), noted(reading), position));
     }
 
-    /** Adds a measurement of a line. */
     public void add(BenchmarkId id, Metric metric, MetricReading reading, int line)
             throws FormatException {
         add(id, metric, reading, at(line));
     }
 
-    /** Adds a value of which no more is known. */
+    /** Adds a plain value. */
     public void add(BenchmarkId id, Metric metric, double value, FilePosition position)
             throws FormatException {
         add(id, metric, MetricReading.measured(value), position);
     }
 
-    /** Adds a value if there is one. */
+    /** Adds a value, if there is one. */
     public void add(BenchmarkId id, Metric metric, OptionalDouble value, FilePosition position)
             throws FormatException {
         if (value.isPresent()) {
@@ -81,7 +78,7 @@ public final class ResultCollector {
         }
     }
 
-    /** Adds a reading if there is one. */
+    /** Adds a reading, if there is one. */
     public void add(
             BenchmarkId id, Metric metric, Optional<MetricReading> reading, FilePosition position)
             throws FormatException {
@@ -90,7 +87,7 @@ public final class ResultCollector {
         }
     }
 
-    /** Adds a measurement, such as one whose limit the file itself declares. */
+    /** Adds a whole measurement, for example with a declared limit. */
     public void add(MetricResult measurement) throws FormatException {
         keep(
                 new MetricResult(
@@ -102,10 +99,7 @@ public final class ResultCollector {
                         measurement.version()));
     }
 
-    /**
-     * Adds a value of which no more is known than where it is: what most rows are, without the
-     * objects of a measurement.
-     */
+    /** Adds a plain value, without creating a measurement's objects. */
     public void add(BenchmarkId id, Metric metric, double value, int line) throws FormatException {
         boolean bounded =
                 id.params().isEmpty()
@@ -124,7 +118,7 @@ public final class ResultCollector {
     }
 
     private static MetricReading noted(MetricReading reading) {
-        // Most have none, and the JDK prepares a switch over types for longer than all else takes.
+        // most have none, and the JDK takes long to prepare a switch over types
         if (reading.reason().isEmpty()) {
             return reading;
         }
@@ -136,12 +130,10 @@ public final class ResultCollector {
         };
     }
 
-    /** How many results there are. */
     int size() {
         return measurements.size();
     }
 
-    /** Whether one of them says that its benchmark failed. */
     boolean hasFailed() {
         return hasFailed;
     }
@@ -165,7 +157,7 @@ public final class ResultCollector {
         measurements.add(measurement);
     }
 
-    /** A value of samples of which one is no number may be anything. */
+    /** Samples with an invalid one make the value doubtful. */
     private void checkSamples(MetricResult measurement, Measured measured) {
         if (Double.isFinite(measured.value()) && !measured.samples().isFinite()) {
             String what = "expected numbers as samples of " + measurement.metric().name() + " of";
@@ -174,11 +166,10 @@ public final class ResultCollector {
     }
 
     /**
-     * Announces a text that is kept until measurements are made of it, as {@link #reserve} does for
-     * a measurement.
+     * Announces a text that is kept until measurements are made of it, see {@link #reserve}.
      *
      * @return the text
-     * @throws FormatException if there is no room for all that were announced
+     * @throws FormatException if there is no room for all announced texts
      */
     public String hold(String text, FilePosition position) throws FormatException {
         if (!held.add(KeptCharacters.TEXT + text.length())) {
@@ -187,7 +178,7 @@ public final class ResultCollector {
         return text;
     }
 
-    /** Names are often put together, such as from the groups around a benchmark. */
+    /** Names are often composed, for example of groups. */
     private void refuseLongTexts(MetricResult measurement) throws FormatException {
         FilePosition position = measurement.position();
         refuseLong("name", measurement.id().name(), position);
@@ -209,10 +200,9 @@ public final class ResultCollector {
     }
 
     /**
-     * Announces a measurement that is added later, so that a reader which must see the whole file
-     * first stops in time.
+     * Announces a later measurement, so that a reader that must see the whole file stops in time.
      *
-     * @throws FormatException if there is no room for all that were announced
+     * @throws FormatException if there is no room for all announced ones
      */
     public void reserve(FilePosition position) throws FormatException {
         if (++reserved > limits.measurements()) {
@@ -230,7 +220,7 @@ public final class ResultCollector {
     }
 
     /**
-     * Announces a raw sample that is added later, as {@link #reserve} does for a measurement.
+     * Announces a later raw sample, see {@link #reserve}.
      *
      * @throws FormatException if there is no room for all that were announced
      */
@@ -257,9 +247,9 @@ public final class ResultCollector {
     }
 
     /**
-     * A name from a line of text, such as a benchmark's: stripped and cleaned.
+     * A benchmark's name from a line, stripped and cleaned.
      *
-     * @throws FormatException if it is blank or longer than a name may be
+     * @throws FormatException if it is blank or too long
      */
     public String name(String text, int line) throws FormatException {
         String stripped = text.strip();
@@ -270,27 +260,24 @@ public final class ResultCollector {
         return ForeignText.clean(stripped);
     }
 
-    /** An error in a line; {@code what} is a format where there are numbers in it. */
+    /** {@code what} is a format if there are numbers. */
     public FormatException problem(int line, String what, Object... numbers) {
         return new FormatException(at(line).toString(), what, numbers);
     }
 
-    /** A place in the file. */
     public FilePosition at(int line) {
         return new FilePosition(source, line);
     }
 
-    /** What is said of the source by now, see {@link #from}. */
+    /** The present source, see {@link #from}. */
     public ResultSource source() {
         return source;
     }
 
     /**
-     * Says what the measurements that follow are from, as {@link ResultSource} has it. It becomes
-     * part of a benchmark's name only where several share the name. An empty value says nothing any
-     * more.
+     * Sets a fact of the source of the following measurements. It becomes part of a benchmark's name only if the name is shared. An empty value removes it.
      *
-     * @param key one that {@link ResultSource} names
+     * @param key one of {@link ResultSource}
      */
     public void from(String key, String value) {
         String kept = bounded(value);
@@ -304,7 +291,6 @@ public final class ResultCollector {
         return ForeignText.clean(stripped.substring(0, Math.min(LONGEST_FACT, stripped.length())));
     }
 
-    /** The unit of a text, parsed once. */
     public Unit unit(String text) {
         Unit known = units.get(text);
         if (known != null) {
@@ -317,14 +303,12 @@ public final class ResultCollector {
         return parsed;
     }
 
-    /** A metric in the unit of a text. */
     public Metric metric(String name, String unit) {
         return Metric.of(name, unit(unit));
     }
 
     /**
-     * The metric of a value that has a unit and no name. The unit is in the metric's name unless it
-     * says what kind of thing is measured, so that values of one name in two units never meet.
+     * The metric of a nameless value with a unit. The unit is in the metric's name, unless it tells what is measured, so that values of one name in two units never meet.
      */
     public static Metric metricOf(Unit unit) {
         boolean usable = !unit.symbol().isEmpty() && unit.symbol().length() <= LONGEST_UNIT;
@@ -349,7 +333,7 @@ public final class ResultCollector {
         return metric;
     }
 
-    /** Says that something is odd without being a reason to refuse the file. */
+    /** Warns about something odd. */
     public void warn(FilePosition position, String what, String hint) {
         if (warnings.size() < MOST_WARNINGS) {
             warnings.add(new InputProblem(position.toString(), what, hint));
@@ -359,25 +343,23 @@ public final class ResultCollector {
     }
 
     /**
-     * Says that something looks like a result and cannot be read. No suite with such a thing
-     * passes.
+     * Notes something that looks like a result but cannot be read. A suite with such a thing does not pass.
      *
-     * @param what what was expected there
-     * @param found the text that is there; it is quoted, cut and made safe
+     * @param what the expectation
+     * @param found the text; it is quoted, cut and made safe
      */
     public void unread(FilePosition position, String what, String found) {
         unread(position.toString(), what, found, "");
     }
 
-    /** The same of a line. */
     public void unread(int line, String what, String found) {
         unread(at(line), what, found);
     }
 
     /**
-     * The same of another place, with what to do about it.
+     * As above, for any place and with a hint.
      *
-     * @param where file with line, or with the path in its JSON
+     * @param where file with line, or with a JSON path
      * @param hint may be empty
      */
     public void unread(String where, String what, String found, String hint) {
@@ -389,8 +371,7 @@ public final class ResultCollector {
     }
 
     /**
-     * Notes a fact of the environment. The first value of a key stays; another one is a warning.
-     * Empty values say nothing.
+     * Notes a fact of the environment. The first value of a key stays; another one causes a warning. Empty values are ignored.
      */
     public void fact(String key, String value) {
         if (value.isBlank()) {

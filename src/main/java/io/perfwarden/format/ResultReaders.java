@@ -27,18 +27,17 @@ import io.perfwarden.format.system.HyperfineCsvReader;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
-/** All readers in their order of precedence: recognises a file's format and reads it. */
+/** All readers in order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
     private static final Pattern NO_RESULT =
             Pattern.compile(
                     "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
 
-    /** Instead of a format's id: recognise it by content. */
+    /** In place of a format's id: recognise it by content. */
     public static final String AUTO = "auto";
 
     /**
-     * Every format the program knows. The first that recognises a document reads it. A test adds
-     * new readers at the beginning; those that take what is left belong at the end.
+     * All formats. The first that recognises a document reads it. A test adds new readers at the beginning; those that take the rest belong at the end.
      */
     private static final List<ResultReader> KNOWN =
             List.of(
@@ -102,15 +101,12 @@ public final class ResultReaders {
         this.limits = limits;
     }
 
-    /** For every format the program knows. */
     public static ResultReaders standard(ReadLimits limits) {
         return new ResultReaders(KNOWN, limits);
     }
 
     /**
-     * The same readers within other bounds, such as what the earlier files of a run have left of
-     * {@link ReadLimits#characters}; {@link io.perfwarden.format.KeptCharacters#characters} tells
-     * how much that is.
+     * The readers within other bounds, such as the rest of {@link ReadLimits#characters} after a run's earlier files, see {@link io.perfwarden.format.KeptCharacters#characters}.
      */
     public ResultReaders within(ReadLimits others) {
         return new ResultReaders(readers, others);
@@ -125,12 +121,10 @@ public final class ResultReaders {
     }
 
     /**
-     * Reads a file, whatever its encoding, and packed or not; or what a file beside results says of
-     * them, see {@link CompanionFile}.
+     * Reads a file of any encoding, packed or not; or a {@link CompanionFile}.
      *
      * @param format the id of a format, or {@code auto} to recognise it by content
-     * @return the results; rejected if no format fits, the file cannot be opened, is damaged or
-     *     passes a bound
+     * @return rejected if no format fits, or the file cannot be opened, is damaged or passes a bound
      */
     public ReadOutcome<ResultSet> read(ResultFile file, String format) {
         return read(file, format, false);
@@ -163,14 +157,13 @@ public final class ResultReaders {
         }
     }
 
-    /** Whether a file's name does not say that it is something else. */
+    /** Whether a file's name does not exclude results. */
     public static boolean mayBeResult(ResultFile file) {
         return !NO_RESULT.matcher(file.name()).find();
     }
 
     /**
-     * Whether a file that cannot be read is a damaged one of a known format, packed or not, or a
-     * tar with one in it. What cannot even be unpacked may be.
+     * Whether an unreadable file has a known format, packed or in a tar. A file that cannot be unpacked may have one.
      */
     public boolean isRecognised(ResultFile file) {
         if (CompanionFile.isSelection(file)) {
@@ -211,7 +204,7 @@ public final class ResultReaders {
         return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
     }
 
-    /** Reads a file of one format, or what of a log is of that format. */
+    /** Reads a file, or the parts of a log, of one format. */
     private ResultSet readAs(ResultReader reader, ResultFile file) throws IOException {
         Optional<ResultSet> whole = readWhole(reader, file);
         if (whole.isPresent()) {
@@ -248,8 +241,7 @@ public final class ResultReaders {
     }
 
     /**
-     * Reads what most files are: one document and nothing else. Nothing if there is more in the
-     * file, or it is damaged; then it is worth a closer look.
+     * Reads a single undamaged document, as most files are. Empty if there is more in the file, or it is damaged.
      */
     private Optional<ResultSet> readWhole(ResultReader reader, ResultFile file) throws IOException {
         try {
@@ -277,7 +269,7 @@ public final class ResultReaders {
         return ResultSet.merge(read);
     }
 
-    /** What two formats in one log say of one metric counts once; the earlier format is right. */
+    /** Drops metrics that an earlier format of the log has too. */
     private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
         Set<MetricResult.Key> said = new HashSet<>();
         earlier.forEach(set -> set.measurements().forEach(row -> said.add(row.key())));

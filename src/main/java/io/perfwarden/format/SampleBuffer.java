@@ -3,10 +3,7 @@ package io.perfwarden.format;
 import io.perfwarden.model.Samples;
 import java.util.Arrays;
 
-/**
- * Raw samples while they are being read; the first takes no array. Not bounded: the one who fills
- * it looks at its size.
- */
+/** Raw samples during reading; the first needs no array. The caller bounds the size. */
 public final class SampleBuffer {
     private static final int FIRST_GROWTH = 8;
     private static final double[] NONE = {};
@@ -41,9 +38,7 @@ public final class SampleBuffer {
     }
 
     /**
-     * The first sample.
-     *
-     * @throws IllegalStateException if there is none
+     * @throws IllegalStateException without samples
      */
     public double first() {
         if (size == 0) {

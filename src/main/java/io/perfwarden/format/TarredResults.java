@@ -17,9 +17,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
 /**
- * Reads the files of a tar as one: all of them together keep no more than one file may. What is of
- * no known format is told as a warning where others can be read; what is damaged is an error. An
- * entry that is refused and may be a result is unread.
+ * Reads the files of a tar as one, within the bounds of one file. Unknown formats are warnings if others can be read; damage is an error. A refused entry that may be a result is unread.
  */
 final class TarredResults {
     private static final int MOST_SHOWN = 20;
@@ -72,7 +70,7 @@ final class TarredResults {
         }
     }
 
-    /** Whether a refused entry may be a result: its name does not say otherwise. */
+    /** Whether a refused entry may be a result, by its name. */
     private boolean isLoss(ResultFile.RefusedFile refused) {
         return ResultReaders.mayBeResult(refused.file()) && isResult(refused.file());
     }

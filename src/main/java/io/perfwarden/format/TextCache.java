@@ -3,10 +3,7 @@ package io.perfwarden.format;
 import module java.base;
 
 /**
- * Makes equal short texts one object: the key, unit or mode that every row repeats is cut from its
- * line or decoded once, and kept once. Fixed in size; a text that falls on another's place takes
- * it. Longer texts are names, which differ, and looking for those would cost more than it saves;
- * but each of the last two often comes again, where rows have two names or several rows have one.
+ * Shares equal short texts: a key, unit or mode that every row repeats is created once. The size is fixed; a new text replaces another in its place. Longer texts are names, for which a search costs too much; only the last two are compared, because rows often alternate.
  */
 public final class TextCache {
     private static final int PLACES = 256;
@@ -36,14 +33,14 @@ public final class TextCache {
     }
 
     /**
-     * @param longest how many characters a text has at most that is looked for
+     * @param longest most characters of a text that is searched
      */
     public TextCache(int longest) {
         this.longest = longest;
         Arrays.fill(words, "");
     }
 
-    /** A part of a text as it is, up to {@code end}. */
+    /** {@code end} is exclusive. */
     String word(String text, int start, int end) {
         int length = end - start;
         if (length == 0 || length > longest) {
@@ -56,7 +53,7 @@ public final class TextCache {
         return words[place];
     }
 
-    /** The text that bytes of ASCII are, up to {@code end}. */
+    /** {@code ascii} as text; {@code end} is exclusive. */
     public String word(byte[] ascii, int start, int end) {
         int length = end - start;
         if (length == 0) {

@@ -5,9 +5,7 @@ import module java.base;
 import io.perfwarden.format.archive.BlockStream;
 import io.perfwarden.format.archive.ResultFile;
 
-/**
- * Decodes files as readers want them: UTF-8 without byte order mark, lines without log prefixes.
- */
+/** Decodes files for readers: UTF-8 without byte order mark, lines without log prefixes. */
 public final class TextFile {
     private static final int LOOKED_AT = 1 << 10;
     private static final int SEARCHED_LINES = 200;
@@ -15,16 +13,14 @@ public final class TextFile {
     private TextFile() {}
 
     /**
-     * A file as UTF-8 without byte order mark. Understands UTF-16 with a mark, which is what a
-     * redirection in Windows PowerShell writes, or without one, and {@link ConsolePages}.
+     * Decodes UTF-8, UTF-16 with a mark, as Windows PowerShell writes it, or without one, and {@link ConsolePages}.
      */
     public static ResultFile decoded(ResultFile file) {
         return new ResultFile.Decoded(file, file.budget(), TextFile::decode, TextFile::decoded);
     }
 
     /**
-     * A console log without what terminals and log collectors added to its lines, so that documents
-     * printed into it can be read. Lines keep their numbers.
+     * A console log without the additions of terminals and log collectors, so that documents in it can be read. Line numbers stay.
      *
      * @param log of UTF-8
      */
@@ -53,7 +49,7 @@ public final class TextFile {
         return ConsolePages.repair(wide ? utf16(in, little) : in);
     }
 
-    /** Whether every second byte is mostly 0, and the others are not, as in UTF-16 of ASCII. */
+    /** Whether alternate bytes are mostly 0, as in UTF-16 of ASCII. */
     private static boolean isWide(byte[] start, int from) {
         int zeros = zeros(start, from);
         return 4 * zeros > start.length && zeros > 8 * zeros(start, 1 - from);
@@ -72,7 +68,7 @@ public final class TextFile {
         return EditedLines.of(in, charset, line -> line);
     }
 
-    /** Each line as UTF-8, edited while it is read; of a very long line each piece for itself. */
+    /** Edits each line while it is read; a very long line in pieces. */
     private static final class EditedLines {
         private static final int LONGEST = 64 << 10;
         private final Reader text;

@@ -6,12 +6,12 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
 
-/** What to tell the author of a file, or of a setting, that names no format we read. */
+/** The problem of a file, or of a setting, with an unknown format. */
 final class UnknownFormat {
     private static final int SHOWN_KEYS = 8;
     private static final int SHOWN_IDS = 3;
 
-    /** Archives that are not opened, by their first bytes; those that are no UTF-8 are U+FFFD. */
+    /** Archives that are not opened, by their first bytes; invalid UTF-8 is U+FFFD. */
     private static final Map<String, String> CONTAINERS =
             Map.of("PK\u0003\u0004", "zip", "BZh", "bzip2", "7z\ufffd\ufffd'\u001c", "7z");
 
@@ -45,7 +45,7 @@ final class UnknownFormat {
                 "perfwarden formats lists the known ones; name the format if it is one of them");
     }
 
-    /** What tools show people beside results of others in a log, each with its line. */
+    /** Console output of tools beside other results in a log, each with its line. */
     static List<InputProblem> beside(ResultFile file, List<ConsoleOutput> shown, ReadLimits limits)
             throws IOException {
         Map<ConsoleOutput, Integer> lines = new HashMap<>();
@@ -121,7 +121,7 @@ final class UnknownFormat {
         return "the keys " + named + (object.keys().size() > SHOWN_KEYS ? ", ..." : "");
     }
 
-    /** Levenshtein's distance between the first 40 characters of two words, without case. */
+    /** Levenshtein's distance of the first 40 characters, ignoring case. */
     private static int distance(String left, String right) {
         String a = start(left);
         String b = start(right);
@@ -146,12 +146,10 @@ final class UnknownFormat {
     }
 
     /**
-     * What a tool shows on a console and no reader reads, and how it writes a file that is read.
+     * Console output that no reader reads, and the tool's option for a readable file.
      *
-     * @param format what the ids of the tool's formats begin with
-     * @param tool its name
-     * @param option what to give the tool
-     * @param marks texts by which it is known, the first of them at its beginning
+     * @param format prefix of the ids of the tool's formats
+     * @param marks texts that identify it, the first at its beginning
      */
     record ConsoleOutput(String format, String tool, String option, List<String> marks) {
         static final List<ConsoleOutput> KNOWN =
@@ -189,7 +187,7 @@ final class UnknownFormat {
                     .findFirst();
         }
 
-        /** All in a piece of a log beside results; {@code perf stat} may watch the benchmark. */
+        /** All in a piece of a log; {@code perf stat} may watch the benchmark. */
         static List<ConsoleOutput> in(String text) {
             return KNOWN.stream()
                     .filter(it -> !it.format.equals("perf-stat"))

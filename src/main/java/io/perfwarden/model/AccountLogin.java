@@ -3,10 +3,9 @@ package io.perfwarden.model;
 import java.util.regex.Pattern;
 
 /**
- * Name of an account. Names change and are given away; no right may hang on one that was stored.
+ * Name of an account. It can change owners, so no right may depend on a stored one.
  *
- * @param value 1 to 100 characters that can stand in an address as they are; a bot's ends with
- *     {@code [bot]}
+ * @param value 1 to 100 characters that are safe in an address; a bot's ends with {@code [bot]}
  * @see "docs.github.com: usernames hold letters, digits and hyphens; those of managed users end
  *     with an underscore and a short code"
  */

@@ -2,11 +2,7 @@ package io.perfwarden.model;
 
 import java.util.Comparator;
 
-/**
- * One attempt of a workflow run. Ordered by age: by run, then by number.
- *
- * @param number from 1
- */
+/** Ordered by age: by run, then by number from 1. */
 public record Attempt(RunId run, int number) implements Comparable<Attempt> {
     private static final Comparator<Attempt> BY_AGE =
             Comparator.comparingLong((Attempt attempt) -> attempt.run().value())

@@ -2,25 +2,18 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/**
- * What a file says about where it was measured. All values are foreign text.
- *
- * @param facts by key, sorted; well-known keys are the constants of this class
- */
+/** The facts that a file states about its machine and software. All values are foreign text. */
 public record BenchmarkEnvironment(Map<String, String> facts) {
-    /** What the number of processors was kept as before it had one name for all formats. */
+    /** Former keys of {@link #PROCS}, which differed by format. */
     private static final List<String> FORMERLY_PROCS = List.of("gomaxprocs", "cpus");
 
-    /** The file says nothing. */
     public static final BenchmarkEnvironment UNKNOWN = new BenchmarkEnvironment(Map.of());
 
-    /** CPU model as the tool prints it. */
     public static final String CPU = "cpu";
 
-    /** How many processors the benchmarks may use at once, such as {@code GOMAXPROCS}. */
+    /** Processors that the benchmarks may use at once, such as {@code GOMAXPROCS}. */
     public static final String PROCS = "procs";
 
-    /** Operating system. */
     public static final String OS = "os";
 
     /** Language runtime with its version, such as {@code OpenJDK 25.0.3}. */
@@ -32,19 +25,18 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
     /** Graphics processor. */
     public static final String GPU = "gpu";
 
-    /** What makes a machine another one. */
     private static final List<String> HARDWARE = List.of(CPU, PROCS, GPU);
 
-    /** What the machine was set up from, such as a hosted runner's image with its version. */
+    /** Source of the machine's set-up, such as a hosted runner's image with its version. */
     public static final String IMAGE = "image";
 
-    /** What the file itself calls its suite. */
+    /** The file's own name of its suite. */
     public static final String SUITE = "suite";
 
-    /** The state the run as a whole is in, such as {@code ok} or {@code skipped}. */
+    /** The run's state as a whole, such as {@code ok} or {@code skipped}. */
     public static final String STATUS = "status";
 
-    /** The state a baseline asks of runs. */
+    /** The state that a baseline requires of runs. */
     public static final String REQUIRED_STATUS = "required_status";
 
     public BenchmarkEnvironment {
@@ -59,7 +51,6 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
         return facts.getOrDefault(key, "");
     }
 
-    /** Whether both sides name this fact and the names differ. */
     public boolean contradicts(BenchmarkEnvironment other, String key) {
         String mine = get(key);
         String theirs = other.get(key);
@@ -71,12 +62,12 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
         return !hardwareUnlike(other).isEmpty();
     }
 
-    /** The facts that make the two different machines. */
+    /** The facts by which the two machines differ. */
     public List<String> hardwareUnlike(BenchmarkEnvironment other) {
         return HARDWARE.stream().filter(fact -> contradicts(other, fact)).toList();
     }
 
-    /** What of it makes a machine another one. */
+    /** The facts that identify the machine. */
     public BenchmarkEnvironment hardware() {
         Map<String, String> kept = new TreeMap<>(facts);
         kept.keySet().retainAll(HARDWARE);
@@ -89,7 +80,7 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
                 .anyMatch(fact -> !get(fact).isEmpty() && !other.get(fact).isEmpty());
     }
 
-    /** Facts of both; those of this environment win. */
+    /** The facts of both; those of this environment win. */
     public BenchmarkEnvironment orElse(BenchmarkEnvironment other) {
         Map<String, String> all = new TreeMap<>(other.facts);
         all.putAll(facts);

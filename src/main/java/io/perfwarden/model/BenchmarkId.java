@@ -3,16 +3,14 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * The whole identity of a benchmark within its suite: two measurements with the same id measured
- * the same thing. Ordered, so that a hash table finds one of many that were chosen to collide.
+ * The identity of a benchmark within its suite: equal ids measured the same thing. Ordered, so that hash tables resist colliding names.
  *
  * @param name the tool's full name, not empty
- * @param params everything else that tells it from its siblings, in the file's order: parameters,
- *     and for tools that have them mode and thread count; equality does not depend on the order
+ * @param params parameters in the file's order, with mode and thread count for tools that have them; equality ignores the order
  */
 public record BenchmarkId(String name, Map<String, String> params)
         implements Comparable<BenchmarkId> {
-    /** The parameter that holds a tool's measuring mode, such as JMH's {@code thrpt}. */
+    /** The parameter with a tool's measuring mode, such as JMH's {@code thrpt}. */
     public static final String MODE = "mode";
 
     public BenchmarkId {
@@ -29,7 +27,7 @@ public record BenchmarkId(String name, Map<String, String> params)
         return new BenchmarkId(name, Map.of());
     }
 
-    /** Name and parameters as one line: {@code sort [mode=avgt, size=100]}. */
+    /** One line: {@code sort [mode=avgt, size=100]}. */
     public String label() {
         return params.isEmpty()
                 ? name
@@ -38,7 +36,6 @@ public record BenchmarkId(String name, Map<String, String> params)
                         .collect(Collectors.joining(", ", name + " [", "]"));
     }
 
-    /** By name, then by parameters in the order of their names. */
     @Override
     public int compareTo(BenchmarkId other) {
         int order = name.compareTo(other.name);
@@ -47,7 +44,7 @@ public record BenchmarkId(String name, Map<String, String> params)
                 : sorted().compareTo(other.sorted());
     }
 
-    /** Equal for equal parameters; a length in front of each tells where it ends. */
+    /** Equal for equal parameters, whose lengths are included, so that no two lists collide. */
     private String sorted() {
         return new TreeMap<>(params)
                 .entrySet().stream()
@@ -56,7 +53,7 @@ public record BenchmarkId(String name, Map<String, String> params)
                         .collect(Collectors.joining());
     }
 
-    /** The same id without its mode, to tell "another mode" from "another benchmark". */
+    /** The id without its mode, to tell "another mode" from "another benchmark". */
     public BenchmarkId withoutMode() {
         if (!params.containsKey(MODE)) {
             return this;

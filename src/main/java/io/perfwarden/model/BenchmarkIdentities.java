@@ -6,23 +6,20 @@ import io.perfwarden.model.RepeatedRuns.Side;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Gives the benchmarks of one side names of which none occurs twice. Where several share a name,
- * what they came from becomes a parameter, such as {@code sort [@program=map_bench]}. Files of runs
- * repeat their benchmarks, see {@link RepeatedRuns}. What occurs several times in one file is
- * numbered in its order, such as {@code sort [#=1 of 2]}.
+ * Makes the names of one side's benchmarks unique. A shared name gets a parameter of its source, such as {@code sort [@program=map_bench]}. Files of repeated runs are pooled, see {@link RepeatedRuns}. Repetitions in one file are numbered, such as {@code sort [#=1 of 2]}.
  *
- * <p>To name what is named already changes nothing.
+ * <p>A second call changes nothing.
  */
 public final class BenchmarkIdentities {
-    /** The parameter that numbers what nothing else tells apart. */
+    /** The parameter that numbers otherwise equal benchmarks. */
     public static final String OCCURRENCE = "#";
 
     private static final String MARK = "@";
 
-    /** The parameter that tells on how many processors a benchmark ran. */
+    /** The parameter with the number of processors. */
     public static final String PROCESSORS = MARK + BenchmarkEnvironment.PROCS;
 
-    /** The parameter that tells which file or artifact a benchmark came from. */
+    /** The parameter with the file or artifact. */
     public static final String FILE = MARK + "file";
 
     private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -34,7 +31,7 @@ public final class BenchmarkIdentities {
     private static final Pattern MAJOR = Pattern.compile("(\\d+)\\.\\S*");
     private static final Pattern MINOR = Pattern.compile("(\\d+\\.\\d+)\\S*");
 
-    /** A fact of a source that may become a parameter, as short as it is told apart by. */
+    /** A fact of a source that may become a parameter, shortened. */
     private record Qualifier(String key, UnaryOperator<String> shortened) {
         String parameter() {
             return MARK + key;
@@ -45,7 +42,6 @@ public final class BenchmarkIdentities {
         }
     }
 
-    /** In the order in which they are tried, before the file. */
     private static final List<Qualifier> QUALIFIERS =
             List.of(
                     new Qualifier(ResultSource.PATH, value -> value),
@@ -64,46 +60,41 @@ public final class BenchmarkIdentities {
 
     private BenchmarkIdentities() {}
 
-    /** Of what a run measured: one that failed counts beside repetitions that did not. */
+    /** Names a run's results: a failed one counts beside repetitions that did not fail. */
     public static List<MetricResult> ofRun(List<MetricResult> all) {
         return pooled(all, Side.RUN);
     }
 
-    /** Of a baseline: what has a value counts beside repetitions that failed. */
+    /** Names a baseline's results: a value counts beside repetitions that failed. */
     public static List<MetricResult> ofBaseline(List<MetricResult> all) {
         return pooled(all, Side.BASELINE);
     }
 
-    /** What a run measured, as {@link #ofRun(List)} names it. */
     public static ResultSet ofRun(ResultSet run) {
         return run.withMeasurements(ofRun(run.measurements()));
     }
 
-    /** A baseline, as {@link #ofBaseline(List)} names it. */
     public static ResultSet ofBaseline(ResultSet baseline) {
         return baseline.withMeasurements(ofBaseline(baseline.measurements()));
     }
 
     /**
-     * What a run measured, with each file that may be one of several runs in the names: whether it
-     * is can be told better where the other side is there.
+     * Names a run's results, keeping the file of each possible run: the other side may tell whether it is one.
      */
     public static ResultSet filesOfRun(ResultSet run) {
         return run.withMeasurements(named(run.measurements(), Side.RUN));
     }
 
-    /** The same of what is to be a baseline. */
     public static ResultSet filesOfBaseline(ResultSet baseline) {
         return baseline.withMeasurements(named(baseline.measurements(), Side.BASELINE));
     }
 
-    /** Both sides of a comparison, named alike. */
+    /** Both sides of a comparison, with consistent names. */
     public record ComparedSides(Optional<ResultSet> baseline, List<ResultSet> attempts) {
         /**
-         * Names both. Files that look like runs and have not the values of one program are told of
-         * with the newest attempt.
+         * Names both sides. Warns about files that look like runs of one program but have different values.
          *
-         * @param attempts what was measured, the newest last, which tells of runs; not empty
+         * @param attempts the newest last; not empty
          */
         public static ComparedSides of(Optional<ResultSet> baseline, List<ResultSet> attempts) {
             Optional<ResultSet> before = baseline.map(BenchmarkIdentities::filesOfBaseline);
@@ -156,9 +147,9 @@ public final class BenchmarkIdentities {
     }
 
     /**
-     * A baseline in which files that its names tell are runs of one program.
+     * A baseline in which some files are pooled as runs of one program.
      *
-     * @param name of all these files together
+     * @param name common name of these files
      */
     public static ResultSet withRuns(ResultSet baseline, Predicate<String> isRun, String name) {
         return baseline.withMeasurements(
@@ -177,7 +168,7 @@ public final class BenchmarkIdentities {
                 .from(new ResultSource(file, Map.of(ResultSource.RUNS, name)));
     }
 
-    /** The benchmark without what was added to its name here. */
+    /** The benchmark without the parameters that this class adds. */
     public static BenchmarkId bare(BenchmarkId id) {
         if (id.params().keySet().stream().noneMatch(BenchmarkIdentities::isAdded)) {
             return id;
@@ -187,7 +178,6 @@ public final class BenchmarkIdentities {
         return new BenchmarkId(id.name(), params);
     }
 
-    /** Name and parameters for people: {@code sort [size=100] in bench-linux}. */
     public static String label(BenchmarkId id) {
         String file = id.params().get(FILE);
         if (file == null) {
@@ -203,8 +193,7 @@ public final class BenchmarkIdentities {
     }
 
     /**
-     * Whether two benchmarks of one {@link #bare} name are known to be of different programs,
-     * systems or versions. A version is no other one than its beginning.
+     * Whether two benchmarks of one {@link #bare} name belong to different programs, systems or versions. A version agrees with its own prefix.
      */
     public static boolean contradict(MetricResult one, MetricResult other) {
         for (Qualifier qualifier : QUALIFIERS) {
@@ -220,7 +209,7 @@ public final class BenchmarkIdentities {
                 || !agree(one, other, FILE, RunFiles::mayBeOne);
     }
 
-    /** Whether two names have no two values of a parameter that differ. */
+    /** Whether no parameter of two names has two different values. */
     private static boolean agree(
             MetricResult one,
             MetricResult other,
@@ -231,10 +220,7 @@ public final class BenchmarkIdentities {
         return mine == null || theirs == null || alike.test(mine, theirs);
     }
 
-    /**
-     * Whether one of two benchmarks has a file or machine in its name, and the other one is known
-     * to come from there.
-     */
+    /** Whether one benchmark names a file or machine, and the other is known to come from there. */
     public static boolean comeFromOnePlace(MetricResult one, MetricResult other) {
         return isFrom(one, other) || isFrom(other, one);
     }
@@ -277,7 +263,7 @@ public final class BenchmarkIdentities {
         return group.stream().allMatch(one -> seen.add(SeriesKey.of(HERE, one)));
     }
 
-    /** What is one row each, in the order of the first ones. */
+    /** The results of each row, in the order of the first ones. */
     private static Map<SeriesKey, List<MetricResult>> rows(
             BenchmarkId id, List<MetricResult> group) {
         Map<ResultSource, BenchmarkId> bySource = qualified(id, group);
@@ -305,7 +291,7 @@ public final class BenchmarkIdentities {
         return rows;
     }
 
-    /** Where a benchmark is once: all that has one name. Of files that are runs each is a place. */
+    /** Where a benchmark occurs once: a name, and for repeated runs the file. */
     private record IdentityPlace(BenchmarkId name, Optional<ResultSource> run) {
         static IdentityPlace of(
                 ResultSource source, Map<ResultSource, BenchmarkId> names, BenchmarkId id) {
@@ -321,7 +307,7 @@ public final class BenchmarkIdentities {
         return SeriesKey.of(HERE, id, one.metric());
     }
 
-    /** The name of the benchmark in each source, with what tells the sources apart. */
+    /** The benchmark's name in each source, with the distinguishing facts. */
     private static Map<ResultSource, BenchmarkId> qualified(
             BenchmarkId id, List<MetricResult> group) {
         Map<ResultSource, Map<String, String>> told = new LinkedHashMap<>();
@@ -342,7 +328,7 @@ public final class BenchmarkIdentities {
         return names;
     }
 
-    /** Adds a parameter where it tells more sources apart than those before it. */
+    /** Adds a parameter if it separates more sources. */
     private static void refine(
             Map<ResultSource, Map<String, String>> told,
             String parameter,
@@ -374,7 +360,7 @@ public final class BenchmarkIdentities {
         return new BenchmarkId(id.name(), params);
     }
 
-    /** A name that a machine keeps; hired ones get another one each time. */
+    /** Drops the name of a hosted machine, which differs each time. */
     private static String withoutHired(String machine) {
         return HIRED.matcher(machine).find() ? "" : machine;
     }

@@ -4,8 +4,7 @@ package io.perfwarden.model;
 public enum BetterDirection {
     /** Less is better: times, sizes, counts. */
     LOWER,
-    /** More is better: rates. */
     HIGHER,
-    /** Unknown: the report asks for the {@code direction} key and nothing is guessed. */
+    /** Unknown: the report asks for the {@code direction} key. */
     UNKNOWN
 }

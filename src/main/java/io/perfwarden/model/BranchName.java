@@ -16,7 +16,7 @@ public record BranchName(String value) {
 
     /**
      * @param ref with or without {@code refs/heads/}
-     * @throws IllegalArgumentException if nothing is left of it
+     * @throws IllegalArgumentException without a name
      */
     public static BranchName ofRef(String ref) {
         return new BranchName(ref.startsWith(PREFIX) ? ref.substring(PREFIX.length()) : ref);

@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** Numeric id of a check run; positive. */
+/** Positive. */
 public record CheckRunId(long value) {
     public CheckRunId {
         if (value <= 0) {

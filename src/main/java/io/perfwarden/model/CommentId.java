@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** Numeric id of a conversation comment; positive. */
+/** Positive. */
 public record CommentId(long value) {
     public CommentId {
         if (value <= 0) {

@@ -15,7 +15,6 @@ public record CommitSha(String value) {
         }
     }
 
-    /** Whether a text is a full commit id. */
     public static boolean isValid(String text) {
         boolean valid = text.length() == SHA_1 || text.length() == SHA_256;
         for (int i = 0; valid && i < text.length(); i++) {

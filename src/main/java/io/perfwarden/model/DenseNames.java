@@ -3,24 +3,21 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Names as JMH's table prints them: without the packages that all benchmarks of the run share, or
- * with the first letters of these. Which ones that are depends on what else ran, so that {@code
- * Queue.put}, {@code c.acme.Queue.put} and {@code com.acme.Queue.put} may be one benchmark.
+ * Names as JMH's table prints them: without the shared packages of the run, or with their first letters. These depend on the other benchmarks, so {@code Queue.put}, {@code c.acme.Queue.put} and {@code com.acme.Queue.put} may be one benchmark.
  *
  * @see "JMH 1.37, ClassUtils.denseClassNames"
  */
 public final class DenseNames {
-    /** Of more with one class and method none is looked for. */
+    /** Most names of one class and method that are compared. */
     private static final int MOST_ALIKE = 100;
 
     private final Map<BenchmarkId, List<BenchmarkId>> byKey = new HashMap<>();
 
-    /** Names to look for. */
     public DenseNames(Set<BenchmarkId> names) {
         names.forEach(id -> byKey.computeIfAbsent(key(id), _ -> new ArrayList<>(1)).add(id));
     }
 
-    /** Whether one of the names may be another of this benchmark, or is its own. */
+    /** Whether a name equals this benchmark, or may be a shorter or longer form of it. */
     public boolean contains(BenchmarkId id) {
         List<BenchmarkId> alike = byKey.getOrDefault(key(id), List.of());
         return alike.size() > MOST_ALIKE
@@ -28,7 +25,7 @@ public final class DenseNames {
                 : alike.stream().anyMatch(other -> mayBeOne(id, other));
     }
 
-    /** The class and the method, which are never left out; other tools' names stay whole. */
+    /** Class and method, which are never shortened; the whole name for other tools. */
     public static BenchmarkId key(BenchmarkId id) {
         int method = id.name().lastIndexOf('.');
         int type = method < 1 ? -1 : id.name().lastIndexOf('.', method - 1);

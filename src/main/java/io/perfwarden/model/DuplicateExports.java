@@ -3,29 +3,26 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * One run in several files, such as JMH's JSON beside its console: in two formats, or in two forms
- * of BenchmarkDotNet's, the same names with the same values, within the rounding of what is
- * printed. It counts once, as the file has it that holds most.
+ * Finds one run exported to several files, such as JMH's JSON beside its console: the same names with the same values, within rounding. The fullest file counts.
  */
 final class DuplicateExports {
-    /** More of one class and method are not told apart by their packages. */
+    /** Most names of one class and method that are compared. */
     private static final int MOST_ALIKE = 100;
 
-    /** What a value of few digits is rounded by at most. */
+    /** Largest rounding error of a value of few digits. */
     private static final double MOST_ROUNDED = 0.05;
 
-    /** So many decimals are of a format that prints no fewer, such as JMH's. */
+    /** A format with so many decimals, such as JMH's, always prints as many. */
     private static final int FIXED_DECIMALS = 3;
 
-    /** More digits come of a change of unit. */
+    /** More digits result from a conversion of units. */
     private static final MathContext DIGITS = new MathContext(12);
 
-    /** Names of what a tool exports of one run. */
+    /** Parts of file names that tell the form of an export. */
     private static final Pattern FORM = Pattern.compile("(?i)[-_.](?:full|brief|compressed)\\b");
 
     private static final SuitePlatform HERE = new SuitePlatform("", "");
 
-    /** A file, as far as it is of one format. */
     private record Export(String file, String format) {
         static Export of(MetricResult one) {
             ResultSource source = one.position().source();
@@ -46,7 +43,6 @@ final class DuplicateExports {
 
     private record ExportPair(Export one, Export other) {}
 
-    /** Two measurements that may be one. */
     private record Twin(MetricResult one, MetricResult other) {}
 
     private final Map<ExportPair, List<Twin>> twins = new LinkedHashMap<>();
@@ -54,7 +50,7 @@ final class DuplicateExports {
 
     private DuplicateExports() {}
 
-    /** What several files say of one run, once. */
+    /** Drops repeated exports. */
     static List<MetricResult> drop(List<MetricResult> all) {
         Set<Export> exports = new HashSet<>();
         all.forEach(one -> exports.add(Export.of(one)));
@@ -109,7 +105,7 @@ final class DuplicateExports {
         }
     }
 
-    /** Those that nothing else may be; what one file has several times, in order. */
+    /** Pairs results with a single possible partner; repetitions in one file by their order. */
     private static void match(
             List<MetricResult> ones, List<MetricResult> others, List<Twin> found) {
         if (Math.max(ones.size(), others.size()) > MOST_ALIKE) {
@@ -162,7 +158,7 @@ final class DuplicateExports {
                 <= rounded + 4 * Math.ulp(Math.max(one.value(), converted));
     }
 
-    /** Half of the last decimal place that a number has. */
+    /** Half of the last decimal place of a number. */
     private static double rounding(double value) {
         if (!Double.isFinite(value) || value == 0) {
             return 0;
@@ -173,7 +169,7 @@ final class DuplicateExports {
         return decimals >= FIXED_DECIMALS ? half : Math.min(half, MOST_ROUNDED * Math.abs(value));
     }
 
-    /** Whether the first of two files holds more: samples, else whole names, else digits. */
+    /** Whether the first file holds more: samples, then whole names, then digits. */
     private boolean isRicher(ExportPair pair, List<Twin> both) {
         int samples =
                 Integer.compare(

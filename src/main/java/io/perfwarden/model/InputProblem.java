@@ -3,13 +3,11 @@ package io.perfwarden.model;
 import java.util.Objects;
 
 /**
- * Something the author can fix, shown to them as it is: on the pull request, on the terminal or in
- * the API.
+ * A problem that the author can fix, shown on the pull request, on the terminal or in the API.
  *
- * @param where file with line and column, JSON path, setting or key; may be empty when there is no
- *     narrower place than the whole input
- * @param what what is wrong and what was expected, one sentence without a full stop
- * @param hint what to do about it, with the exact command where there is one; may be empty
+ * @param where file with line and column, JSON path, setting or key; may be empty
+ * @param what the problem and the expectation, one sentence without a full stop
+ * @param hint what to do, with the exact command if there is one; may be empty
  */
 public record InputProblem(String where, String what, String hint) {
     public InputProblem {

@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** Numeric id of the app's installation on an account; positive. */
+/** Positive. */
 public record InstallationId(long value) {
     public InstallationId {
         if (value <= 0) {

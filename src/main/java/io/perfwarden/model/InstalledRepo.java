@@ -1,8 +1,6 @@
 package io.perfwarden.model;
 
 /**
- * A repository the app is installed on, as an event names it.
- *
- * @param name as of the event; the id is what data is stored under
+ * @param name as of the event; data is stored under the id
  */
 public record InstalledRepo(InstallationId installation, RepoId id, RepoName name) {}

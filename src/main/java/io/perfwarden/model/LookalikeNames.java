@@ -3,9 +3,7 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Tells names of one list apart that look the same: each of them but the first gets a number. Names
- * look the same that differ only in blanks, in marks of code, in characters that cannot be seen, or
- * in how an accent is written.
+ * Numbers the names of a list that look alike: those that differ only in blanks, code marks, invisible characters or forms of an accent.
  */
 public final class LookalikeNames {
     private static final Pattern BLANKS = Pattern.compile("(?U)\\s++");
@@ -14,8 +12,7 @@ public final class LookalikeNames {
     private final Map<String, Integer> times = new HashMap<>();
 
     /**
-     * A name as it may stand in the list, where {@code beside} is beside it, and tells it apart as
-     * well.
+     * The name for the list, numbered if needed. {@code beside} is shown with it, and also tells it apart.
      */
     public String apart(String name, String beside) {
         String look = look(name);

@@ -4,10 +4,10 @@ import module java.base;
 
 /** Pull requests that a merge queue wants to merge together. */
 public record MergeGroup(BranchName branch, CommitSha headSha, BranchName baseBranch) {
-    /** The number is behind the base's name. */
+    /** The number follows the base's name. */
     private static final Pattern TAIL = Pattern.compile("pr-([1-9][0-9]{0,8})-[0-9a-f]{40}");
 
-    /** The last of them, which the group's branch names: GitHub alone writes it. */
+    /** The last pull request, from the group's branch name, which only GitHub writes. */
     public Optional<PullNumber> lastPull() {
         String prefix = "gh-readonly-queue/" + baseBranch + "/";
         String name = branch.value();

@@ -3,10 +3,8 @@ package io.perfwarden.model;
 import java.util.Objects;
 
 /**
- * What was measured of a benchmark.
- *
  * @param name such as {@code time}, {@code throughput}, {@code gc.alloc.rate.norm}; not empty
- * @param exact the value is deterministic (allocations, instructions, sizes): it has no noise
+ * @param exact deterministic (allocations, instructions, sizes), so without noise
  */
 public record Metric(
         String name,
@@ -15,11 +13,10 @@ public record Metric(
         DirectionOrigin origin,
         Role role,
         boolean exact) {
-    /** Whether a metric is what its benchmark is about, or something measured beside it. */
     public enum Role {
         /** Judged with the suite's gate. */
         PRIMARY,
-        /** What it may do is its {@link MetricRole}, unless a rule names it. */
+        /** Limited by its {@link MetricRole}, unless a rule names it. */
         SECONDARY
     }
 
@@ -33,7 +30,7 @@ public record Metric(
         }
     }
 
-    // Those of a record are made at their first call, which takes as long as a small file.
+    // a record's own methods are linked at their first call, which takes as long as a small file
     @Override
     public boolean equals(Object other) {
         return other instanceof Metric it
@@ -51,8 +48,7 @@ public record Metric(
     }
 
     /**
-     * A primary metric whose direction is what its unit implies, or unknown; without noise where
-     * the unit is one of what tools count.
+     * A primary metric with the direction of its unit. It is exact if its unit is a tool's count.
      */
     public static Metric of(String name, Unit unit) {
         BetterDirection implied = unit.impliedDirection();
@@ -61,53 +57,45 @@ public record Metric(
         return new Metric(name, unit, implied, origin, Role.PRIMARY, MetricRole.isCounted(unit));
     }
 
-    /** The same metric with a stated direction. */
     public Metric directed(BetterDirection stated, DirectionOrigin by) {
         return stated == direction && by == origin
                 ? this
                 : new Metric(name, unit, stated, by, role, exact);
     }
 
-    /** The same, with the direction of its format where the unit tells none. */
+    /** Uses the format's direction if the unit implies none. */
     public Metric directedIfUnknown(BetterDirection stated) {
         return direction == BetterDirection.UNKNOWN
                 ? directed(stated, DirectionOrigin.FORMAT)
                 : this;
     }
 
-    /** The same metric, measured beside the primary one. */
     public Metric secondary() {
         return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);
     }
 
-    /** The same metric with the role and the noise of another one, as a newer reader sees them. */
+    /** This metric with another's role and exactness, as a newer reader sees them. */
     public Metric ranked(Metric other) {
         return role == other.role && exact == other.exact
                 ? this
                 : new Metric(name, unit, direction, origin, other.role, other.exact);
     }
 
-    /** The same metric, marked as one that varies from run to run. */
     public Metric varying() {
         return new Metric(name, unit, direction, origin, role, false);
     }
 
-    /** The same metric, marked as free of noise. */
     public Metric deterministic() {
         return new Metric(name, unit, direction, origin, role, true);
     }
 
-    /** Who said which way is better, the strongest word first. */
+    /** Source of the direction, the strongest first. */
     public enum DirectionOrigin {
-        /** The file says so for this metric. */
         DECLARED,
-        /** The unit implies it, as {@code ops/s} does. */
         UNIT,
-        /** The format measures only things of one direction. */
+        /** The format measures only metrics of one direction. */
         FORMAT,
-        /** The repository's configuration says so. */
         CONFIG,
-        /** Neither the file nor the configuration. */
         NONE
     }
 }

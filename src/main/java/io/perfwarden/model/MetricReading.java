@@ -3,15 +3,15 @@ package io.perfwarden.model;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a tool reports for one metric of one benchmark. */
+/** A tool's report of one metric of one benchmark. */
 public sealed interface MetricReading {
-    /** Fewer samples do not tell how far they lie apart. */
+    /** Fewer samples do not tell their spread. */
     int FEWEST = 3;
 
-    /** As many as a test can still count with. */
+    /** Most trials that a test can use. */
     double MOST_TRIALS = 1e12;
 
-    /** Why there is no number; empty where there is one. */
+    /** Why there is no number; empty if there is one. */
     default String reason() {
         return "";
     }
@@ -19,15 +19,12 @@ public sealed interface MetricReading {
     /**
      * A number.
      *
-     * @param value the tool's central value, in the metric's unit; as read, so it may be NaN,
-     *     infinite, zero or negative, which the judge answers for
-     * @param samples raw samples, in the metric's unit, where the file has them
-     * @param trials of how many requests or checks the value is a share, in per cent; from 1, and
-     *     absent where it is no share
+     * @param value the tool's central value, in the metric's unit, as read: it may be NaN, infinite, zero or negative
+     * @param samples raw samples, in the metric's unit; may be empty
+     * @param trials number of requests or checks, from 1, if the value is a percentage of them; otherwise absent
      */
     record Measured(double value, ReportedSpread spread, Samples samples, OptionalLong trials)
             implements MetricReading {
-        /** Of what is no share. */
         public Measured(double value, ReportedSpread spread, Samples samples) {
             this(value, spread, samples, OptionalLong.empty());
         }
@@ -36,7 +33,7 @@ public sealed interface MetricReading {
             return trials.isPresent();
         }
 
-        /** The share of the trials of both; fails where one is no share. */
+        /** The share of both trials together; throws if one is no share. */
         public Measured pooled(Measured other) {
             long own = trials.orElseThrow();
             long all = own + other.trials.orElseThrow();
@@ -60,17 +57,16 @@ public sealed interface MetricReading {
     }
 
     /**
-     * The benchmark itself errored.
+     * The benchmark itself failed.
      *
-     * @param measured what was measured all the same, where it errs in every run in the one way
-     *     that the reason names: it may be meant to
+     * @param measured the value of a benchmark that fails the same way in every run, as it may be meant to
      */
     record Failed(String reason, Optional<Measured> measured) implements MetricReading {
         public Failed(String reason) {
             this(reason, Optional.empty());
         }
 
-        /** Whether both were measured, and err for the same reason. */
+        /** Whether both were measured, and fail for the same reason. */
         public boolean isMeasuredLike(Failed other) {
             return measured.isPresent()
                     && other.measured.isPresent()
@@ -78,7 +74,7 @@ public sealed interface MetricReading {
         }
     }
 
-    /** The file says that the benchmark was not run. */
+    /** The file states that the benchmark was not run. */
     record Skipped(String reason) implements MetricReading {}
 
     static MetricReading measured(double value) {
@@ -90,10 +86,10 @@ public sealed interface MetricReading {
     }
 
     /**
-     * A share, in per cent.
+     * A share in per cent.
      *
-     * @param part how many of the trials; from 0 to all of them
-     * @param trials from 1; more than 10<sup>12</sup> count as that many
+     * @param part from 0 to all trials
+     * @param trials from 1; counted as at most 10<sup>12</sup>
      */
     static Measured share(double part, double trials) {
         long known = (long) Math.min(trials, MOST_TRIALS);
@@ -101,7 +97,6 @@ public sealed interface MetricReading {
                 100 * (part / trials), ReportedSpread.NONE, Samples.NONE, OptionalLong.of(known));
     }
 
-    /** The median of one sample or more. */
     static MetricReading median(Samples samples) {
         return new Measured(samples.median(), ReportedSpread.NONE, samples);
     }

@@ -3,10 +3,9 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * One metric of one benchmark, as one file states it.
+ * One metric of one benchmark in one file.
  *
- * @param version what the tool says tells the benchmark's own source from others of the same name;
- *     empty where it says nothing. Values of two versions are not of the same thing
+ * @param version the tool's version of the benchmark's source; empty if it states none. Values of two versions are not comparable
  */
 public record MetricResult(
         BenchmarkId id,
@@ -15,10 +14,7 @@ public record MetricResult(
         FilePosition position,
         Optional<DeclaredTolerance> declared,
         String version) {
-    /**
-     * Which metric of which benchmark, in whatever unit. Ordered, so that a hash table finds one of
-     * many that were chosen to collide.
-     */
+    /** A metric of a benchmark in any unit. Ordered, so that hash tables resist colliding names. */
     public record Key(BenchmarkId id, String metric) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::id).thenComparing(Key::metric);
@@ -29,7 +25,6 @@ public record MetricResult(
         }
     }
 
-    /** Of a benchmark without versions. */
     public MetricResult(
             BenchmarkId id,
             Metric metric,
@@ -65,7 +60,6 @@ public record MetricResult(
         return new MetricResult(other, metric, reading, position, declared, version);
     }
 
-    /** The same from another source. */
     public MetricResult from(ResultSource source) {
         FilePosition there = new FilePosition(source, position.line());
         return new MetricResult(id, metric, reading, there, declared, version);
@@ -78,8 +72,7 @@ public record MetricResult(
     }
 
     /**
-     * A limit that a baseline file itself declares for one measurement: {@code value * (1 + ratio)
-     * + absolute}.
+     * A limit that a baseline file declares for one measurement: {@code value * (1 + ratio) + absolute}.
      *
      * @param ratio allowed relative worsening, 0.5 for 50 %
      * @param absolute allowance on top, in the metric's unit

@@ -3,21 +3,20 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * What a metric may do to a verdict where no rule of the configuration names it. Only what the
- * metric is called, its unit, and what its reader says of it count, never a value.
+ * The effect of a metric on the verdict without a rule for it. It depends on name, unit and reader, never on a value.
  */
 public enum MetricRole {
-    /** What the tool measures first: it decides. */
+    /** The tool's first metric: it decides. */
     PRIMARY,
-    /** What the tool counts: allocations, allocated bytes, instructions, sizes. It decides. */
+    /** A tool's count of allocations, bytes, instructions or size: it decides. */
     EXACT,
-    /** The same work by another clock, as wall time beside CPU time. It warns, and may fail. */
+    /** A second clock for the same work, as wall time beside CPU time: it warns, and may fail. */
     SECOND_CLOCK,
-    /** A mean beside a median, a percentile, resident memory, a counter. It warns. */
+    /** A mean beside a median, a percentile, resident memory, a counter: it warns. */
     OTHER,
-    /** A second clock or another metric, where the configuration says that those fail. */
+    /** A second clock or other metric that the configuration lets fail. */
     BLOCKING,
-    /** A minimum, a maximum, or a percentile above p99. It is shown, and nothing more. */
+    /** A minimum, a maximum, or a percentile above p99: it is only shown. */
     EXTREME;
     private static final double HIGHEST_PERCENTILE = 99;
     private static final Set<String> CLOCKS =
@@ -29,7 +28,7 @@ public enum MetricRole {
     private static final Pattern ALLOCATIONS =
             Pattern.compile(".*alloc.*|dhat:(?:total|maximum|attgmax)(?:blocks|bytes)");
     private static final Pattern SIZE = Pattern.compile("code_size|size[._].*");
-    // Parts of a request that k6 measures, of a few microseconds each.
+    // parts of a k6 request, which take a few microseconds
     private static final Set<String> CONNECTION =
             words(
                     "http_req_blocked http_req_connecting http_req_tls_handshaking"
@@ -38,14 +37,13 @@ public enum MetricRole {
             Pattern.compile("(?:.*[ _:.\u00b7-])?(?:min|max|minimum|maximum|fastest|slowest)");
     private static final Pattern PERCENTILE =
             Pattern.compile("(?:.*[ _:\u00b7-])?p\\(?(\\d{1,9}(?:[._]\\d{1,9})?)\\)?");
-    // JMH's name of what an operation allocates.
+    // JMH's name of allocated bytes an operation
     private static final String ALLOCATION_RATE = "gc.alloc.rate.norm";
 
     private static Set<String> words(String text) {
         return Set.of(text.split(" "));
     }
 
-    /** The role of a metric. */
     public static MetricRole of(String benchmark, Metric metric) {
         if (metric.role() == Metric.Role.PRIMARY) {
             return PRIMARY;
@@ -59,7 +57,7 @@ public enum MetricRole {
                 : CLOCKS.contains(withoutModifier(name)) ? SECOND_CLOCK : OTHER;
     }
 
-    /** Whether a benchmark is a part of k6's requests in which connections are made and read. */
+    /** Whether it is one of k6's parts of a request that connect or read. */
     public static boolean isOfConnection(String benchmark) {
         if (!benchmark.startsWith("http_req_")) {
             return false;
@@ -68,19 +66,17 @@ public enum MetricRole {
         return CONNECTION.contains(tags < 0 ? benchmark : benchmark.substring(0, tags));
     }
 
-    /** Whether a change beyond its limit may fail without a rule that says so. */
+    /** Whether it may fail without a rule. */
     public boolean decides() {
         return this == PRIMARY || this == EXACT;
     }
 
-    /** Whether a metric can fail at all. */
     public boolean mayFail() {
         return this != OTHER && this != EXTREME;
     }
 
     /**
-     * Whether values repeat exactly, so that a change of one per cent is one. Bytes that are
-     * allocated differ by a little with the tool's own work; a size does not.
+     * Whether values repeat exactly, so that one per cent is a change. Allocated bytes vary with the tool's own work; sizes do not.
      */
     public static boolean isRepeatable(Metric metric) {
         String base = metric.unit().base();
@@ -89,7 +85,7 @@ public enum MetricRole {
                 && (!bytes || SIZE.matcher(metric.name().toLowerCase(Locale.ROOT)).matches());
     }
 
-    /** Whether a unit is one of what tools count, such as {@code allocs/op}. */
+    /** Whether tools count in this unit, such as {@code allocs/op}. */
     static boolean isCounted(Unit unit) {
         return COUNTED_UNITS.contains(unit.base());
     }
@@ -102,7 +98,7 @@ public enum MetricRole {
                         || (metric.exact() && isKnownToRepeat(name, metric.unit()));
     }
 
-    /** Of a count without a unit the name tells; cache misses are counters. */
+    /** The name decides for a count without a unit; cache misses vary. */
     private static boolean isKnownToRepeat(String name, Unit unit) {
         return ALLOCATIONS.matcher(name).matches()
                 || (!unit.equals(Unit.NONE) && !name.startsWith("dhat:"));
@@ -117,7 +113,7 @@ public enum MetricRole {
                 && percent(percentile.group(1).replace('_', '.')) > HIGHEST_PERCENTILE;
     }
 
-    /** Tools write p0.999, p99.9 and p999. */
+    /** Reads p0.999, p99.9 and p999. */
     private static double percent(String digits) {
         double value = Double.parseDouble(digits);
         return digits.startsWith("0.") || digits.startsWith("1.0") ? value * 100 : value;

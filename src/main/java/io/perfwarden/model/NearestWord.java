@@ -2,28 +2,22 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/**
- * Finds the word the user probably meant, for "did you mean" hints. Never used to guess: only to
- * tell.
- */
+/** Finds the word that the user probably meant, for hints only. */
 public final class NearestWord {
-    /** Longer texts are no typing errors of a key or a command. */
+    /** Longer texts are no typing errors. */
     private static final int MAX_LENGTH = 64;
 
     private NearestWord() {}
 
     /**
-     * The known word nearest to what was typed, if it is near enough: at most one edit for every
-     * three characters typed, at least one. Case does not count, and {@code _} is {@code -}.
-     * Returns the first of the nearest in the order given.
+     * The nearest known word within one edit for every three typed characters, at least one. Ignores case; {@code _} equals {@code -}. Of equally near words the first counts.
      */
     public static Optional<String> of(String typed, Collection<String> known) {
         return within(Math.max(1, typed.length() / 3), typed, known);
     }
 
     /**
-     * The known word nearest to what was typed, at most so many insertions, deletions, replacements
-     * and swaps of neighbours away.
+     * The nearest known word within so many insertions, deletions, replacements and swaps of neighbours.
      */
     public static Optional<String> within(int edits, String typed, Collection<String> known) {
         if (typed.isEmpty() || typed.length() > MAX_LENGTH) {
@@ -42,7 +36,7 @@ public final class NearestWord {
         return nearest;
     }
 
-    /** The hint itself, or an empty text when nothing is near. */
+    /** The hint, or an empty text. */
     public static String hint(String typed, Collection<String> known) {
         return of(typed, known).map(word -> "did you mean \"" + word + "\"?").orElse("");
     }
@@ -51,11 +45,6 @@ public final class NearestWord {
         return text.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Optimal string alignment distance.
-     *
-     * @see "Damerau (1964), A technique for computer detection and correction of spelling errors"
-     */
     private static int distance(String a, String b) {
         int[] beforeLast = new int[b.length() + 1];
         int[] last = new int[b.length() + 1];

@@ -3,12 +3,11 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * What became of the runs that were over before their suite was watched.
+ * Outcomes of the runs that were over before their suite was watched.
  *
- * @param runs how many runs ended so; none of them 0
+ * @param runs without zeros
  */
 public record PastRunCounts(SortedMap<PastRunOutcome, Integer> runs) {
-    /** What became of one of them. */
     public enum PastRunOutcome {
         WAITING("to be read"),
         READ("read"),
@@ -29,7 +28,7 @@ public record PastRunCounts(SortedMap<PastRunOutcome, Integer> runs) {
             this.words = words;
         }
 
-        /** Whether GitHub has nothing of it any more, as of everything that is older. */
+        /** Whether GitHub no longer has it, nor anything older. */
         public boolean isGone() {
             return this == EXPIRED || this == NO_ARTIFACT;
         }
@@ -43,7 +42,6 @@ public record PastRunCounts(SortedMap<PastRunOutcome, Integer> runs) {
         return runs.getOrDefault(outcome, 0);
     }
 
-    /** How many there are. */
     public int all() {
         return runs.values().stream().mapToInt(it -> it).sum();
     }

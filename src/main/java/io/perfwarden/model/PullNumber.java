@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** Number of a pull request within its repository; positive. */
+/** Positive. */
 public record PullNumber(int value) {
     public PullNumber {
         if (value <= 0) {

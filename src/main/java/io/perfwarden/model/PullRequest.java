@@ -3,11 +3,11 @@ package io.perfwarden.model;
 import java.time.Instant;
 
 /**
- * A pull request as GitHub's own record has it.
+ * A pull request in GitHub's record.
  *
- * @param headOwner login of the owner of the head's repository; empty when unknown
+ * @param headOwner login of the owner of the head's repository; empty if unknown
  * @param baseSha tip of the base branch when GitHub last looked
- * @param updatedAt when the record last changed, which tells the newer of two
+ * @param updatedAt tells the newer of two records
  */
 public record PullRequest(
         PullNumber number,
@@ -18,7 +18,6 @@ public record PullRequest(
         BranchName baseBranch,
         CommitSha baseSha,
         Instant updatedAt) {
-    /** The same with another head. */
     public PullRequest with(HeadBranch other) {
         return new PullRequest(
                 number, open, other, headOwner, headSha, baseBranch, baseSha, updatedAt);

@@ -2,9 +2,8 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/** The result of reading something foreign: a value, or every problem found in it. */
+/** The result of reading foreign input: a value, or all its problems. */
 public sealed interface ReadOutcome<T> {
-    /** It could be read. */
     record Ok<T>(T value) implements ReadOutcome<T> {
         @Override
         public List<InputProblem> problems() {
@@ -22,7 +21,7 @@ public sealed interface ReadOutcome<T> {
         }
     }
 
-    /** It could not be read; all problems, at least one. */
+    /** At least one problem. */
     record Rejected<T>(List<InputProblem> problems) implements ReadOutcome<T> {
         public Rejected {
             problems = List.copyOf(problems);
@@ -54,21 +53,18 @@ public sealed interface ReadOutcome<T> {
         return new Rejected<>(problems);
     }
 
-    /** What follows from the value, which may be rejected as well; the problems stay. */
+    /** Applies a function that may reject the value. */
     <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function);
 
-    /** The value, or what replaces it where there are problems. */
+    /** The value, or a substitute made of the problems. */
     T orElse(Function<? super List<InputProblem>, ? extends T> function);
 
-    /** What is wrong with it; empty if it could be read. */
     List<InputProblem> problems();
 
-    /** The value, if it could be read. */
     default Optional<T> optional() {
         return this instanceof Ok<T>(T value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** The same outcome with another value; a rejection stays as it is. */
     default <R> ReadOutcome<R> map(Function<? super T, ? extends R> function) {
         return flatMap(value -> new Ok<>(function.apply(value)));
     }

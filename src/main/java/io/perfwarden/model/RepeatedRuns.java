@@ -5,13 +5,11 @@ import module java.base;
 import io.perfwarden.model.RunFiles.RunName;
 
 /**
- * Runs of one program in several files as one: the median of their values. Files that say that they
- * are runs, and whose values are not those of one program, stay apart.
+ * Pools files of several runs of one program into the median of their values. Files that claim to be runs but differ in their values stay apart.
  */
 final class RepeatedRuns {
-    /** What of several measurements of one thing counts. */
     enum Side {
-        /** A run, in which what failed or is no number counts. */
+        /** A run: a failed or invalid value counts. */
         RUN {
             @Override
             MetricResult pool(List<MetricResult> all, BenchmarkId id) {
@@ -20,7 +18,7 @@ final class RepeatedRuns {
                         .orElseGet(() -> BASELINE.pool(all, id));
             }
         },
-        /** A baseline, in which a value counts where there is one. */
+        /** A baseline: any valid value counts. */
         BASELINE {
             @Override
             MetricResult pool(List<MetricResult> all, BenchmarkId id) {
@@ -57,7 +55,7 @@ final class RepeatedRuns {
     private RepeatedRuns() {}
 
     /**
-     * Pools the runs of one side.
+     * The samples, or else the value.
      *
      * @param named with each run's file in the names
      * @param apart names of files that are no runs of one program
@@ -167,7 +165,6 @@ final class RepeatedRuns {
         return in(((MetricReading.Measured) one.reading()).value(), one, as);
     }
 
-    /** Its samples, or else its value. */
     private static DoubleStream samples(MetricResult one, MetricResult as) {
         Samples samples = ((MetricReading.Measured) one.reading()).samples();
         return samples.isEmpty()

@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** GitHub's numeric repository id; it survives renames and transfers; positive. */
+/** GitHub's numeric id; positive. It survives renames and transfers. */
 public record RepoId(long value) {
     public RepoId {
         if (value <= 0) {

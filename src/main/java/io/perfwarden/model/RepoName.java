@@ -2,10 +2,7 @@ package io.perfwarden.model;
 
 import java.util.regex.Pattern;
 
-/**
- * Owner and name of a repository, as in {@code octocat/hello-world}. Names change; {@link RepoId}
- * does not.
- */
+/** Owner and name, as in {@code octocat/hello-world}. Names change; {@link RepoId} does not. */
 public record RepoName(String owner, String name) {
     private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9_-]{1,100}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
@@ -18,7 +15,7 @@ public record RepoName(String owner, String name) {
 
     /**
      * @param fullName {@code owner/name}
-     * @throws IllegalArgumentException for anything else
+     * @throws IllegalArgumentException for any other text
      */
     public static RepoName parse(String fullName) {
         int slash = fullName.indexOf('/');

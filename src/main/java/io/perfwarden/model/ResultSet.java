@@ -7,12 +7,10 @@ import module java.base;
 import io.perfwarden.model.column.LazyList;
 
 /**
- * Everything read from one file, or from several of one suite.
+ * The content of one file, or of several of one suite.
  *
- * @param measurements in the files' order
- * @param code by benchmark name, a hash of what it executes, as far as a file beside the results
- *     says so
- * @param selection what was left out on purpose
+ * @param code a hash of the executed code by benchmark name, as far as a file beside the results states it
+ * @param selection benchmarks left out on purpose
  */
 public record ResultSet(
         List<String> formats,
@@ -22,7 +20,6 @@ public record ResultSet(
         Map<String, String> code,
         UnreadInput unread,
         RunSelection selection) {
-    /** Nothing. */
     public static final ResultSet EMPTY = ofWarnings(List.of());
 
     public ResultSet {
@@ -32,7 +29,6 @@ public record ResultSet(
         code = Collections.unmodifiableMap(new TreeMap<>(code));
     }
 
-    /** Nothing was left out. */
     public ResultSet(
             List<String> formats,
             List<MetricResult> measurements,
@@ -43,7 +39,6 @@ public record ResultSet(
         this(formats, measurements, environment, warnings, code, unread, RunSelection.NONE);
     }
 
-    /** Everything was read. */
     public ResultSet(
             List<String> formats,
             List<MetricResult> measurements,
@@ -53,7 +48,6 @@ public record ResultSet(
         this(formats, measurements, environment, warnings, code, UnreadInput.NONE);
     }
 
-    /** Everything was read, and nothing is known of the code. */
     public ResultSet(
             List<String> formats,
             List<MetricResult> measurements,
@@ -63,9 +57,7 @@ public record ResultSet(
     }
 
     /**
-     * Several files as one; the first file that states a fact of the environment wins. Systems,
-     * versions and formats in which they differ stay with their measurements. A hash of a benchmark
-     * in which they differ is none: several benchmarks share that name.
+     * Merges several files; the first file that states a fact of the environment wins. Measurements keep the systems, versions and formats in which the files differ. Benchmarks of one name with different code hashes lose them, as several benchmarks share the name.
      */
     public static ResultSet merge(List<ResultSet> parts) {
         if (parts.size() == 1) {
@@ -121,7 +113,7 @@ public record ResultSet(
                 .toList();
     }
 
-    /** The measurements with some facts of the environment as those of their source. */
+    /** Moves some facts of the environment to the sources of the measurements. */
     private List<MetricResult> stating(List<String> keys, boolean statesFormat) {
         Map<String, String> facts = new TreeMap<>(environment.facts());
         facts.keySet().retainAll(keys);
@@ -142,14 +134,14 @@ public record ResultSet(
                 });
     }
 
-    /** The same with files that are in a directory or artifact. */
+    /** Puts the files below a directory or artifact. */
     public ResultSet within(String directory) {
         Function<MetricResult, MetricResult> in =
                 one -> one.from(one.position().source().within(directory));
         return withMeasurements(LazyList.mapped(measurements, in));
     }
 
-    /** The same as one of several runs, which are called so together. */
+    /** Marks the files as runs of one program with a common name. */
     public ResultSet ofRuns(String name) {
         return withMeasurements(
                 LazyList.mapped(
@@ -157,12 +149,11 @@ public record ResultSet(
                         one -> one.from(one.position().source().with(ResultSource.RUNS, name))));
     }
 
-    /** The same file's facts with other measurements. */
     public ResultSet withMeasurements(List<MetricResult> others) {
         return new ResultSet(formats, others, environment, warnings, code, unread, selection);
     }
 
-    /** The same, with facts of the environment that the files themselves do not tell. */
+    /** Adds facts of the environment that the files do not state. */
     public ResultSet orElse(BenchmarkEnvironment other) {
         return new ResultSet(
                 formats,
@@ -174,47 +165,41 @@ public record ResultSet(
                 selection);
     }
 
-    /** The same with other warnings. */
     public ResultSet withWarnings(List<InputProblem> others) {
         return new ResultSet(formats, measurements, environment, others, code, unread, selection);
     }
 
-    /** No results, and what is in the way or odd. */
+    /** No results, with warnings. */
     public static ResultSet ofWarnings(List<InputProblem> warnings) {
         return new ResultSet(List.of(), List.of(), BenchmarkEnvironment.UNKNOWN, warnings);
     }
 
-    /** No results, but files that look like some and could not be read. */
+    /** No results, with files that look like results but cannot be read. */
     public static ResultSet unreadable(List<InputProblem> problems) {
         return EMPTY.leaving(UnreadInput.of(problems));
     }
 
-    /** The same with more that could not be read. */
+    /** Adds inputs that could not be read. */
     public ResultSet leaving(UnreadInput more) {
         return new ResultSet(
                 formats, measurements, environment, warnings, code, unread.and(more), selection);
     }
 
-    /** The same of a run that left something out. */
     public ResultSet selecting(RunSelection other) {
         return new ResultSet(formats, measurements, environment, warnings, code, unread, other);
     }
 
     /**
-     * Lines, rows and files that look like results and cannot be read.
+     * Lines, rows and files that look like results but cannot be read.
      *
-     * @param first the first of them with their places, at most {@link #MOST}
+     * @param first those with a place, at most {@link #MOST}
      */
     public record UnreadInput(int count, List<InputProblem> first) {
-        /** How many are kept with their places. */
+        /** Problems that are kept with their places. */
         public static final int MOST = 20;
 
-        /** Everything was read. */
         public static final UnreadInput NONE = new UnreadInput(0, List.of());
 
-        /**
-         * @throws IllegalArgumentException if more are kept than there are
-         */
         public UnreadInput {
             first = List.copyOf(first);
             if (count < first.size()) {
@@ -222,7 +207,6 @@ public record ResultSet(
             }
         }
 
-        /** A few, all with their places. */
         public static UnreadInput of(List<InputProblem> problems) {
             return new UnreadInput(
                     problems.size(), problems.subList(0, Math.min(MOST, problems.size())));
@@ -232,7 +216,6 @@ public record ResultSet(
             return count == 0;
         }
 
-        /** These and others. */
         public UnreadInput and(UnreadInput others) {
             if (isEmpty() || others.isEmpty()) {
                 return isEmpty() ? others : this;

@@ -3,33 +3,29 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * What measurements came from. All values are foreign text.
+ * The origin of measurements. All values are foreign text.
  *
- * @param file name of the file, within its artifact
- * @param facts what tells its benchmarks from others of the same name, such as the program; keys
- *     are the constants of this class, and {@code OS}, {@code RUNTIME} and {@code TOOL} of {@link
- *     BenchmarkEnvironment}
+ * @param file its name within its artifact
+ * @param facts that distinguish benchmarks of one name, such as the program; keys are the constants here, and {@code OS}, {@code RUNTIME} and {@code TOOL} of {@link BenchmarkEnvironment}
  */
 public record ResultSource(String file, Map<String, String> facts) {
-    /** The groups around a benchmark, where its name does not tell one from another. */
+    /** The groups around a benchmark, if its name is not unique without them. */
     public static final String PATH = "path";
 
-    /** The part of the project that a build calls a target. */
+    /** A build's target, as a part of the project. */
     public static final String TARGET = "target";
 
-    /** The executable, without its directory. */
     public static final String PROGRAM = "program";
 
-    /** The architecture of the processor. */
     public static final String ARCH = "arch";
 
-    /** The ids of formats, where the files of one side have several. */
+    /** The format's id, if the files of one side have several. */
     public static final String FORMAT = "format";
 
-    /** What the machine calls itself, or its user does. */
+    /** The machine's own name. */
     public static final String MACHINE = "machine";
 
-    /** What files have in common of which the user says that they are runs of one program. */
+    /** The common name of files that the user declares as runs of one program. */
     public static final String RUNS = "runs";
 
     public ResultSource {
@@ -39,7 +35,7 @@ public record ResultSource(String file, Map<String, String> facts) {
                         : Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 
-    // Those of a record are made at their first call, which takes as long as a small file.
+    // a record's own methods are linked at their first call, which takes as long as a small file
     @Override
     public boolean equals(Object other) {
         return other instanceof ResultSource(String name, var more)
@@ -52,12 +48,11 @@ public record ResultSource(String file, Map<String, String> facts) {
         return 31 * file.hashCode() + facts.hashCode();
     }
 
-    /** Of a file that says no more. */
     public static ResultSource of(String file) {
         return new ResultSource(file, Map.of());
     }
 
-    /** The same with more facts; its own win. */
+    /** Adds facts; its own win. */
     public ResultSource orElse(Map<String, String> more) {
         if (more.isEmpty()) {
             return this;
@@ -67,7 +62,7 @@ public record ResultSource(String file, Map<String, String> facts) {
         return new ResultSource(file, all);
     }
 
-    /** The same with a fact; an empty value takes it away. */
+    /** Sets a fact; an empty value removes it. */
     public ResultSource with(String key, String value) {
         Map<String, String> all = new LinkedHashMap<>(facts);
         if (value.isEmpty()) {
@@ -78,13 +73,12 @@ public record ResultSource(String file, Map<String, String> facts) {
         return new ResultSource(file, all);
     }
 
-    /** The same of a file in a directory or artifact. */
     public ResultSource within(String directory) {
         ResultSource there = new ResultSource(directory + "/" + file, facts);
         return facts.containsKey(RUNS) ? there.with(RUNS, directory + "/" + runs()) : there;
     }
 
-    /** The file, or what it and other runs of its program are called together. */
+    /** The file, or the common name of the runs of its program. */
     public String runs() {
         return facts.getOrDefault(RUNS, file);
     }

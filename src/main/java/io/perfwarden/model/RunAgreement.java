@@ -3,24 +3,21 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Tells whether the values of files are those of one program. They are not if in more than half of
- * the benchmarks the files of each side lie further apart than three times what chance explains.
- * How far a file moves from one side to the other is chance, whatever all files have in common; and
- * so is how far its own samples lie apart. All distances are of logarithms.
+ * Tells whether the files' values belong to one program. They do not, if for most benchmarks the files of a side differ by more than three times chance. Chance is the change of a file between the sides, less the common change, or the spread of its samples. All distances are of logarithms.
  */
 final class RunAgreement {
     private static final double TIMES = 3;
 
-    /** Of the median distance, the standard deviation where values are normal. */
+    /** Converts a median distance of normal values to their standard deviation. */
     private static final double NORMAL = 1.4826;
 
-    /** What chance explains at least where both sides have the files. */
+    /** Least chance if both sides have the files. */
     private static final double LEAST = 0.005;
 
-    /** The same where one side alone has them. */
+    /** Least chance if only one side has them. */
     private static final double BETWEEN_RUNS = 0.05;
 
-    /** What it explains at most where samples do not say so. */
+    /** Most chance that is assumed without samples. */
     private static final double MOST = 0.15;
 
     private static final int FEWEST_SAMPLES = 3;
@@ -28,9 +25,9 @@ final class RunAgreement {
     private RunAgreement() {}
 
     /**
-     * The names of files, without what says which run they are of, that are no runs of one program.
+     * File names, without the run's number, whose files are no runs of one program.
      *
-     * @param sides named with each run's file in the names; one side or two
+     * @param sides one or two, with the file in each name
      */
     static Set<String> disagreeing(List<List<MetricResult>> sides) {
         List<Map<RepeatedRuns.RunPlace, List<MetricResult>>> runs =
@@ -56,7 +53,7 @@ final class RunAgreement {
         return votes.keySet();
     }
 
-    /** By file, those with a value of which there is a logarithm. */
+    /** Results by file, if they have a logarithm. */
     private static Map<String, MetricResult> values(List<MetricResult> files) {
         Map<String, MetricResult> values = new LinkedHashMap<>();
         for (MetricResult one : files) {
@@ -98,7 +95,7 @@ final class RunAgreement {
                 : DoubleStream.of(spread(positive));
     }
 
-    /** How far the files that both sides have move, beyond what all move. */
+    /** The change of the common files beyond the change of all. */
     private static OptionalDouble moved(
             Map<String, MetricResult> before, Map<String, MetricResult> now) {
         double[] ratios =

@@ -3,9 +3,7 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Short names of the files of one side. Files that differ by a number, a year or a word hold
- * different benchmarks. Only a number behind a word that says so, a date, a time, a commit or a
- * UUID says which run a file is of.
+ * Short names of the files of one side. A number, a year or a word in a name usually means other benchmarks. Only a number after a word for runs, a date, a time, a commit or a UUID marks a run.
  */
 final class RunFiles {
     private static final String WORD =
@@ -37,14 +35,14 @@ final class RunFiles {
                     + CLOCK
                     + ")?(?!\\d)";
 
-    // From 2014 to 2036, in seconds or milliseconds.
+    // from 2014 to 2036, in seconds or milliseconds
     private static final String EPOCH =
             BEFORE + "(?<epoch>(?:1[4-9]|20)\\d{8}(?:\\d{3})?)" + BEHIND;
 
     private static final String UUID =
             BEFORE + "\\p{XDigit}{8}-(?:\\p{XDigit}{4}-){3}\\p{XDigit}{12}" + BEHIND;
 
-    // Neither a plain number nor a word with one, such as ed25519.
+    // neither a plain number nor a word with one, such as ed25519
     private static final String COMMIT =
             BEFORE
                     + "(?![a-f]+\\d+"
@@ -62,14 +60,14 @@ final class RunFiles {
 
     private static final Pattern RUNS = Pattern.compile("(?i:" + WORDS + ")");
 
-    /** Round numbers of this kind are sizes rather than times. */
+    /** Round numbers are sizes rather than times. */
     private static final long ROUND_SIZE = 500_000_000;
 
     /**
-     * A file's name without what says which run it is of.
+     * A file's name without the run's mark.
      *
-     * @param isRun whether anything says so
-     * @param isNumbered whether that is a number, which a run of the other side may have as well
+     * @param isRun whether it has such a mark
+     * @param isNumbered whether the mark is a number, which the other side's runs may share
      */
     record RunName(String stem, boolean isRun, boolean isNumbered) {
         static RunName of(String label) {
@@ -104,12 +102,11 @@ final class RunFiles {
 
     private RunFiles() {}
 
-    /** A name without what says which run it is of. */
     static String stem(String label) {
         return RunName.of(label).stem();
     }
 
-    /** Without the directories and the ending that all have. */
+    /** Names without the common directories and ending. */
     static Map<String, String> labels(Collection<String> files) {
         Map<String, List<String>> paths = new LinkedHashMap<>();
         files.forEach(file -> paths.put(file, Arrays.asList(file.split("/"))));
@@ -133,7 +130,7 @@ final class RunFiles {
         return behind == 0 ? withoutEnding(labels) : labels;
     }
 
-    /** What the numbers below it count. */
+    /** Whether numbers below this directory count runs. */
     private static boolean saysRuns(String directory) {
         return RUNS.matcher(directory).matches();
     }
@@ -161,9 +158,7 @@ final class RunFiles {
         return dot > name.lastIndexOf('/') + 1 ? name.substring(dot) : "";
     }
 
-    /**
-     * Whether two names may be of one file: they are cut by what the files beside have in common.
-     */
+    /** Whether two names may be of one file, as names lose parts that their side shares. */
     static boolean mayBeOne(String one, String other) {
         String mine = stem(one);
         String theirs = stem(other);
@@ -172,7 +167,7 @@ final class RunFiles {
                 || isPart(mine, withoutEnding(theirs));
     }
 
-    /** Whether the name may be short for the path. */
+    /** Whether a name may be short for the path. */
     static boolean isNameOf(String label, String path) {
         List<String> name = Arrays.asList(label.split("/"));
         List<String> whole = Arrays.asList(path.split("/"));

@@ -1,6 +1,6 @@
 package io.perfwarden.model;
 
-/** Numeric id of one workflow run; attempts of it share the id; positive. */
+/** Positive. All attempts share the id. */
 public record RunId(long value) {
     public RunId {
         if (value <= 0) {

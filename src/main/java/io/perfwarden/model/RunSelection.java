@@ -3,22 +3,18 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * The benchmarks that a run left out on purpose, since a change cannot affect them, as a file
- * beside its results says.
+ * Benchmarks that a run left out because a change cannot affect them, as a file beside its results states.
  *
- * @param reasons why, by glob over benchmark names
- * @param doubt why that is not believed: what is left out is missing then
+ * @param reasons by glob over benchmark names
+ * @param doubt why that is not believed, so that the benchmarks count as missing
  */
 public record RunSelection(SortedMap<String, String> reasons, Optional<InputProblem> doubt) {
-    /** Everything was measured. */
     public static final RunSelection NONE = new RunSelection(new TreeMap<>(), Optional.empty());
 
-    /** Most globs of the kind that is tried one by one. */
+    /** Most globs of {@link GlobKind} {@code OTHER}, which are tried one by one. */
     public static final int MOST_OTHERS = 50;
 
-    /** How a glob is matched. */
     public enum GlobKind {
-        /** It is a whole name. */
         NAME,
         /** It ends in {@code **}, and has no other wildcard. */
         BEGINNING,
@@ -40,7 +36,7 @@ public record RunSelection(SortedMap<String, String> reasons, Optional<InputProb
                 ? GlobKind.NAME
                 : isRun && last == glob.length() - 1
                         ? GlobKind.BEGINNING
-                        // Before a slash two stars may stand for nothing at all.
+                        // before a slash two stars may match nothing
                         : isRun && first == 0 && glob.charAt(last + 1) != '/'
                                 ? GlobKind.END
                                 : GlobKind.OTHER;

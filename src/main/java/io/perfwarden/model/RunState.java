@@ -2,12 +2,11 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/** Where an attempt of a workflow run is. */
+/** State of an attempt of a workflow run. */
 public sealed interface RunState {
-    /** A maintainer has to allow it first; GitHub calls that completed. */
+    /** It waits for a maintainer's approval; GitHub calls that completed. */
     record UnapprovedRun() implements RunState {}
 
-    /** Asked for, not begun. */
     record QueuedRun() implements RunState {}
 
     record RunUnderWay() implements RunState {}
@@ -15,8 +14,7 @@ public sealed interface RunState {
     record Completed(RunConclusion conclusion) implements RunState {}
 
     /**
-     * Reads GitHub's two words for it. A status that is not known comes before running, as all do
-     * that GitHub has beside these.
+     * Reads GitHub's two words. An unknown status counts as queued.
      *
      * @see "docs.github.com: webhook events, workflow_run; a run of a fork that awaits approval has
      *     status completed and conclusion action_required"
@@ -34,8 +32,7 @@ public sealed interface RunState {
     }
 
     /**
-     * The state as it is stored: {@code awaiting_approval}, {@code queued}, {@code running} or, of
-     * a completed one, its conclusion.
+     * The stored form: {@code awaiting_approval}, {@code queued}, {@code running}, or the conclusion of a completed one.
      */
     default String word() {
         return switch (this) {
@@ -46,7 +43,7 @@ public sealed interface RunState {
         };
     }
 
-    /** Reads a {@link #word}, and fails if it is none. */
+    /** Reads a {@link #word}; throws for any other. */
     static RunState ofWord(String word) {
         return switch (word) {
             case "awaiting_approval" -> new UnapprovedRun();
@@ -56,12 +53,11 @@ public sealed interface RunState {
         };
     }
 
-    /** Whether it is over, and has done what it was to do. */
+    /** Whether it succeeded. */
     default boolean isSuccess() {
         return equals(new Completed(RunConclusion.SUCCESS));
     }
 
-    /** How an attempt of a workflow run ended. */
     enum RunConclusion {
         SUCCESS,
         NEUTRAL,
@@ -71,10 +67,9 @@ public sealed interface RunState {
         CANCELLED,
         SKIPPED,
         STALE,
-        /** In a way that GitHub did not have when this was written. */
+        /** A conclusion that this version does not know. */
         OTHER;
 
-        /** Reads GitHub's name of a conclusion. */
         static RunConclusion of(String conclusion) {
             return Arrays.stream(values())
                     .filter(it -> it.name().toLowerCase(Locale.ROOT).equals(conclusion))

@@ -4,7 +4,6 @@ import java.util.Arrays;
 
 /** Raw samples of one measurement, in the metric's unit and the file's order. May be empty. */
 public final class Samples {
-    /** No raw samples were in the file. */
     public static final Samples NONE = new Samples(new double[0]);
 
     private final double[] values;
@@ -17,7 +16,6 @@ public final class Samples {
         return of(values, values.length);
     }
 
-    /** Of the first of some values. */
     public static Samples of(double[] values, int count) {
         return count == 0 ? NONE : new Samples(Arrays.copyOf(values, count));
     }
@@ -30,7 +28,6 @@ public final class Samples {
         return values.length == 0;
     }
 
-    /** Whether all are numbers. */
     public boolean isFinite() {
         for (double value : values) {
             if (!Double.isFinite(value)) {
@@ -44,12 +41,11 @@ public final class Samples {
         return values[index];
     }
 
-    /** A copy of the samples. */
     public double[] toArray() {
         return values.clone();
     }
 
-    /** The middle sample, or the mean of the two middle ones; fails without samples. */
+    /** The median; throws without samples. */
     public double median() {
         if (values.length == 0) {
             throw new IllegalStateException("no samples, no median");
@@ -60,7 +56,7 @@ public final class Samples {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** How far the samples lie around their mean; NaN for fewer than two. */
+    /** The standard deviation; NaN for fewer than two samples. */
     public double standardDeviation() {
         double mean = Arrays.stream(values).average().orElse(Double.NaN);
         double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();

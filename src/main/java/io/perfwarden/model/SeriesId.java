@@ -3,7 +3,7 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * A series in addresses of pages: the same for the same series, whatever the server.
+ * A series in addresses of pages, equal on all servers.
  *
  * @param value 12 hexadecimal digits of the SHA-256 of its key
  */
@@ -17,12 +17,11 @@ public record SeriesId(String value) implements Comparable<SeriesId> {
         }
     }
 
-    /** Whether a text has the form of one. */
     public static boolean isOne(String text) {
         return FORM.matcher(text).matches();
     }
 
-    /** The unit counts as {@link SeriesKey#unitClass}, so that ns and ms are one series. */
+    /** Uses {@link SeriesKey#unitClass}, so that ns and ms are one series. */
     public static SeriesId of(SeriesKey key) {
         Stream<String> texts =
                 Stream.of(

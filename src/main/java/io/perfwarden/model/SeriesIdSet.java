@@ -2,7 +2,7 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/** Ids of series, as small as they can be: there may be some for each of many runs. */
+/** A compact set of series ids, as each of many runs may have one. */
 public final class SeriesIdSet {
     public static final SeriesIdSet EMPTY = new SeriesIdSet(new long[0]);
     private static final int EACH = 6;
@@ -21,7 +21,6 @@ public final class SeriesIdSet {
                         .toArray());
     }
 
-    /** Reads what {@link #encode} wrote. */
     public static SeriesIdSet decode(byte[] bytes) {
         long[] ids = new long[bytes.length / EACH];
         for (int i = 0; i < ids.length; i++) {

@@ -3,10 +3,9 @@ package io.perfwarden.model;
 import java.util.Comparator;
 
 /**
- * The one identity of a series: values with equal keys measured the same thing in units that can be
- * put side by side, whatever run, attempt or baseline they are of.
+ * The identity of a series: values with equal keys are comparable, whatever their run, attempt or baseline.
  *
- * @param unitClass the {@link Unit#base()} of its values: another class is another series
+ * @param unitClass the {@link Unit#base()} of its values
  */
 public record SeriesKey(SuitePlatform where, BenchmarkId benchmark, String metric, String unitClass)
         implements Comparable<SeriesKey> {
@@ -16,7 +15,6 @@ public record SeriesKey(SuitePlatform where, BenchmarkId benchmark, String metri
                     .thenComparing(SeriesKey::unitClass)
                     .thenComparing(SeriesKey::where);
 
-    /** By benchmark, then by metric. */
     @Override
     public int compareTo(SeriesKey other) {
         return ORDER.compare(this, other);
@@ -30,12 +28,12 @@ public record SeriesKey(SuitePlatform where, BenchmarkId benchmark, String metri
         return of(where, measurement.id(), measurement.metric());
     }
 
-    /** The same metric of the same benchmark, whatever its unit. */
+    /** The metric of the benchmark in any unit. */
     public SeriesKey inAnyUnit() {
         return new SeriesKey(where, benchmark, metric, "");
     }
 
-    /** The same metric of the same benchmark, whatever its unit and measuring mode. */
+    /** The metric of the benchmark in any unit and measuring mode. */
     public SeriesKey inAnyMode() {
         return new SeriesKey(where, benchmark.withoutMode(), metric, "");
     }

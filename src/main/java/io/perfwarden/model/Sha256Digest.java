@@ -2,7 +2,7 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/** SHA-256: where it is not said otherwise, in lower-case hexadecimal digits. */
+/** SHA-256, in lower-case hexadecimal digits unless stated otherwise. */
 public final class Sha256Digest {
     private Sha256Digest() {}
 
@@ -14,12 +14,12 @@ public final class Sha256Digest {
         return hex(digest().digest(bytes));
     }
 
-    /** The digest itself, 32 bytes. */
+    /** The 32 bytes. */
     public static byte[] bytes(String text) {
         return digest().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of a stream to its end, which stays open. */
+    /** Reads the stream to its end, and leaves it open. */
     public static String of(InputStream in) throws IOException {
         MessageDigest digest = digest();
         byte[] buffer = new byte[1 << 16];
@@ -29,14 +29,13 @@ public final class Sha256Digest {
         return hex(digest.digest());
     }
 
-    /** Of what is put into it in parts. */
     public static String of(Consumer<MessageDigest> parts) {
         MessageDigest digest = digest();
         parts.accept(digest);
         return hex(digest.digest());
     }
 
-    /** Of parts, separated so that no two lists of parts share a digest. */
+    /** A digest of parts; different lists have different digests. */
     public static String ofParts(Stream<String> parts) {
         MessageDigest digest = digest();
         parts.map(it -> it.getBytes(StandardCharsets.UTF_8))

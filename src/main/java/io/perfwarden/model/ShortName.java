@@ -3,21 +3,19 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Where a name may begin once its leading packages, modules or files are left out: behind a {@code
- * ::} or, where the name has none, a dot; two parts stay, as in {@code Class.method} and {@code
- * Class::method}. It depends on nothing but the name itself.
+ * Finds where a name may begin without its leading packages, modules or files: after a {@code ::}, or after a dot in a name without one. Two parts stay, as in {@code Class.method} and {@code Class::method}. It depends only on the name.
  */
 public final class ShortName {
     private static final String MODULES = "::";
     private static final String PACKAGES = ".";
-    // What ends a qualified name: its parameters, or words.
+    // a qualified name ends before its parameters, or a blank
     private static final String OPENING = "([{<";
-    // No language nests as deep, and each is tried.
+    // no language nests deeper, and each position is tried
     private static final int MOST = 16;
 
     private ShortName() {}
 
-    /** Positions in a name, ascending and above 0; none for a name that is short already. */
+    /** Positions above 0, ascending; none for a short name. */
     public static List<Integer> starts(String name) {
         int end = end(name);
         int modules = name.indexOf(MODULES);
@@ -48,7 +46,7 @@ public final class ShortName {
         return end;
     }
 
-    /** A number behind a dot is no part of its own. */
+    /** A number after a dot is no part of its own. */
     private static boolean isPart(String name, int from, boolean nested) {
         return from < name.length()
                 && (nested

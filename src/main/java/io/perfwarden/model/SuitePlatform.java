@@ -1,14 +1,12 @@
 package io.perfwarden.model;
 
 /**
- * One suite on one platform: what has a baseline file of its own and is judged as a whole.
+ * A suite on a platform, which has its own baseline file and is judged as a whole.
  *
- * @param platform as captured from the artifact's name; empty where the suite captures none
+ * @param platform captured from the artifact's name; may be empty
  */
 public record SuitePlatform(String suite, String platform) implements Comparable<SuitePlatform> {
-    /**
-     * Both in one word, such as {@code simd/linux-x64}, or {@code simd} where there is no platform.
-     */
+    /** {@code simd/linux-x64}, or {@code simd} without a platform. */
     public String label() {
         return platform.isEmpty() ? suite : suite + "/" + platform;
     }

@@ -2,7 +2,7 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/** Foreign text made fit for one of our sentences: one line, bounded, nothing invisible. */
+/** Foreign text for our sentences: one bounded line without invisible characters. */
 public final class TextExcerpt {
     private static final int QUOTED = 60;
     private static final int SOME = 5;
@@ -10,10 +10,9 @@ public final class TextExcerpt {
     private TextExcerpt() {}
 
     /**
-     * The text without control, formatting and bidirectional characters, lone surrogates and the
-     * like, with every run of white space as one space, stripped and cut.
+     * Removes control, formatting and bidirectional characters and lone surrogates; joins white space; strips and cuts.
      *
-     * @param codePoints how many are kept at most; a cut text ends in {@code …}
+     * @param codePoints most to keep; a cut text ends in {@code …}
      */
     public static String of(String text, int codePoints) {
         if (text.length() <= codePoints && isPlain(text)) {
@@ -31,7 +30,7 @@ public final class TextExcerpt {
                 : clean.substring(0, clean.offsetByCodePoints(0, codePoints - 1)) + "…";
     }
 
-    /** Whether it has nothing but visible characters of ASCII, and single spaces between them. */
+    /** Whether it has only visible ASCII characters with single spaces. */
     private static boolean isPlain(String text) {
         boolean isSpace = true;
         for (int i = 0; i < text.length(); i++) {
@@ -44,17 +43,17 @@ public final class TextExcerpt {
         return text.isEmpty() || !isSpace;
     }
 
-    /** At most 60 characters of the text in double quotes. */
+    /** At most 60 characters in double quotes. */
     public static String quoted(String text) {
         return '"' + of(text, QUOTED) + '"';
     }
 
-    /** The first five names, each cut, and how many more there are. */
+    /** The first five names, each cut, and the number of the rest. */
     public static String some(Collection<String> names) {
         return listed(names, SOME, name -> of(name, QUOTED));
     }
 
-    /** The first names, each cut and in double quotes, and how many more there are. */
+    /** The first names, each cut and in double quotes, and the number of the rest. */
     public static String quoted(Collection<String> names, int most) {
         return listed(names, most, TextExcerpt::quoted);
     }

@@ -3,8 +3,7 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * The world is briefly broken: a time-out, a reset connection, a throttle, a 5xx. The job that
- * meets it is retried later; no one is told and no check turns red because of it.
+ * A brief outage: a time-out, a reset connection, a throttle, a 5xx. The job is retried later; no check turns red and no one is notified.
  */
 public class TransientFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -21,14 +20,13 @@ public class TransientFailure extends RuntimeException {
     }
 
     /**
-     * @param retryAfter how long the other side asked to be left alone
+     * @param retryAfter delay that the other side asked for
      */
     public TransientFailure(String message, Duration retryAfter) {
         super(message);
         this.retryAfter = Optional.of(retryAfter);
     }
 
-    /** How long the other side asked to be left alone, where it said so. */
     public Optional<Duration> retryAfter() {
         return retryAfter;
     }

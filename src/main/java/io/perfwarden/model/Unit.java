@@ -3,23 +3,20 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * A unit as a tool writes it, and what it is a multiple of: {@code ms/op} is 0.001 of {@code s/op}.
+ * A tool's unit, and what it is a multiple of: {@code ms/op} is 0.001 of {@code s/op}.
  *
- * <p>Understood are times (ps to h), bytes (decimal and binary), rates and "per something";
- * everything else is free-form, a multiple of itself. Values are compared only within one {@link
- * #base()}.
+ * <p>Known are times (ps to h), bytes (decimal and binary), rates and "per something". Any other unit is a multiple of itself. Only values of one {@link #base()} are compared.
  *
- * @param symbol as written, trimmed, with U+00B5 for every spelling of micro
- * @param base the unit all comparable ones share, such as {@code s}, {@code B/s}, {@code ops/s};
- *     empty for a number without unit
- * @param scale how many {@code base} one {@code symbol} is; exact, positive
+ * @param symbol trimmed, with U+00B5 for every spelling of micro
+ * @param base common unit of all comparable ones, such as {@code s}, {@code B/s}, {@code ops/s}; empty for a number without unit
+ * @param scale number of {@code base} in one {@code symbol}; exact, positive
  */
 public record Unit(String symbol, String base, BigDecimal scale) {
     /** A number without unit. */
     public static final Unit NONE = new Unit("", "", BigDecimal.ONE);
 
     private static final String PER = " per ";
-    // A micro sign that was decoded as Latin-1, perhaps more than once.
+    // a micro sign decoded as Latin-1, perhaps more than once
     private static final Pattern MOJIBAKE = Pattern.compile("(?<!\u00c2)\u00c2++\u00b5");
 
     public Unit {
@@ -28,7 +25,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         }
     }
 
-    // Those of a record are made at their first call, which takes as long as a small file.
+    // a record's own methods are linked at their first call, which takes as long as a small file
     @Override
     public boolean equals(Object other) {
         return other instanceof Unit it
@@ -43,10 +40,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     }
 
     /**
-     * Reads a unit. Never fails: what is not known is free-form.
-     *
-     * @param text as a tool writes it, such as {@code ops/s} or {@code ops per second}; mojibake
-     *     and both micro characters are accepted
+     * Reads a unit such as {@code ops/s} or {@code ops per second}; never fails. It repairs mojibake and both micro characters.
      */
     public static Unit parse(String text) {
         String symbol = withOneMicro(text.strip());
@@ -69,15 +63,12 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         return new Unit(symbol, above.base() + "/" + denominator, scale);
     }
 
-    /** Whether values of both units can be put side by side. */
     public boolean comparableWith(Unit other) {
         return base.equals(other.base);
     }
 
     /**
-     * A value of this unit in another one of the same base. Between equal scales the value is
-     * returned untouched; otherwise it is multiplied or divided by the exact ratio, whichever is
-     * above one.
+     * Converts a value to a unit of the same base. An equal scale returns the value unchanged; otherwise it is multiplied or divided by the exact ratio, whichever is above one.
      *
      * @throws IllegalArgumentException if the units have different bases
      */
@@ -92,7 +83,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     }
 
     /**
-     * Whether this is a duration, such as {@code ms}, or one per something, such as {@code ns/op}.
+     * Whether it is a duration, such as {@code ms}, or one per something, such as {@code ns/op}.
      */
     public boolean isTime() {
         return base.equals(UnitTable.SECOND) || base.startsWith(UnitTable.SECOND + "/");
@@ -110,12 +101,12 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                         || UnitTable.direction(base) == BetterDirection.HIGHER);
     }
 
-    /** Which way is better where {@link UnitTable} has the whole unit. */
+    /** The better direction, if {@link UnitTable} has the whole unit. */
     public BetterDirection impliedDirection() {
         return UnitTable.direction(base);
     }
 
-    /** A symbol that was repaired is repaired for good: what is stored is read back as it was. */
+    /** Repairs a symbol for good, so that a stored one is read back unchanged. */
     private static String withOneMicro(String text) {
         String symbol = text.replace('\u03bc', '\u00b5');
         return symbol.indexOf('\u00c2') < 0

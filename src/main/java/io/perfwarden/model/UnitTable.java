@@ -3,34 +3,30 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * All units with a meaning: what they are multiples of, and which way is better.
+ * All known units: their bases, and the better direction.
  *
- * <p>A rate of work or of bytes is better when higher. A time, a size or a cost is better when
- * lower, and so is each of them per work. A unit that is not here as a whole has no direction.
+ * <p>A rate of work or bytes is better when higher. A time, a size or a cost, also per work, is better when lower. Any other unit has no direction.
  */
 final class UnitTable {
     static final String SECOND = "s";
     private static final String BYTE = "B";
 
     enum Kind {
-        /** How long something takes. */
         TIME,
-        /** How many bytes or bits something needs. */
         SIZE,
-        /** What is spent: allocations, cycles, instructions. */
+        /** Expenses: allocations, cycles, instructions. */
         COST,
-        /** What gets done. It has a direction only per time. */
+        /** Done work. It has a direction only per time. */
         WORK,
         /** Work per second in one word, such as {@code fps}. */
         RATE,
-        /** What is not listed: it has no direction. */
         OTHER
     }
 
-    /** What a unit is a multiple of; the scale is exact and positive. */
+    /** The scale is exact and positive. */
     record Multiple(String base, BigDecimal scale) {}
 
-    /** By symbol, in this case alone: {@code ms} is no {@code MS}. */
+    /** Case-sensitive symbols: {@code ms} is no {@code MS}. */
     private static final Map<String, Multiple> SYMBOLS =
             table(
                     Map.of(
@@ -41,7 +37,7 @@ final class UnitTable {
                             "B=1 kB=1e3 KB=1e3 MB=1e6 GB=1e9 TB=1e12 KiB=1024 MiB=1048576"
                                     + " GiB=1073741824 TiB=1099511627776"));
 
-    /** Units in full, in lower case; people write them with a capital as well. */
+    /** Units in full, in lower case; a capital is accepted. */
     private static final Map<String, Multiple> WORDS =
             table(
                     Map.of(
@@ -60,8 +56,7 @@ final class UnitTable {
             Map.of("op", "ops", "iteration", "iter", "iterations", "iter", "iters", "iter");
 
     /**
-     * The words of each kind, in the singular: their plurals, with a capital, in capitals and, for
-     * costs and work, behind one of {@link #PREFIXES} they are known as well.
+     * Words of each kind in the singular. Plurals, capitals and, for costs and work, {@link #PREFIXES} are known too.
      */
     private static final Map<Kind, List<String>> LISTED =
             Map.of(
@@ -93,7 +88,7 @@ final class UnitTable {
                             mflops pps qps rps TFlops tflops tps
                             """));
 
-    /** The longest text that is a symbol and no word: it is looked up as it is written. */
+    /** Longest symbol; longer texts are words. */
     private static final int SYMBOL = 2;
 
     static final String SHARE = "% of ";
@@ -103,7 +98,7 @@ final class UnitTable {
 
     private UnitTable() {}
 
-    /** What one side of a unit's slash is a multiple of; of itself where it is not known. */
+    /** The multiple of one side of a unit's slash; of itself if it is unknown. */
     static Multiple multiple(String text) {
         if (text.startsWith(SHARE)) {
             return new Multiple("%", BigDecimal.ONE);
@@ -116,7 +111,6 @@ final class UnitTable {
         return word != null ? word : new Multiple(PLURALS.getOrDefault(text, text), BigDecimal.ONE);
     }
 
-    /** Which way is better for a {@link Unit#base()}. */
     static BetterDirection direction(String base) {
         int slash = base.indexOf('/');
         if (slash < 0) {

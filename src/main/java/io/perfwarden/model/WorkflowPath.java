@@ -5,7 +5,7 @@ import module java.base;
 /**
  * Path of a workflow's file in its repository, as in {@code .github/workflows/ci.yml}.
  *
- * @param value not empty; of another form where a workflow comes from no file
+ * @param value not empty; has another form for a workflow without a file
  */
 public record WorkflowPath(String value) {
     private static final String DIRECTORY = ".github/workflows/";
@@ -21,8 +21,8 @@ public record WorkflowPath(String value) {
     }
 
     /**
-     * @param raw as GitHub writes it; other forms than that of a file are kept as they are
-     * @return nothing if GitHub does not say
+     * @param raw as GitHub writes it; a form without a file is kept
+     * @return empty if GitHub states none
      */
     public static Optional<WorkflowPath> parse(String raw) {
         if (raw.isEmpty()) {
@@ -32,17 +32,16 @@ public record WorkflowPath(String value) {
         return Optional.of(new WorkflowPath(matcher.matches() ? matcher.group(1) : raw));
     }
 
-    /** Whether this is the workflow that a configuration means by a path or a file name. */
+    /** Whether a configured path or file name means this workflow. */
     public boolean isNamed(String configured) {
         return value.equals(fileOf(configured));
     }
 
-    /** The last part of the path, by which GitHub knows it too. */
     public String fileName() {
         return value.substring(value.lastIndexOf('/') + 1);
     }
 
-    /** Where the file of a configured workflow is: a bare file name is one among the workflows. */
+    /** The path of a configured workflow; a bare file name is in the folder of workflows. */
     public static String fileOf(String configured) {
         return configured.contains("/") ? configured : DIRECTORY + configured;
     }

@@ -12,10 +12,10 @@ import io.perfwarden.queue.TaskHandler.Brief;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
- * Stores deliveries with their tasks. Where one connection writes, tasks that take a few statements
- * are done in the transaction that takes their deliveries in, those of a subject together: to store
- * them, and to find and remove them again, takes several times as much. If that fails they are
- * stored, and the worker of their subject finds out why.
+ * Stores deliveries with their tasks. With a single writing connection, short tasks run in the
+ * transaction that stores their delivery, those of a subject together: storing and removing them
+ * would take several times as much. After a failure they are stored, and their subject's worker
+ * finds the cause.
  */
 final class DeliveryArrivals
         implements GroupCommit.Writing<DeliveryArrivals.Arrival, DeliveryArrivals.ArrivalOutcome> {
@@ -29,11 +29,11 @@ final class DeliveryArrivals
     record Arrival(Ticket ticket, List<QueuedTask> tasks, Instant at) {}
 
     enum ArrivalOutcome {
-        /** It was received before, and did not fail. */
+        /** The delivery was received before, and did not fail. */
         DUPLICATE,
-        /** It is stored; the worker knows of it, or need not. */
+        /** It is stored, and no worker has to be woken. */
         STORED,
-        /** The same, but a worker is to be told that there is work. */
+        /** It is stored, and a worker has to be woken. */
         WAKING
     }
 
@@ -51,7 +51,7 @@ final class DeliveryArrivals
         this.favour = favour;
     }
 
-    /** From now on what is brief is done at once, if the database allows for it. */
+    /** From now on short tasks run at once, if the database allows it. */
     void doAtOnce(TaskHandler handler, QueueMetrics metrics) {
         atOnce =
                 database.isEmbedded()
@@ -84,7 +84,7 @@ final class DeliveryArrivals
         return woken ? ArrivalOutcome.WAKING : ArrivalOutcome.STORED;
     }
 
-    /** What is done in order are commands, of anybody: they stand behind all checks. */
+    /** Tasks in order are commands: they wait behind all checks, whoever wrote them. */
     private Instant due(QueuedTask task, Instant now) {
         return task.inOrder() ? now : favour.due(task.owner(), now);
     }
@@ -122,7 +122,6 @@ final class DeliveryArrivals
             return outcome == ArrivalOutcome.STORED && late ? ArrivalOutcome.WAKING : outcome;
         }
 
-        /** A delivery is over with its one task. */
         private ArrivalOutcome done(Arrival arrival, AllBrief subject) {
             if (!deliveries.receive(arrival.ticket(), DeliveryState.DONE, arrival.at())) {
                 return ArrivalOutcome.DUPLICATE;
@@ -131,7 +130,7 @@ final class DeliveryArrivals
             return ArrivalOutcome.STORED;
         }
 
-        /** Of a delivery that came before there is nothing to do. */
+        /** A delivery that came before needs no work. */
         private void work(AllBrief subject) {
             List<QueuedTask> news = subject.news();
             if (news.isEmpty()) {
@@ -144,7 +143,7 @@ final class DeliveryArrivals
                     news.forEach(task -> by.metrics().ended(sample, task.kind(), Ending.DONE)));
         }
 
-        /** By subject, where all that is to be done of it now is brief and nothing came before. */
+        /** The subjects whose due work is all short, and to which nothing comes before. */
         private Map<String, AllBrief> brief(List<Arrival> all) {
             Map<String, AllBrief> brief = new LinkedHashMap<>();
             tasks(all)
@@ -158,7 +157,7 @@ final class DeliveryArrivals
             return brief;
         }
 
-        /** Whether nothing is before it; what is due is noted as such. */
+        /** Whether nothing comes before it; notes what is due. */
         private boolean admit(String subject) {
             return switch (waiting.engagement(subject)) {
                 case NONE -> true;
@@ -170,7 +169,7 @@ final class DeliveryArrivals
             };
         }
 
-        /** By subject, but for those of deliveries that ask for several things. */
+        /** Tasks by subject, without those of deliveries with several tasks. */
         private static Map<String, List<QueuedTask>> tasks(List<Arrival> all) {
             Map<String, List<QueuedTask>> tasks = new LinkedHashMap<>();
             for (Arrival arrival : all) {
@@ -188,10 +187,9 @@ final class DeliveryArrivals
     }
 
     /**
-     * A subject of which all is brief.
+     * A subject with only short work.
      *
-     * @param brief how all of it is done
-     * @param news what is to be done, since it has not come before; grows
+     * @param news its tasks, without those of earlier deliveries; grows
      */
     private record AllBrief(Brief brief, List<QueuedTask> news) {}
 }

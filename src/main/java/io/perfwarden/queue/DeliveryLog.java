@@ -6,20 +6,16 @@ import io.perfwarden.db.SqlRunner;
 import io.perfwarden.db.StoreDatabase;
 
 /**
- * Which deliveries were seen and what became of them.
+ * Deliveries that were received, and their outcome.
  *
- * <p>GitHub sends a redelivery under the id of the original, so an id that is known is not refused:
- * one whose work failed is taken again. Every method works in the caller's transaction, because a
- * delivery and its jobs are stored together or not at all.
+ * <p>GitHub sends a redelivery under the original id, so a known id is not refused: failed work is
+ * done again. Every method works in the caller's transaction, because a delivery and its jobs are
+ * stored together.
  */
 public record DeliveryLog(StoreDatabase database) {
-    /** The state of a delivery. */
     public enum DeliveryState {
-        /** Its jobs are stored and not all over. */
         RECEIVED,
-        /** All of its jobs are done. */
         DONE,
-        /** One of its jobs failed for good. */
         FAILED
     }
 
@@ -27,8 +23,7 @@ public record DeliveryLog(StoreDatabase database) {
      * A delivery.
      *
      * @param id GitHub's GUID, the same for every attempt
-     * @param event name of the event
-     * @param action empty where the event has none
+     * @param action empty if the event has none
      */
     public record Ticket(String id, String event, String action) {}
 
@@ -47,7 +42,6 @@ public record DeliveryLog(StoreDatabase database) {
     /**
      * Takes a delivery in, unless it was taken in before and did not fail.
      *
-     * @param state its state from now on
      * @return false if there is nothing to do
      */
     public boolean receive(Ticket ticket, DeliveryState state, Instant now) {
@@ -63,9 +57,9 @@ public record DeliveryLog(StoreDatabase database) {
     }
 
     /**
-     * Records that jobs of some deliveries are done. With its last job a delivery is done, unless
-     * another job failed. Of two jobs that end at once the later sees the earlier gone, since other
-     * transactions cannot change the delivery until this one ends.
+     * Records that one job of each delivery is done. A delivery is done with its last job, unless
+     * one failed. Of two jobs that end together, the later sees the earlier's change, because
+     * transactions lock the delivery.
      *
      * @param ids each once
      */
@@ -88,7 +82,7 @@ public record DeliveryLog(StoreDatabase database) {
                 "update deliveries set state = 'failed' where id = ? and state = 'received'", id);
     }
 
-    /** The state of a delivery; nothing if it is unknown, or was forgotten. */
+    /** The state of a delivery; absent if it is unknown or was forgotten. */
     public Optional<DeliveryState> state(String id) {
         String select = "select state from deliveries where id = ?";
         return database.first(select, row -> row.constant(DeliveryState.class, "state"), id);

@@ -11,10 +11,9 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
 /**
  * The queue in the store.
  *
- * <p>Work is committed with the waking of its subject, and with the delivery that asks for it.
+ * <p>One transaction commits work, the waking of its subject, and the delivery.
  */
 public final class DurableQueue implements TaskQueue {
-    /** What became of a delivery. */
     public enum QueueReceipt {
         /** It and its tasks are committed. */
         STORED,
@@ -65,10 +64,8 @@ public final class DurableQueue implements TaskQueue {
     }
 
     /**
-     * Enqueues work.
-     *
-     * @param at when it may be begun
-     * @param due its place among what may be begun
+     * @param at earliest start
+     * @param due its place in the order
      */
     private void enqueue(QueuedTask task, Instant at, Instant due) {
         boolean woken =
@@ -83,9 +80,9 @@ public final class DurableQueue implements TaskQueue {
     }
 
     /**
-     * Takes a delivery in with its tasks, all or nothing.
+     * Stores a delivery and its tasks, all or nothing.
      *
-     * @throws io.perfwarden.model.TransientFailure if the store is down: then it must not be
+     * @throws io.perfwarden.model.TransientFailure if the store is down: the delivery must not be
      *     acknowledged
      */
     public QueueReceipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
@@ -97,7 +94,7 @@ public final class DurableQueue implements TaskQueue {
         return QueueReceipt.STORED;
     }
 
-    /** Whether a delivery was received and has not failed: one that comes again would be idle. */
+    /** Whether a delivery was received and has not failed, so that a redelivery needs no work. */
     public boolean received(String delivery) {
         return deliveries
                 .state(delivery)
@@ -105,7 +102,7 @@ public final class DurableQueue implements TaskQueue {
                 .isPresent();
     }
 
-    /** How long the task that is due longest has been; zero if none is due. */
+    /** How long the longest due task has been due; zero if none is due. */
     public Duration oldest() {
         return Duration.ofMillis(WorkStore.oldest(database, clock.millis()));
     }
@@ -116,8 +113,8 @@ public final class DurableQueue implements TaskQueue {
     }
 
     /**
-     * Says that there is work, where it was not said yet. On a shared store the subject's place was
-     * locked until now, and a worker that looked for work meanwhile has passed it over.
+     * Rings after the commit if the subject was woken. On a shared store it always rings: a worker
+     * may have skipped the subject, which was locked until now.
      */
     private void tell(boolean woken) {
         if (woken || !database.isEmbedded()) {
@@ -125,7 +122,7 @@ public final class DurableQueue implements TaskQueue {
         }
     }
 
-    /** Schedules due work that is not, such as of a version that did so after the commit. */
+    /** Schedules due work that is not scheduled, as older versions scheduled after the commit. */
     void sweep() {
         Instant now = clock.instant();
         List<String> unattended = schedule.unattended(now);

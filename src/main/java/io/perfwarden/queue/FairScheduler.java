@@ -3,15 +3,14 @@ package io.perfwarden.queue;
 import module java.base;
 
 /**
- * Shares the workers of one process among owners, so that one who brings much work keeps no other
- * else waiting: some workers are always left for an owner who has none, and the others are divided
- * evenly among those who have work.
+ * Shares the workers of one process among owners. Some workers are always free for an owner without
+ * any; the others are divided evenly among owners with work.
  */
 public final class FairScheduler {
-    /** How soon a worker that was sent away looks again. */
+    /** Delay until a rejected worker returns. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    /** Those who were sent away come back one after the other. */
+    /** Rejected workers return one after the other, with this distance. */
     private static final Duration APART = Duration.ofMillis(5);
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
@@ -23,13 +22,13 @@ public final class FairScheduler {
         this.workers = workers;
     }
 
-    /** A worker at work for an owner, until this is closed. */
+    /** A worker's turn for an owner, until it is closed. */
     public interface Turn extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** Nothing if the owner has as many workers as is fair. */
+    /** Empty if the owner has its fair share of workers. */
     public synchronized Optional<Turn> begin(long owner) {
         int has = active.getOrDefault(owner, 0);
         if (has >= share(has == 0 ? active.size() + 1 : active.size())) {
@@ -48,7 +47,7 @@ public final class FairScheduler {
         active.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
     }
 
-    /** When a worker that was sent away is to come back. */
+    /** The time at which a rejected worker returns. */
     public synchronized Instant later(Instant now) {
         Instant soon = now.plus(SOON);
         Instant place = lastInLine.isBefore(soon) ? soon : lastInLine.plus(APART);

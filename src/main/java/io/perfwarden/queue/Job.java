@@ -9,7 +9,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /** Work that a delivery or the passing of time asks for. */
 public sealed interface Job {
-    /** Name and version of what is stored; it never changes its meaning. */
+    /** Name and version of the stored form; its meaning never changes. */
     default String kind() {
         return JobCodec.kind(this);
     }
@@ -34,8 +34,7 @@ public sealed interface Job {
     }
 
     /**
-     * A waiting job is replaced by a newer one of its subject with the same key; empty if it must
-     * be done whatever comes after it.
+     * A newer job of the same subject and key replaces a waiting one. Empty if each must be done.
      */
     default String key() {
         return switch (this) {
@@ -64,8 +63,8 @@ public sealed interface Job {
     }
 
     /**
-     * Whether it waits for an older one of its kind and subject that is to be tried again: commands
-     * on one pull request are answered in the order in which they were given.
+     * Whether it waits for an older one of its kind and subject that will be retried. Commands on a
+     * pull request are answered in their order.
      */
     default boolean inOrder() {
         return this instanceof CommentEventJob
@@ -73,16 +72,14 @@ public sealed interface Job {
                 || this instanceof OutsiderCommentJob;
     }
 
-    /** The installation on whose behalf it is done. */
+    /** The installation that the work is for. */
     InstallationId installation();
 
-    /** As the queue takes it. */
     default QueuedTask task() {
         long owner = installation().value();
         return new QueuedTask(kind(), subject(), key(), JobCodec.encode(this), owner, inOrder());
     }
 
-    /** A job that is about a repository. */
     sealed interface OfRepo extends Job {
         InstalledRepo repo();
 
@@ -91,18 +88,15 @@ public sealed interface Job {
             return repo().installation();
         }
 
-        /** The subject of everything about one thing in the repository. */
         default String subject(String what, Object which) {
             return repo().id() + "/" + what + "/" + which;
         }
     }
 
-    /** A job that is about a commit. */
     sealed interface OfCommit extends OfRepo {
         CommitSha sha();
     }
 
-    /** A job that is about a pull request. */
     sealed interface OfPull extends OfRepo {
         PullNumber number();
     }
@@ -110,8 +104,8 @@ public sealed interface Job {
     /**
      * A head branch in a job.
      *
-     * @param repo absent when a fork was deleted
-     * @param owner login of the repository's owner; empty when unknown
+     * @param repo absent for a deleted fork
+     * @param owner login of the repository's owner; empty if unknown
      */
     record JobHead(Optional<RepoId> repo, String owner, BranchName branch, CommitSha sha) {
         static JobHead of(HeadBranch head, String owner, CommitSha sha) {
@@ -124,8 +118,8 @@ public sealed interface Job {
     }
 
     /**
-     * An event about a pull request, and whether GitHub starts workflows because of it: it was
-     * opened, reopened, pushed to, or changed its base.
+     * {@code expects}: whether GitHub starts workflows, because it was opened, reopened, pushed to,
+     * or changed its base.
      */
     record PullEventJob(
             InstalledRepo repo,
@@ -156,7 +150,7 @@ public sealed interface Job {
         }
     }
 
-    /** An event that made a draft ready for review. GitHub starts workflows because of it. */
+    /** A draft became ready for review, for which GitHub starts workflows. */
     record PullReadyJob(PullEventJob pull) implements Job {
         public static PullReadyJob of(InstalledRepo repo, PullRequest pull) {
             return new PullReadyJob(PullEventJob.of(repo, pull, true));
@@ -168,13 +162,10 @@ public sealed interface Job {
         }
     }
 
-    /** A pull request was merged, and this is its newest commit on the base branch. */
+    /** {@code sha}: the newest commit of the merge on the base branch. */
     record PullMergedJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfPull {}
 
-    /**
-     * A pull request was given a label, or lost it; the label is empty where GitHub does not name
-     * it.
-     */
+    /** A label was added or removed; it is empty if GitHub does not name it. */
     record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfPull {}
 
     /** GitHub is to be asked for the present state of a pull request. */
@@ -184,7 +175,7 @@ public sealed interface Job {
      * An event about a workflow run.
      *
      * @param workflow path of its file; empty if GitHub does not say
-     * @param event what started it, as GitHub names it
+     * @param event GitHub's word for what started it
      * @param state {@code awaiting_approval}, {@code queued}, {@code running} or, of a completed
      *     one, its conclusion
      */
@@ -231,20 +222,17 @@ public sealed interface Job {
                     url);
         }
 
-        /** Whether another event is about the same repository and default branch. */
+        /** Whether another event has the same repository and default branch. */
         public boolean isBeside(RunEventJob other) {
             return repo.equals(other.repo) && defaultBranch.equals(other.defaultBranch);
         }
     }
 
-    /**
-     * A commit is to be refreshed after an event about a run, if the run's workflow measures
-     * anything.
-     */
+    /** A commit is to be refreshed after a run, if the run's workflow measures anything. */
     record RunFollowUpJob(InstalledRepo repo, CommitSha sha, WorkflowPath workflow)
             implements OfCommit {}
 
-    /** An event about a merge group, which is not live once it is merged or taken apart. */
+    /** A merge group; it is no longer {@code live} once it is merged or dissolved. */
     record MergeGroupJob(
             InstalledRepo repo,
             BranchName branch,
@@ -261,7 +249,7 @@ public sealed interface Job {
         }
     }
 
-    /** A branch has other commits; of the default branch the configuration holds. */
+    /** A push to a branch. The configuration is read from the default branch. */
     record BranchPushJob(InstalledRepo repo, BranchName branch, boolean isDefault)
             implements OfRepo {
         public static BranchPushJob of(
@@ -270,17 +258,15 @@ public sealed interface Job {
         }
     }
 
-    /** The check of a commit is to be refreshed. */
     record RefreshJob(InstalledRepo repo, CommitSha sha, Cause cause) implements OfCommit {
-        /** Why. */
         public enum Cause {
             /** A fact was recorded. */
             @JsonProperty("facts")
             FACTS,
-            /** What it is held against may have changed. Nothing waits for it. */
+            /** The baseline may have changed. Nothing waits for it. */
             @JsonProperty("base")
             BASE,
-            /** It is time to look again. */
+            /** A time limit has passed. */
             @JsonProperty("look")
             LOOK,
             /** A person asked, so GitHub is asked for everything that may have been missed. */
@@ -289,7 +275,7 @@ public sealed interface Job {
         }
     }
 
-    /** A comment on a pull request that may hold a command, written then by GitHub's clock. */
+    /** A comment that may hold a command. {@code at}: GitHub's time of writing. */
     record CommentEventJob(
             InstalledRepo repo,
             PullNumber pull,
@@ -302,7 +288,6 @@ public sealed interface Job {
             return new CommentEventJob(repo, pull, it.id(), it.author(), it.body(), it.at());
         }
 
-        /** A person's comment. */
         public record JobComment(CommentId id, AccountLogin author, String body, Instant at) {}
 
         public JobComment toComment() {
@@ -320,10 +305,8 @@ public sealed interface Job {
     }
 
     /**
-     * The comment of a person without write access is to be answered, one after the other in a
-     * repository: nothing else waits for it.
-     *
-     * @param onIssue whether it is on an issue and not on a pull request
+     * A comment by a person without write access. A repository's are answered one after the other,
+     * so that nothing else waits.
      */
     record OutsiderCommentJob(CommentEventJob comment, boolean onIssue) implements Job {
         @Override
@@ -332,17 +315,16 @@ public sealed interface Job {
         }
     }
 
-    /** Issues about regressions of a default branch are to say what is known now. */
+    /** Issues about regressions of a default branch are to be updated. */
     record IncidentJob(InstalledRepo repo) implements OfRepo {}
 
-    /** A bisection is to go on; the number is its own. */
+    /** A bisection is to continue; the number is its own. */
     record BisectionJob(InstalledRepo repo, int number) implements OfRepo {}
 
     /**
      * A button of one of our checks was pressed.
      *
-     * @param identifier the button's
-     * @param delivery id of its delivery: GitHub gives the act itself none
+     * @param delivery id of its delivery, as the press has no id
      * @param at when the delivery was first received; GitHub does not say when it was pressed
      */
     record CheckActionJob(
@@ -353,7 +335,6 @@ public sealed interface Job {
             String delivery,
             Instant at)
             implements OfCommit {
-        /** The act. */
         public record Press(String identifier, AccountLogin by, String delivery, Instant at) {}
 
         public static CheckActionJob of(InstalledRepo repo, CommitSha sha, Press it) {
@@ -365,20 +346,16 @@ public sealed interface Job {
         }
     }
 
-    /** "Re-run" of one of our checks, or of all checks of a commit, by the id of its delivery. */
+    /** "Re-run" of one or all of our checks of a commit, by the id of its delivery. */
     record CheckRerequestJob(InstalledRepo repo, CommitSha sha, String delivery)
             implements OfCommit {}
 
-    /**
-     * The app was removed from an account, or from some of its repositories; none are named for
-     * all.
-     */
+    /** {@code repositories}: empty if the app was removed from the whole account. */
     record InstallationRemovedJob(InstallationId installation, List<RepoId> repositories)
             implements Job {}
 
-    /** Runs that were over before their suite was watched are to be read. */
     record BackfillJob(InstalledRepo repo) implements OfRepo {}
 
-    /** The app may work for an account again, or may do more than before. */
+    /** The app may work for an account again, or got more permissions. */
     record InstallationRestoredJob(InstallationId installation) implements Job {}
 }

@@ -44,7 +44,7 @@ public final class JobCodec {
             KINDS.entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
-    /** When a newer server has had time to begin a job. */
+    /** Until a newer server had time to take the job. */
     private static final Duration NEWER = Duration.ofSeconds(30);
 
     private JobCodec() {}
@@ -113,8 +113,7 @@ public final class JobCodec {
     }
 
     /**
-     * @throws TransientFailure of a kind that this version does not know: while versions run side
-     *     by side, a server of the newer one will do the job
+     * @throws TransientFailure for an unknown kind: a server of a newer version will do the job
      * @throws IllegalArgumentException if it cannot be read
      */
     public static Job decode(String kind, String json) {

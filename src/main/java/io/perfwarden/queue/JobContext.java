@@ -6,14 +6,13 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.queue.Job.*;
 
 /**
- * What a job is about, for every line of the log that is written while it is done: {@code
- * repository}, {@code pull}, {@code run}, {@code commit} and {@code comment}, or the {@code
- * installation}, as far as they are known. Nothing that people can word.
+ * Fields of the log about a job: {@code repository}, {@code pull}, {@code run}, {@code commit} and
+ * {@code comment}, or the {@code installation}, as far as they are known. No field has foreign
+ * text.
  */
 public final class JobContext {
     private JobContext() {}
 
-    /** The fields by their names. */
     public static Map<String, String> of(Job job) {
         return switch (job) {
             case PullEventJob it -> in(it.repo(), "pull", it.number(), "commit", it.head().sha());

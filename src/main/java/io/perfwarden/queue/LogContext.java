@@ -7,8 +7,8 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
 import org.slf4j.MDC;
 
 /**
- * What each line of the log says that this thread writes while it works on a task, whichever class
- * writes it: the job, its kind, the delivery that asked for it, and what it is about.
+ * Fields in each line of the log that a thread writes while it works on a task: the job, its kind,
+ * its delivery, and what it is about.
  */
 public final class LogContext implements AutoCloseable {
     private static final String KIND = "kind";
@@ -18,8 +18,8 @@ public final class LogContext implements AutoCloseable {
     }
 
     /**
-     * Says one thing more in each line to come, once the handler of the task has found it out. On a
-     * thread that works on no task it does nothing, since the value would stay there.
+     * Adds a field to the following lines of this task. Outside of a task it does nothing, since
+     * the field would stay.
      */
     public static void also(String name, String value) {
         if (MDC.get(KIND) != null) {
@@ -27,12 +27,10 @@ public final class LogContext implements AutoCloseable {
         }
     }
 
-    /** Until it is closed; {@code work} is how the queue names the work. */
     public static LogContext of(Map<String, String> work, QueuedTask task, TaskHandler handler) {
         return of(work, task, about(task, handler));
     }
 
-    /** Until it is closed; {@code about} is what the task is about. */
     public static LogContext of(
             Map<String, String> work, QueuedTask task, Map<String, String> about) {
         Map<String, String> fields = new TreeMap<>(about);
@@ -42,7 +40,7 @@ public final class LogContext implements AutoCloseable {
         return new LogContext(fields);
     }
 
-    /** What cannot be read is found out, and said, where it is to be done. */
+    /** A task that cannot be read fails later, when it is done. */
     private static Map<String, String> about(QueuedTask task, TaskHandler handler) {
         try {
             return handler.about(task);
@@ -51,7 +49,7 @@ public final class LogContext implements AutoCloseable {
         }
     }
 
-    /** A thread that works on tasks says nothing else. */
+    /** A thread that works on tasks has no other fields. */
     @Override
     public void close() {
         MDC.clear();

@@ -8,16 +8,14 @@ import io.micrometer.core.instrument.Timer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
 
-/** What the queue tells about itself. */
+/** Metrics of the queue. */
 public final class QueueMetrics {
     enum Ending {
         DONE,
         RETRIED,
         DROPPED,
         FAILED,
-        /** By an error that may have hurt the whole process. */
         DIED,
-        /** Because this process stops. */
         RELEASED
     }
 
@@ -31,10 +29,10 @@ public final class QueueMetrics {
     }
 
     /**
-     * Shows how much waits: {@code perfwarden.queue.depth} and {@code perfwarden.queue.failed} in
-     * jobs, {@code perfwarden.queue.oldest} in seconds since the job that is due longest was. Read
-     * from the store at every look; not a number while it is down. {@code perfwarden.store.up} is 0
-     * then, and 1 otherwise.
+     * Registers gauges: {@code perfwarden.queue.depth} and {@code perfwarden.queue.failed} in jobs,
+     * {@code perfwarden.queue.oldest} in seconds since the longest due job was due. They are read
+     * from the store each time, and NaN while it is down. {@code perfwarden.store.up} is 0 then,
+     * and 1 otherwise.
      */
     public void watch(StoreDatabase database, Clock clock) {
         gauge("depth", "Jobs that wait", database, store -> count(store, "state <> 'failed'"));
@@ -67,7 +65,7 @@ public final class QueueMetrics {
         long _ = sample.stop(attempts.computeIfAbsent(new TaskAttempt(kind, ending), this::timer));
     }
 
-    /** Finding one takes longer than what it measures may take. */
+    /** Cached, because a look-up takes longer than what is measured. */
     private Timer timer(TaskAttempt attempt) {
         return Timer.builder("perfwarden.jobs")
                 .description("attempts at jobs")

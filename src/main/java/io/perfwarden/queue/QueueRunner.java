@@ -10,17 +10,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on the queue. A subject with work has one entry in the schedule, picked by one process at a
- * time. Its worker shows by heartbeats that it is alive.
+ * Works on the queue. A subject with work has one entry in the schedule, which one process at a
+ * time picks. A heartbeat shows that its worker lives.
  */
 public final class QueueRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
 
-    /** A failed task is kept so long to be looked at. */
+    /** Failed tasks are kept for so long. */
     private static final Duration FAILED = Duration.ofDays(30);
 
-    /** GitHub itself keeps deliveries for 3 days, so that none comes again after that. */
+    /** GitHub keeps deliveries for 3 days, so no older one comes again. */
     private static final Duration DELIVERIES = Duration.ofDays(7);
 
     private static final int MISSED_HEARTBEATS = 4;
@@ -38,8 +38,7 @@ public final class QueueRunner implements AutoCloseable {
     private volatile boolean stopping;
 
     /**
-     * What a runner needs besides its settings; {@code pause} waits a moment between two
-     * transactions of brief tasks, so that each does more.
+     * {@code pause} waits a moment between two transactions of short tasks, so that each does more.
      */
     public record RunnerParts(
             StoreDatabase database,
@@ -58,12 +57,12 @@ public final class QueueRunner implements AutoCloseable {
      * How the queue is worked on.
      *
      * @param workers subjects worked on at once by this process
-     * @param poll how often to look for work that other processes put there
-     * @param heartbeat how often a worker shows that it lives; after four missed beats, looked for
-     *     at every second beat, its work is taken over
-     * @param sweep how often to look for work that is not scheduled
-     * @param afterError how long a subject rests after an error that the worker did not handle
-     * @param patience how long to wait for running jobs at the end before interrupting them
+     * @param poll interval of looking for work of other processes
+     * @param heartbeat interval of the sign of life; after four missed ones, checked at every
+     *     second one, others take the work over
+     * @param sweep interval of looking for work that is not scheduled
+     * @param afterError pause of a subject after an error that the worker did not handle
+     * @param patience time for running jobs at the end, before they are interrupted
      */
     public record Config(
             int workers,
@@ -72,7 +71,7 @@ public final class QueueRunner implements AutoCloseable {
             Duration sweep,
             Duration afterError,
             Duration patience) {
-        /** A dead process's work is found within 48 seconds; one that is to end does within 20. */
+        /** Finds a dead process's work within 48 seconds; stops within 20. */
         public static Config standard(int workers) {
             return new Config(
                     workers,
@@ -90,7 +89,6 @@ public final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** A runner that does nothing until {@link #start}. */
     public QueueRunner(RunnerParts parts, Config config) {
         this.parts = parts;
         this.config = config;
@@ -110,7 +108,7 @@ public final class QueueRunner implements AutoCloseable {
                 .forEach(task -> periodic.put(task.name(), task));
     }
 
-    /** Starts working, also on what other processes left behind. Each periodic task is due. */
+    /** Starts work, also on what other processes left. Each periodic task is due. */
     public void start() {
         Instant now = store.now();
         if (parts.database().isEmbedded()) {
@@ -125,7 +123,9 @@ public final class QueueRunner implements AutoCloseable {
         parts.queue().arrivals().doAtOnce(parts.handler(), parts.metrics());
     }
 
-    /** Stops taking work and waits for what runs; what does not end in time is done again. */
+    /**
+     * Takes no more work and waits for running tasks; those that do not end in time are repeated.
+     */
     @Override
     public void close() {
         parts.queue().arrivals().storeAll();
@@ -152,7 +152,7 @@ public final class QueueRunner implements AutoCloseable {
         return workers.awaitTermination(config.patience().toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** An entry runs as soon as it is picked: while it waited it would have no heartbeat. */
+    /** Runs an entry as soon as it is picked: a waiting entry would have no heartbeat. */
     private void look() {
         Set<String> tasks = new TreeSet<>(periodic.keySet());
         tasks.add(SubjectSchedule.SUBJECT);
@@ -190,7 +190,7 @@ public final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Works on an entry, and returns what finds out when it is due again. */
+    /** Works on an entry; the result computes when it is due again. */
     private Supplier<Optional<Instant>> done(Entry entry) {
         PeriodicTask task = periodic.get(entry.task());
         Duration rest = task == null ? config.afterError() : task.every();
@@ -246,8 +246,6 @@ public final class QueueRunner implements AutoCloseable {
         new DeliveryLog(database).forget(now.minus(DELIVERIES));
     }
 
-    /**
-     * Something done now and then, by one process of those that share the store. Names are unique.
-     */
+    /** A periodic task, done by one of the processes that share the store. Names are unique. */
     public record PeriodicTask(String name, Duration every, Runnable task) {}
 }

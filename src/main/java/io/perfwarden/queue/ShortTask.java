@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes what is to be done next of a subject. Tasks that take a few statements are done in the
- * transaction that removes them, several at a time: what each of them would otherwise wait for is
- * the disk. They are done once, and a process that dies meanwhile leaves them as they were.
+ * Takes the next task of a subject. Several short tasks run in the transaction that removes them,
+ * since each would otherwise wait for the disk. They run once; a process that dies leaves them
+ * unchanged.
  */
 record ShortTask(
         WorkStore store,
@@ -19,22 +19,22 @@ record ShortTask(
         SubjectWorker.SharedLock turnstile) {
     private static final Logger LOG = LoggerFactory.getLogger(ShortTask.class);
 
-    /** Of one transaction: who wants to write waits for it. */
+    /** Tasks of one transaction: other writers wait for it. */
     static final int MOST = 100;
 
     sealed interface Taken {
         record Nothing() implements Taken {}
 
-        /** The oldest were brief, and are done. */
+        /** The oldest tasks were short, and are done. */
         record TaskDone(List<StoredTask> tasks) implements Taken {}
 
-        /** The oldest is to be handled, and marked as running. */
+        /** The oldest task is marked as running, and has to be handled. */
         record Claimed(StoredTask work) implements Taken {}
     }
 
     /**
-     * Takes the oldest due tasks of a subject. If brief ones fail each is to be handled by itself,
-     * and the one that fails again says why.
+     * Takes the oldest due tasks of a subject. If short ones fail, each is handled by itself, so
+     * that the failing one shows.
      */
     Taken take(String subject) {
         Timer.Sample sample = metrics.start();

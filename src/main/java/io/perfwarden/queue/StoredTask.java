@@ -8,12 +8,11 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
 /**
  * A task as stored.
  *
- * @param id ascending in the order of enqueueing
- * @param delivery id of the delivery that asked for it; absent where a task did
- * @param claims how often it was begun: a holder of an older claim has lost it
- * @param history what it suffered
- * @param reference empty while it is to be done; afterwards what its failure is logged under, and
- *     it is only to be given up
+ * @param id in the order of enqueueing
+ * @param delivery id of its delivery; absent if a task enqueued it
+ * @param claims how often it was begun; a holder of an older claim has lost it
+ * @param reference empty while it is to be done; then the log's reference of its failure, and it is
+ *     only to be given up
  */
 record StoredTask(
         long id,
@@ -23,14 +22,12 @@ record StoredTask(
         History history,
         String reference) {
     /**
-     * What a task suffered.
+     * Failures and crashes of a task.
      *
-     * @param justCrashed whether the process that began it last died over it
-     * @param crashes how often a process died while it was done beside others: anyone of them may
-     *     have been why
-     * @param crashesAlone how often a process died while nothing else was done in it
-     * @param failures how often it met a transient failure that did not say when to come back
-     * @param firstFailed when it first did
+     * @param justCrashed whether the last process that began it died meanwhile
+     * @param crashes deaths of a process during several tasks, each a possible cause
+     * @param crashesAlone deaths of a process during this task alone
+     * @param failures transient failures without a delay of their own
      */
     record History(
             boolean justCrashed,
@@ -45,7 +42,7 @@ record StoredTask(
         return !reference.isEmpty();
     }
 
-    /** Whether it may be what kills processes, so that it is done alone. */
+    /** Whether it may kill processes, so that it runs alone. */
     boolean isSuspect() {
         return history.crashes() + history.crashesAlone() > 0;
     }
@@ -54,13 +51,13 @@ record StoredTask(
         return new StoredTask(id, task, delivery, claims, History.NONE, under);
     }
 
-    /** How the log names it: the job, and the delivery that asked for it. */
+    /** Fields of the log: the job, and its delivery. */
     Map<String, String> named() {
         return delivery.map(asked -> Map.of("job", Long.toString(id), "delivery", asked))
                 .orElseGet(() -> Map.of("job", Long.toString(id)));
     }
 
-    /** What a failure of this task is logged under: unique in one store, and short to tell. */
+    /** The log's reference of this task's failure: short, and unique in one store. */
     String failureReference() {
         return "job-" + id;
     }

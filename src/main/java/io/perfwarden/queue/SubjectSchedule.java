@@ -7,7 +7,7 @@ import java.sql.Timestamp;
 
 /**
  * The table {@code scheduled_tasks}: when a subject or a periodic task is due, and which process
- * works on it. One process at a time picks an entry.
+ * works on it.
  */
 final class SubjectSchedule {
     static final String SUBJECT = "subject";
@@ -37,7 +37,7 @@ final class SubjectSchedule {
             "update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null,"
                     + " version = version + 1, execution_time = ? where picked";
 
-    /** An entry still is this process's while its version is the one of the pick. */
+    /** This process owns an entry while its version is that of the pick. */
     private static final String OF = " and task_name = ? and task_instance = ? and version = ?";
 
     private static final String UNATTENDED =
@@ -61,15 +61,15 @@ final class SubjectSchedule {
     /** A picked entry. {@code task}: {@link #SUBJECT} or a periodic task. */
     record Entry(String task, String name, long version) {}
 
-    /** Makes an entry due, see {@link #wake(String, String, Instant)}. */
+    /** Makes a subject due, see {@link #wake(String, String, Instant)}. */
     boolean wake(String subject, Instant at) {
         return wake(SUBJECT, subject, at);
     }
 
     /**
-     * Makes an entry due at a moment or earlier, within the transaction that adds the work. The
-     * entry stays locked until that ends. A worker that gives it up meanwhile does so afterwards,
-     * and finds the work. Returns false if a worker has it, or it was due by then already.
+     * Makes an entry due no later than a moment, within the transaction that adds the work. The
+     * entry stays locked until that ends, so a worker that releases it meanwhile finds the work.
+     * Returns false if a worker has it, or it was due already.
      */
     boolean wake(String task, String name, Instant at) {
         return database.update(WAKE, task, name, Timestamp.from(at)) == 1;
@@ -102,15 +102,14 @@ final class SubjectSchedule {
         database.update(FREE + OF, Timestamp.from(at), it);
     }
 
-    /** Frees all entries. An embedded store has no other process that could work on them. */
+    /** Frees all entries: an embedded store has no other process. */
     void freeAll(Instant now) {
         database.update(FREE, Timestamp.from(now));
     }
 
     /**
-     * Gives an entry up. It looks for more work while the entry is locked. So work that was
-     * committed before is seen, and a writer that commits work later finds the entry free. {@code
-     * next}: when it is due again; nothing to remove it.
+     * Releases an entry. It looks for more work while the entry is locked, so no committed work is
+     * missed. {@code next}: when it is due again; empty to remove it.
      */
     void release(Entry it, Supplier<Optional<Instant>> next) {
         String lock = "update scheduled_tasks set picked = picked where picked" + OF;
@@ -122,7 +121,7 @@ final class SubjectSchedule {
         });
     }
 
-    /** Subjects with due work that is not scheduled in time, at most 200. */
+    /** At most 200 subjects with due work that is not scheduled in time. */
     List<String> unattended(Instant now) {
         return database.list(
                 UNATTENDED, row -> row.text("subject"), SUBJECT, now, Timestamp.from(now));

@@ -11,22 +11,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does the due tasks of one subject, the oldest first, one after the other. Knows no threads and no
- * scheduler; the caller sees to it that a subject has one caller at a time, on all machines.
+ * Does the due tasks of one subject, the oldest first, one after the other. The caller ensures that
+ * a subject has one caller at a time, on all machines.
  */
 final class SubjectWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SubjectWorker.class);
 
     /**
-     * Tasks done in one go, or times that brief ones are, so that a busy subject does not keep a
-     * thread from the others.
+     * Tasks of one turn, or rounds of short ones, so that a busy subject leaves the thread to
+     * others.
      */
     private static final int TURN = 50;
 
-    /** Brief tasks that were done at once: behind them more are on their way. */
+    /** After so many short tasks at once, more are on their way. */
     private static final int MANY = 8;
 
-    /** When to look again at a subject that this process works on already. */
+    /** Delay before looking again at a subject that this process works on. */
     private static final Duration BUSY = Duration.ofSeconds(5);
 
     private final WorkStore store;
@@ -38,16 +38,16 @@ final class SubjectWorker {
     private final Set<String> active = ConcurrentHashMap.newKeySet();
 
     sealed interface NextTask {
-        /** When its next task is due; nothing if none is left. */
+        /** {@code at}: when the next task is due; absent without one. */
         record Due(Optional<Instant> at) implements NextTask {}
 
-        /** It is not its turn: whatever it has waits until then. */
+        /** It is not its turn until then. */
         record Rest(Instant until) implements NextTask {}
     }
 
     /**
-     * How failures and deaths are dealt with, and whose turn it is. {@code pause}: lets a moment
-     * pass in which more of what is brief can come.
+     * Handling of failures, crashes and turns. {@code pause} waits a moment, in which more short
+     * tasks can come.
      */
     record Plans(RetryPlan retry, PoisonPolicy suspicion, FairScheduler turns, Runnable pause) {
         static Plans standard(int workers, Runnable pause) {
@@ -67,12 +67,12 @@ final class SubjectWorker {
     /**
      * Works until nothing of the subject is due.
      *
-     * @param stopping whether the process wants to end; asked between tasks
+     * @param stopping whether the process is to end; asked between tasks
      * @return when the subject wants to be worked on again
      */
     NextTask work(String subject, BooleanSupplier stopping) {
         if (!active.add(subject)) {
-            // A process that stood still is taken for dead by its own scheduler once it goes on.
+            // this process was taken for dead after a long pause; it must not stop the new owner
             return new NextTask.Rest(store.now().plus(BUSY));
         }
         try {
@@ -186,8 +186,8 @@ final class SubjectWorker {
     }
 
     /**
-     * Has a task tried again. A wait that the other side asked for is kept to, and makes no later
-     * wait longer. Returns how long it waits; nothing if no attempt is left.
+     * Retries a task later. A delay that the other side asked for does not lengthen later delays.
+     * Returns the delay; absent after the last attempt.
      */
     private Optional<Duration> retry(StoredTask work, TransientFailure failure) {
         Instant now = store.now();
@@ -201,7 +201,7 @@ final class SubjectWorker {
         return wait;
     }
 
-    /** The task has failed for good: what would hang because of it is ended. */
+    /** Ends a task that failed for good, and what would wait for it. */
     private Ending abandon(StoredTask work, String why, RuntimeException cause) {
         LOG.atError()
                 .addKeyValue("reference", work.failureReference())
@@ -243,17 +243,16 @@ final class SubjectWorker {
     }
 
     /**
-     * How a task is treated that was being done when a process died.
+     * Treats a task that was running when a process died.
      *
-     * <p>Processes die of tasks (they take all memory), and tasks lose their processes to others,
-     * to operators and to machines. So a suspect is done alone, and blamed only for deaths it
-     * suffered alone; and since even those may have another cause, it is blamed after many, ever
-     * further apart.
+     * <p>A task can kill processes by taking all memory; a process can also be killed by other
+     * tasks, operators and machines. So a suspect runs alone, and only crashes alone count against
+     * it. It is given up only after many, at growing distances.
      *
-     * @param delays before it is begun again after the first death suffered alone, the second, …
+     * @param delays after the first crash alone, the second, …
      */
     private record PoisonPolicy(List<Duration> delays) {
-        /** Blamed for the seventh death, at the earliest after 43 minutes. */
+        /** Gives up at the seventh crash, at the earliest after 43 minutes. */
         static final PoisonPolicy STANDARD =
                 new PoisonPolicy(RetryPlan.seconds(1, 5, 30, 120, 600, 1800));
 
@@ -265,7 +264,7 @@ final class SubjectWorker {
             return work.history().crashesAlone() > delays.size();
         }
 
-        /** How long a task rests that was just found to have outlived another process. */
+        /** The pause of a task that was just found to have outlived a process. */
         Optional<Duration> rest(StoredTask work) {
             int alone = work.history().crashesAlone();
             return work.history().justCrashed() && alone > 0 && alone <= delays.size()
@@ -274,7 +273,7 @@ final class SubjectWorker {
         }
     }
 
-    /** Lets many tasks be done at once in this process, or one alone. */
+    /** Runs many tasks at once in this process, or one alone. */
     public static final class SharedLock {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
 
@@ -287,17 +286,16 @@ final class SubjectWorker {
     }
 
     /**
-     * How long to wait before a task that met a {@link io.perfwarden.model.TransientFailure} is
-     * tried again.
+     * Delays before a task is retried after a {@link io.perfwarden.model.TransientFailure}.
      *
-     * @param delays after the first failure, the second, …; the last one goes on
+     * @param delays after the first failure, the second, …; the last one repeats
      * @param limit from the first failure to the last attempt
      */
     public record RetryPlan(List<Duration> delays, Duration limit) {
         /**
-         * From 2 seconds up to an hour, for a day: GitHub's longest outages so far were shorter.
-         * Not more than a minute in the first five: a person waits for a verdict, and an outage in
-         * which some requests succeed ends for those that go on asking.
+         * From 2 seconds to an hour, for a day: GitHub's longest outages were shorter. At most a
+         * minute for the first five minutes, because a person waits for a verdict, and a partial
+         * outage lets some attempts through.
          */
         public static final RetryPlan STANDARD =
                 new RetryPlan(
@@ -318,12 +316,11 @@ final class SubjectWorker {
         }
 
         /**
-         * The next wait.
+         * The next delay.
          *
          * @param failures so far, at least 1
-         * @param sinceFirst time since the first of them
-         * @param asked how long the other side asked to be left alone
-         * @return nothing if the attempt that just failed was the last one
+         * @param asked the delay that the other side asked for
+         * @return empty after the last attempt
          */
         public Optional<Duration> next(
                 int failures, Duration sinceFirst, Optional<Duration> asked) {

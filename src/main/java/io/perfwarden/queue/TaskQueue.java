@@ -2,39 +2,36 @@ package io.perfwarden.queue;
 
 import java.time.Duration;
 
-/** Where work is put. Durable: what is enqueued is done, whatever dies in between. */
+/** Enqueues work. Durable: what is enqueued is done, whatever dies in between. */
 public interface TaskQueue {
-    /** Enqueues work to be done now. */
     void enqueue(QueuedTask task);
 
-    /** Enqueues work to be done now, after whatever is more urgent. */
+    /** Enqueues work after everything more urgent. */
     void enqueueLast(QueuedTask task);
 
     /** Enqueues work to be done after a while. */
     void enqueueAfter(QueuedTask task, Duration delay);
 
-    /** Whether a task of a subject waits that must be done whatever comes after it. */
+    /** Whether a task without a key waits in a subject. */
     boolean hasUndone(String subject);
 
     /**
-     * Drops what waits for an owner that is gone; what is running goes on.
+     * Drops the waiting tasks of a removed owner; running ones continue.
      *
-     * @param subjects what the subjects of the dropped tasks start with; empty for all
+     * @param subjects prefix of the subjects; empty for all
      * @return how many were dropped
      */
     int drop(long owner, String subjects);
 
     /**
-     * Something to be done. What it is about, the queue does not know.
+     * A task, as the queue knows it.
      *
-     * @param kind tells the handler what the payload is
-     * @param subject tasks of one subject are done one after the other
-     * @param key a waiting task is replaced by a newer one of its subject with the same key; empty
-     *     if it must be done whatever comes after it
-     * @param payload text
-     * @param owner on whose behalf; everything of an owner can be dropped
-     * @param inOrder whether it waits for an older one of its subject and kind that is soon to be
-     *     tried again
+     * @param kind how to read the payload
+     * @param subject tasks of one subject run one after the other
+     * @param key a newer task of the same subject and key replaces a waiting one; empty if each
+     *     must be done
+     * @param owner all tasks of an owner can be dropped
+     * @param inOrder whether it waits for an older one of its subject and kind that is soon retried
      */
     record QueuedTask(
             String kind, String subject, String key, String payload, long owner, boolean inOrder) {}

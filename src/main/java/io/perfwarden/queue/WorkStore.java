@@ -7,22 +7,22 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
 import java.sql.SQLException;
 
 /**
- * The table {@code work}: the truth about what is to be done.
+ * The table {@code work}.
  *
  * <p>A row is {@code waiting}, {@code running} or {@code failed}, and removed when it is done. Only
- * the one worker of a subject claims, so a row found running was left by a worker that died.
+ * the one worker of a subject claims, so a running row without it belongs to a dead worker.
  */
 final class WorkStore {
-    /** An in-order task waits for an older one that is tried again within this. */
+    /** A task in order waits for an older one that is retried within this time. */
     private static final Duration SOON = Duration.ofMinutes(1);
 
-    /** Between two tries, however many events ask for the next one meanwhile. */
+    /** Distance of two attempts, however many events ask for the next one. */
     private static final Duration APART = Duration.ofSeconds(1);
 
-    /** In the column {@code alone}: found running, so the process that ran it died. */
+    /** Value of the column {@code alone} for a row that was found running. */
     private static final int DIED = 2;
 
-    /** Values: now, and {@link #SOON} after it. */
+    /** Parameters: now, and {@link #SOON} after it. */
     private static final String NOT_HELD_BACK =
             """
             and not (work.in_order = 1 and exists (
@@ -67,7 +67,7 @@ final class WorkStore {
               and delivery is null and state = 'waiting' and claims = 0 and run_at <= ? <locked>
             """;
 
-    /** The index answers this, however many tasks there are. */
+    /** An index answers this in constant time. */
     private static final String DUE =
             """
             select * from work
@@ -107,7 +107,7 @@ final class WorkStore {
             returning delivery, claims, run_at
             """;
 
-    /** The row still is this worker's. */
+    /** Whether the row is still this worker's. */
     private static final String HELD = " where id = ? and state = 'running' and claims = ?";
 
     private final StoreDatabase database;
@@ -129,11 +129,10 @@ final class WorkStore {
     }
 
     /**
-     * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
+     * Adds a task in the caller's transaction; it replaces waiting ones with its key.
      *
-     * @param delivery id of the delivery that asks for it
-     * @return when it is to be begun: up to a second later than asked for if one that it replaces
-     *     has failed and waits to be tried again, or was to be begun by then
+     * @return when it begins: up to a second late, if it replaces a task that failed or was due
+     *     soon
      */
     Instant add(QueuedTask task, Optional<String> delivery, Instant runAt) {
         Instant due = task.key().isEmpty() ? runAt : apart(replaceOlder(task), runAt);
@@ -146,7 +145,7 @@ final class WorkStore {
                 database.returning(REPLACE, SqlRow.as(Removed.class), task.subject(), task.key()));
     }
 
-    /** A task that begins within a second anyway can replace one that has failed. */
+    /** A task that begins within a second anyway can replace one that failed. */
     private static Instant apart(List<Removed> older, Instant runAt) {
         Instant latest = runAt.plus(APART);
         return older.stream()
@@ -159,8 +158,8 @@ final class WorkStore {
     }
 
     /**
-     * Whether the same task waits already, as the last of its subject and to be begun soon. It does
-     * not begin before the caller's transaction ends, and sees what that wrote.
+     * Whether the same task waits already, as the last of its subject and to begin soon. It begins
+     * after the caller's transaction, and sees its changes.
      */
     boolean isLast(QueuedTask task) {
         Instant soon = now().plus(APART);
@@ -173,7 +172,7 @@ final class WorkStore {
         NONE,
         /** A task is due and was not begun. */
         DUE,
-        /** A task is running, or a delivery asked for a task that waits. */
+        /** A task is running, or a delivery's task waits. */
         WORK
     }
 
@@ -194,7 +193,7 @@ final class WorkStore {
         return database.list(DUE, WorkStore::task, subject, now(), most);
     }
 
-    /** Removes tasks that were never begun; fails if one is gone, or was begun. */
+    /** Removes tasks that were never begun; fails if one is gone or was begun. */
     void remove(List<StoredTask> tasks) {
         List<Long> ids = tasks.stream().map(StoredTask::id).toList();
         String delete = "delete from work where state = 'waiting' and claims = 0 and id in (%s)";
@@ -205,7 +204,6 @@ final class WorkStore {
                 tasks.stream().flatMap(task -> task.delivery().stream()).distinct().toList());
     }
 
-    /** Drops what waits for an owner, see {@link TaskQueue#drop}. */
     int drop(long owner, String subjects) {
         return together(() ->
                         removed(
@@ -218,10 +216,9 @@ final class WorkStore {
                 .size();
     }
 
-    /** A removed row. {@code claims}: how often it was begun. */
+    /** {@code claims}: how often it was begun. */
     private record Removed(Optional<String> delivery, long claims, Instant runAt) {}
 
-    /** Finishes the deliveries of removed rows. */
     private List<Removed> removed(List<Removed> rows) {
         deliveries.done(rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
         return rows;
@@ -256,14 +253,14 @@ final class WorkStore {
                 row.text("reference"));
     }
 
-    /** On whose behalf a subject's work is done; nothing if none is left. */
+    /** The owner of a subject's work; absent without work. */
     Optional<Long> owner(String subject) {
         String select =
                 "select owner from work where subject = ? and state <> 'failed' order by id limit 1";
         return database.first(select, row -> row.number("owner"), subject);
     }
 
-    /** For how many milliseconds the task that is due longest has been due; 0 if none is. */
+    /** Milliseconds since the longest due task was due; 0 if none is. */
     static long oldest(StoreDatabase database, long now) {
         String select =
                 "select min(run_at) as oldest from work where state <> 'failed' and run_at <= ?";
@@ -274,8 +271,8 @@ final class WorkStore {
     }
 
     /**
-     * When the next task of a subject is due; nothing if none is left. Of due tasks the first
-     * counts and not the earliest: there may be thousands.
+     * When the next task of a subject is due; absent without one. Takes the first due task, not the
+     * earliest: there may be thousands.
      */
     Optional<Instant> nextRunAt(String subject) {
         return runAt(subject, " and run_at <= ? order by id", now())
@@ -293,7 +290,6 @@ final class WorkStore {
                 List.of(values));
     }
 
-    /** Whether a claimed task was not begun by another worker since. */
     boolean isHeld(StoredTask work) {
         String select = "select 1 from work" + HELD;
         return database.exists(select, work.id(), work.claims());
@@ -312,10 +308,10 @@ final class WorkStore {
     }
 
     /**
-     * A task is to be tried again later; its worker is alive.
+     * Has a task retried later by a worker that is alive.
      *
-     * @param firstFailed when its present troubles began
-     * @param failures how many of them did not say how long to wait
+     * @param firstFailed begin of its present failures
+     * @param failures those without a delay of their own
      */
     void retry(StoredTask work, Instant at, Instant firstFailed, int failures) {
         change(
@@ -327,12 +323,12 @@ final class WorkStore {
                 firstFailed);
     }
 
-    /** A task is handed back with what it has suffered, to be begun at a moment. */
+    /** Hands a task back with its history, to be begun at a moment. */
     void release(StoredTask work, Instant runAt) {
         change(work, "state = 'waiting', alone = 0, run_at = ?", runAt);
     }
 
-    /** From now on a task is only to be given up, with a retry plan of its own. */
+    /** From now on a task is only to be given up, with new retries. */
     StoredTask giveUp(StoredTask work, String reference) {
         change(
                 work,
@@ -342,7 +338,7 @@ final class WorkStore {
         return work.givenUp(reference);
     }
 
-    /** A task has failed for good; it is kept for a while to be looked at. */
+    /** Marks a task as failed for good; it is kept for a while. */
     void fail(StoredTask work, String reference) {
         database.transaction(() -> {
             if (change(work, "state = 'failed', reference = ?", reference)) {
@@ -352,8 +348,8 @@ final class WorkStore {
     }
 
     /**
-     * Changes a row that is still this worker's. A worker that stood still for long was taken for
-     * dead, and must not touch what another one has begun since.
+     * Changes a row that is still this worker's. After a long pause another worker may have begun
+     * it.
      */
     private boolean change(StoredTask work, String set, Object... values) {
         String update = "update work set " + set + HELD;

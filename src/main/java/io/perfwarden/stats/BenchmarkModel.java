@@ -10,12 +10,12 @@ final class BenchmarkModel {
     private double last = Double.NaN;
     private double lastButOne = Double.NaN;
 
-    /** The level, NaN as long as there is none. */
+    /** NaN without a level. */
     double centre() {
         return level.size() >= DetectionConstants.LEVEL_LEAST ? level.median() : Double.NaN;
     }
 
-    /** The scale of its own residuals, NaN as long as there are too few. */
+    /** The scale of its own residuals; NaN with too few. */
     double scale() {
         return noise.size() >= DetectionConstants.NOISE_LEAST
                 ? OrderStatistics.scale(noise)
@@ -36,7 +36,7 @@ final class BenchmarkModel {
                 Double.isNaN(lastButOne) ? Double.NaN : Math.min(last, lastButOne));
     }
 
-    /** Takes a run on the usual machine; the residual is NaN while there is no level. */
+    /** Adds a run on the usual machine; the residual is NaN without a level. */
     void append(double value, double residual) {
         level.add(value);
         level.keepNewest(DetectionConstants.LEVEL_RUNS);
@@ -58,7 +58,7 @@ final class BenchmarkModel {
                 || Arrays.stream(tail).allMatch(it -> it < -threshold);
     }
 
-    /** Makes the newest runs in a row the level, and forgets that they were off the old one. */
+    /** Makes the newest runs in a row the level; they no longer count as deviations. */
     void shift() {
         level.keepNewest(DetectionConstants.SHIFT_RUNS);
         noise.dropNewest(DetectionConstants.SHIFT_RUNS);

@@ -102,7 +102,7 @@ public final class CandidateDecision {
         return Collections.unmodifiableList(results);
     }
 
-    /** What is to be said of all benchmarks together, if there are enough of them. */
+    /** The result of all benchmarks together, if there are enough. */
     public Optional<SuiteTestResult> suite() {
         return suite;
     }
@@ -115,12 +115,12 @@ public final class CandidateDecision {
         return model.shifts();
     }
 
-    /** How slow the machine of each of the candidate's runs was, as logarithms. */
+    /** The slowness of the machine of each candidate run, as a logarithm. */
     public double[] machines() {
         return test.machines();
     }
 
-    /** Whether there is a suspect that is to be measured again. */
+    /** Whether a suspect has to be measured again. */
     public boolean asksForRerun() {
         return suite.filter(it -> it.call() == Call.SUSPECT).isPresent()
                 || results.stream()
@@ -128,14 +128,14 @@ public final class CandidateDecision {
                                 it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
     }
 
-    /** What is to be judged: a run, and those that measured the same again. */
+    /** The runs to be judged: one, and its repetitions. */
     public static final class TestCandidate {
         final double[][] runs;
         private final BitSet measured;
 
         /**
          * @param runs by run, the first one first, then by benchmark; kept, not copied
-         * @param measured the benchmarks of which any run says something, even an impossible value
+         * @param measured benchmarks that some run names, even with an impossible value
          */
         public TestCandidate(double[][] runs, BitSet measured) {
             if (runs.length == 0) {
@@ -163,8 +163,8 @@ public final class CandidateDecision {
         final boolean repeated;
 
         /**
-         * @param runs by run, oldest first, then by benchmark; kept, not copied; older ones than
-         *     {@link DetectionConstants#HISTORY_RUNS} do not count
+         * @param runs by run, oldest first, then by benchmark; kept, not copied. Only the last
+         *     {@link DetectionConstants#HISTORY_RUNS} count
          * @param repeated whether the last two runs measured one commit
          */
         public RunHistory(double[][] runs, int benchmarks, boolean repeated) {
@@ -174,7 +174,7 @@ public final class CandidateDecision {
             this.repeated = repeated;
         }
 
-        /** Whose last two runs are not known to have measured one commit. */
+        /** A history whose last two runs measured two commits, or may have. */
         public RunHistory(double[][] runs, int benchmarks) {
             this(runs, benchmarks, false);
         }
@@ -191,7 +191,7 @@ public final class CandidateDecision {
                     .toArray();
         }
 
-        /** Every benchmark that a candidate has a value of, and a run as well. */
+        /** Benchmarks with a value in the candidate and in a run of the history. */
         BitSet sharedWith(TestCandidate candidate) {
             BitSet shared = new BitSet(benchmarks);
             IntStream.range(0, benchmarks)

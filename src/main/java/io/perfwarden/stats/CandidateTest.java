@@ -7,7 +7,7 @@ import io.perfwarden.stats.NoiseModel.NormalizedRun;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult.EffectEstimate;
 
-/** The runs of a candidate, compared to the levels of its suite. */
+/** Compares the runs of a candidate to the levels of its suite. */
 public final class CandidateTest {
     private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
     private static final double INTERVAL = STUDENT.exceededWith(DetectionConstants.INTERVAL_TAIL);
@@ -19,7 +19,7 @@ public final class CandidateTest {
         this.estimates = estimates;
     }
 
-    /** Compares runs, at least one, to a noise model; by run, then by benchmark. */
+    /** Compares at least one run to a noise model; by run, then by benchmark. */
     static CandidateTest of(NoiseModel model, double[]... candidates) {
         NormalizedRun[] runs = new NormalizedRun[candidates.length];
         Arrays.setAll(runs, i -> model.normalizeCandidate(candidates[i]));
@@ -47,10 +47,7 @@ public final class CandidateTest {
     }
 
     /**
-     * Everything of one benchmark.
-     *
-     * @param seen how many errors a change has to be off for its benchmark to be a suspect, if none
-     *     of the others is
+     * @param seen how many standard errors make a benchmark a suspect, if no other is one
      * @see "Bloom (1995), Minimum Detectable Effects, Evaluation Review 19(5)"
      */
     private static EffectEstimate estimate(TestSample sample, double p, double q, double seen) {
@@ -86,7 +83,7 @@ public final class CandidateTest {
         return Arrays.stream(runs).mapToDouble(run -> run.common).toArray();
     }
 
-    /** Whether one is so much better that it is so by chance in few of so many tested. */
+    /** Whether it is better by more than chance explains among all tested benchmarks. */
     boolean isBetter(EffectEstimate estimate, LogLimits bound) {
         return estimate.change() <= -bound.cut()
                 && STUDENT.below(estimate.z()) <= DetectionConstants.FAIL_RATE / estimates.size();
@@ -126,7 +123,7 @@ public final class CandidateTest {
                     .toArray();
         }
 
-        /** The smallest of up to two, the second smallest of up to five, and so on. */
+        /** The smallest of one or two values, the second smallest of three to five, and so on. */
         private static double least(double[] values) {
             return Arrays.stream(values).sorted().toArray()[values.length / 3];
         }

@@ -4,18 +4,17 @@ import io.perfwarden.stats.TestResult.Call;
 import java.util.OptionalDouble;
 
 /**
- * Decides on values without noise, such as allocations, instructions and sizes: a single run says
- * all there is to say, and zero is a value like any other.
+ * Decides on values without noise, such as allocations, instructions and sizes. A single run is
+ * enough, and zero is an ordinary value.
  *
- * @param limit from which worsening on it fails, 0.01 for 1 %
- * @param slack absolute worsening that counts as none
+ * @param limit worsening that fails, 0.01 for 1 %
+ * @param slack absolute worsening that is allowed
  */
 public record ExactRule(double limit, double slack) {
     /**
      * Decides on a value.
      *
-     * @param good the value to compare to, or for a metric of which more is better, the value that
-     *     is compared; not negative
+     * @param good baseline, or for a metric of which more is better, the new value; not negative
      * @param bad the other one; not negative
      */
     public Call call(double good, double bad) {
@@ -32,7 +31,7 @@ public record ExactRule(double limit, double slack) {
                 : bad / good - 1 <= -limit && bad < good ? Call.BETTER : Call.SAME;
     }
 
-    /** How much worse it is, 0.01 for 1 %; empty where there is no ratio. */
+    /** The relative worsening, 0.01 for 1 %; empty without a ratio. */
     public static OptionalDouble change(double good, double bad) {
         return good == 0 ? OptionalDouble.empty() : OptionalDouble.of(bad / good - 1);
     }

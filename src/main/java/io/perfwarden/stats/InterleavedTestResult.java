@@ -12,16 +12,16 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
 
 /**
- * How the head of a pull request compares to its base for one benchmark, by all jobs in which both
- * were measured in turns. Both meet the same machine in a job, so nothing is subtracted and no
- * history is needed. Changes and errors are logarithms; positive is worse.
+ * The comparison of a pull request's head to its base for one benchmark, over all jobs that
+ * measured both in turns. In a job both use the same machine, so no history is needed. Changes and
+ * errors are logarithms; positive is worse.
  *
- * @param jobs that measured the benchmark, oldest first; not empty
- * @param p probability of such a z, or a larger one, if nothing changed
- * @param q the same, adjusted for how many benchmarks were looked at
- * @param qBetter the same for a z as small, or a smaller one
- * @param low where the two-sided 95 % interval of the change begins
- * @param detectable the least change that would be suspected in 8 of 10 cases
+ * @param jobs oldest first; not empty
+ * @param p probability of such a z, or a larger one, without a change
+ * @param q p adjusted for the number of benchmarks
+ * @param qBetter the same for such a z, or a smaller one
+ * @param low lower end of the two-sided 95 % interval of the change
+ * @param detectable least change that would be suspected in 8 of 10 cases
  */
 public record InterleavedTestResult(
         List<InterleavedJob> jobs,
@@ -34,12 +34,12 @@ public record InterleavedTestResult(
         double low,
         double high,
         double detectable) {
-    /** Fewest rounds of a job that decide anything. */
+    /** Fewest rounds of a job that decides. */
     public static final int LEAST_ROUNDS = 5;
 
     private static final NormalDistribution NORMAL = new NormalDistribution();
 
-    /** The false discovery rate of suspects; another job is cheap. */
+    /** False discovery rate of suspects; another job is cheap. */
     static final double SUSPECT_RATE = 0.10;
 
     private static final double SURE_RATE = 0.05;
@@ -53,12 +53,12 @@ public record InterleavedTestResult(
     }
 
     /**
-     * Holds head against base.
+     * Compares head to base.
      *
-     * @param jobs by benchmark, then by round: the head's logarithm less the base's, positive is
-     *     worse, NaN where either is missing; all jobs have as many benchmarks, and there is a job
-     * @return one a benchmark, in their order; empty where no round has both sides. A job without
-     *     any round of a benchmark says nothing of it
+     * @param jobs at least one; by benchmark, then by round: the head's logarithm less the base's,
+     *     positive is worse, NaN if either is missing. All jobs have as many benchmarks
+     * @return one result a benchmark, in their order; empty without a round of both sides. A job
+     *     without a round of a benchmark does not count for it
      */
     public static List<Optional<InterleavedTestResult>> of(List<double[][]> jobs) {
         List<List<InterleavedJob>> all = new ArrayList<>();
@@ -92,8 +92,8 @@ public record InterleavedTestResult(
     }
 
     /**
-     * The scale of the rounds around their own median, for which they pay with one degree of
-     * freedom; NaN where that is the only one.
+     * The scale of the rounds around their median, with one degree of freedom less; NaN for one
+     * round.
      */
     private static double scale(double... differences) {
         if (differences.length < 2) {
@@ -105,7 +105,7 @@ public record InterleavedTestResult(
                 * Math.sqrt(differences.length / (differences.length - 1.0));
     }
 
-    /** The jobs of one benchmark: the mean of their changes and its standard error. */
+    /** The mean of the jobs' changes for one benchmark, and its standard error. */
     private record Pooled(
             List<InterleavedJob> jobs, double change, double error, StudentT student) {
         static Pooled of(List<InterleavedJob> jobs) {
@@ -147,13 +147,13 @@ public record InterleavedTestResult(
     }
 
     /**
-     * How likely a change fails on shared machines, if the limit is no larger: at least about.
+     * A lower bound of the probability that a change fails on shared machines, if the limit is no
+     * larger.
      *
-     * <p>The jobs together must see it, and each by itself: by its size and by the share of its
-     * rounds. The last two go together, so that the rarer of them counts.
+     * <p>The jobs together must see it, and each by itself, by its size and by its share of rounds.
+     * The last two depend on each other, so the rarer one counts.
      *
      * @param jobs at least 2
-     * @param tested benchmarks that are tested together
      */
     static double power(double change, double noise, int jobs, int rounds, int tested) {
         double error = noise * Math.sqrt(OrderStatistics.hodgesLehmannVariance(rounds));
@@ -175,7 +175,7 @@ public record InterleavedTestResult(
         return NORMAL.cumulativeProbability(change / error - least);
     }
 
-    /** What follows, first match wins. */
+    /** The result, by the first rule that matches. */
     public Call call(LogLimits bound, Machines machines, RerunOption rerun) {
         if (fewestRounds() < LEAST_ROUNDS) {
             return Call.TOO_FEW_ROUNDS;
@@ -192,8 +192,8 @@ public record InterleavedTestResult(
     }
 
     /**
-     * One job is enough on a dedicated machine. Two programs differ in how they meet a machine, so
-     * that on shared ones every one of at least two jobs has to see it.
+     * On a dedicated machine one job is enough. On shared machines at least two jobs must agree,
+     * because two programs react differently to a machine.
      */
     private boolean fails(LogLimits bound, Machines machines) {
         if (high < bound.limit()) {
@@ -234,27 +234,27 @@ public record InterleavedTestResult(
         return jobs.stream().mapToInt(InterleavedJob::rounds).sum();
     }
 
-    /** In how many rounds of all jobs the head is worse. */
+    /** Rounds of all jobs in which the head is worse. */
     public int worse() {
         return jobs.stream().mapToInt(InterleavedJob::worse).sum();
     }
 
-    /** The standard deviation of a round, in the job where it is largest. */
+    /** The standard deviation of a round, in the noisiest job. */
     public double noise() {
         return jobs.stream().mapToDouble(InterleavedJob::noise).max().orElseThrow();
     }
 
-    /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
+    /** Whether a change over the limit would have been seen in 8 of 10 cases. */
     public boolean isSensitive(LogLimits bound) {
         return fewestRounds() >= LEAST_ROUNDS && detectable <= bound.limit();
     }
 
     /**
-     * What one job says of one benchmark, by rounds in which base and head were measured in turns.
+     * One job's result for one benchmark, by rounds in which base and head were measured in turns.
      * Changes, noise and error are logarithms; positive is worse.
      *
-     * @param p probability of such a change, or a larger one, if nothing changed
-     * @param pBetter probability of such a change, or a smaller one, if nothing changed
+     * @param p probability of such a change, or a larger one, without a change
+     * @param pBetter probability of such a change, or a smaller one, without a change
      */
     public record InterleavedJob(
             int rounds,
@@ -266,7 +266,7 @@ public record InterleavedTestResult(
             double p,
             double pBetter) {
 
-        /** Of at least one difference, head less base, by round. */
+        /** {@code differences}: head less base, by round; at least one. */
         static InterleavedJob of(double noise, double... differences) {
             int rounds = differences.length;
             double change = OrderStatistics.hodgesLehmann(differences);
@@ -283,7 +283,7 @@ public record InterleavedTestResult(
                     student.below(change / error));
         }
 
-        /** Degrees of freedom of the noise, with what the other benchmarks add to it. */
+        /** Degrees of freedom of the noise, with the share of the other benchmarks. */
         double freedom() {
             return freedom(rounds);
         }

@@ -3,9 +3,8 @@ package io.perfwarden.stats;
 import module java.base;
 
 /**
- * Levels of a series by all of its values: the series is halved where two medians fit best, and
- * again, as long as both sides differ beyond doubt. It says more surely, and later, than {@link
- * NoiseModel} where a level began.
+ * Levels of a whole series. It is halved where two medians fit best, and again, while both sides
+ * differ beyond doubt. The begin of a level is surer than by {@link NoiseModel}, but known later.
  *
  * @see "Mann, Whitney (1947), On a test of whether one of two random variables is stochastically
  *     larger than the other: the test of two sides"
@@ -15,19 +14,19 @@ public final class LevelSteps {
 
     private static final int LEAST_KNOWN = 6;
 
-    /** Values that are looked at by themselves where all together have no step. */
+    /** Numbers of values that are searched by themselves, if the whole series has no step. */
     private static final List<Integer> PARTS = List.of(64, 32);
 
     /** Standard deviations of the rank sum beyond which two sides differ. */
     private static final double RANKS = 4.5;
 
     /**
-     * How many times the range of values beside it is a gap that needs no more, if all values
-     * before are on one side of it.
+     * A gap of so many ranges of the adjacent values is a step by itself, if all earlier values are
+     * on one side.
      */
     private static final double GAP = 2;
 
-    /** How much worse another place may fit to be possible, in log-likelihood of all values. */
+    /** Loss of log-likelihood, over all values, up to which another place is possible. */
     private static final double DOUBT = 10;
 
     private final double[] values;
@@ -36,9 +35,9 @@ public final class LevelSteps {
     /**
      * The begin of a level.
      *
-     * @param from the first place where it may have begun
-     * @param to the last place where it may have begun
-     * @param drifts whether values that move evenly fit both levels better
+     * @param from first possible place
+     * @param to last possible place
+     * @param drifts whether a steady movement fits both levels better
      */
     public record Step(int first, int from, int to, double before, double after, boolean drifts) {}
 
@@ -46,11 +45,7 @@ public final class LevelSteps {
         this.values = values;
     }
 
-    /**
-     * All steps of a series.
-     *
-     * @param values finite, oldest first
-     */
+    /** All steps of a series of finite values, oldest first. */
     public static List<Step> of(double... values) {
         LevelSteps levels = new LevelSteps(values);
         levels.split(0, values.length);
@@ -132,7 +127,7 @@ public final class LevelSteps {
     }
 
     /**
-     * The size of the step, where a value is nearer to the other level: so may be its neighbour.
+     * The size of the step, if a value is nearer to the other level, as its neighbour may be too.
      */
     private double outlier(int start, int at, int end) {
         double before = median(start, at);
@@ -145,7 +140,7 @@ public final class LevelSteps {
         return isClean ? 0 : Math.abs(after - before);
     }
 
-    /** The rank sum in standard deviations, by the normal distribution; ties count as half. */
+    /** The rank sum in standard deviations, by the normal approximation; ties count as half. */
     private static double ranks(double[] one, double[] other) {
         double wins = 0;
         for (double value : other) {
@@ -157,7 +152,7 @@ public final class LevelSteps {
         return (wins - pairs / 2) / Math.sqrt(pairs * (one.length + other.length + 1) / 12);
     }
 
-    /** The deviation of both sides, for each number of values on the first side. */
+    /** The deviation of both sides, for each length of the first side. */
     private double[] errors(int start, int end) {
         double[] part = Arrays.copyOfRange(values, start, end);
         int length = part.length;
@@ -170,7 +165,7 @@ public final class LevelSteps {
                 .toArray();
     }
 
-    /** How far the first values are from their median in all, for each number of them. */
+    /** The sum of distances from the median, for each number of first values. */
     private static double[] deviations(double... values) {
         double[] sums = new double[values.length + 1];
         double[] sorted = new double[values.length];
@@ -188,7 +183,7 @@ public final class LevelSteps {
         return sums;
     }
 
-    /** What is left of the values around the line of least squares. */
+    /** The residuals around the line of least squares. */
     private double drift(int start, int end) {
         double middle = (start + end - 1) / 2.0;
         double mean = IntStream.range(start, end).mapToDouble(i -> values[i]).average().orElse(0);

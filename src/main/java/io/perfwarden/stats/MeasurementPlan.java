@@ -5,32 +5,32 @@ import module java.base;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 
 /**
- * How often a benchmark has to be measured to find a change.
+ * How often a benchmark must be measured to find a change.
  *
- * @param smallest change that makes one run a suspect in 8 of 10 cases, 0.07 for 7 %
- * @param runs of one commit until the change is a suspect in 8 of 10 cases; empty if {@link
+ * @param smallest change that one run suspects in 8 of 10 cases, 0.07 for 7 %
+ * @param runs of one commit that suspect the change in 8 of 10 cases; empty if {@link
  *     DetectionConstants#MOST_RUNS} are too few
- * @param rounds of base and head in turns, in each of {@link #JOBS} jobs, until it fails in 8 of 10
+ * @param rounds of base and head in turns, in each of {@link #JOBS} jobs, that fail it in 8 of 10
  *     cases; empty if 100 are too few
  * @see "Bloom (1995), Minimum Detectable Effects, Evaluation Review 19(5)"
  */
 public record MeasurementPlan(double smallest, OptionalInt runs, OptionalInt rounds) {
-    /** What decides on shared machines. */
+    /** Jobs that decide on shared machines. */
     public static final int JOBS = 2;
 
-    /** Decision: round numbers; fewer show little and more make a job of hours. */
+    /** Decision: round numbers. Fewer show little, more make a job of hours. */
     private static final int[] ROUNDS = {10, 15, 20, 30, 40, 50, 60, 80, 100};
 
     private static final double POWER = 0.8;
     private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
 
     /**
-     * Of a benchmark with a level.
+     * The plan for a benchmark with a level.
      *
-     * <p>The noise of a round is not in the history. That of two runs bounds it, since base and
-     * head meet the same machine: {@code sqrt(2)} times the noise between runs.
+     * <p>The history does not show the noise of a round. As base and head share a machine, {@code
+     * sqrt(2)} times the noise between runs bounds it.
      *
-     * @param tested benchmarks of the suite that are tested together, at least 1
+     * @param tested benchmarks that are tested together, at least 1
      * @param change to be found, 0.03 for 3 %, with a limit that is no larger
      */
     public static MeasurementPlan of(BenchmarkLevel level, int tested, double change) {

@@ -2,7 +2,7 @@ package io.perfwarden.stats;
 
 import module java.base;
 
-/** What the history of a suite's default branch says: the basis for judging a candidate. */
+/** The noise and levels of a suite's default branch, which a candidate is judged by. */
 public final class NoiseModel {
     private final double[][] history;
     private final BitSet counted;
@@ -27,8 +27,8 @@ public final class NoiseModel {
     /**
      * Replays a history.
      *
-     * <p>Only benchmarks that the candidate has as well count: what benchmarks have in common is
-     * asked of the same ones in every run.
+     * <p>Only benchmarks of the candidate count, so that the common part of a run always comes from
+     * the same ones.
      *
      * @param history by run, oldest first, then by benchmark; kept, not copied
      * @param repeated whether the last two runs measured one commit
@@ -43,10 +43,10 @@ public final class NoiseModel {
     }
 
     /**
-     * What the benchmarks of a suite have in common at a run.
+     * The common part of a suite's benchmarks at a run.
      *
-     * @param machine how slow the machine was, as a logarithm
-     * @param pool noise of the suite's middle benchmark, as it was known before the run
+     * @param machine slowness of the machine, as a logarithm
+     * @param pool noise of the suite's median benchmark, as known before the run
      */
     public record SharedNoise(double machine, double pool) {}
 
@@ -65,9 +65,9 @@ public final class NoiseModel {
     /**
      * Replays the history of one benchmark.
      *
-     * @param history oldest first; NaN where a run has no value
-     * @param shared what it has in common with others at a run; nothing for one by itself
-     * @param before receives what was known before each run, in their order
+     * @param history oldest first; NaN without a value
+     * @param shared the common part at a run; absent for a benchmark by itself
+     * @param before receives the knowledge before each run, in order
      * @return new levels, oldest first
      */
     public static List<ChangePoint> replay(
@@ -98,7 +98,7 @@ public final class NoiseModel {
         return new SharedNoise(adjusted.common, before.pool());
     }
 
-    /** A new level is found by the noise that was known before the run. */
+    /** Finds a new level by the noise that was known before the run. */
     private void append(int run, NormalizedRun adjusted, BenchmarkNoise before) {
         double[] scales = scales();
         for (int b = 0; b < models.size(); b++) {
@@ -120,7 +120,10 @@ public final class NoiseModel {
         centres = centres();
     }
 
-    /** The run with which a new level of a benchmark began that was seen in another. */
+    /**
+     * The first run of a new level that became certain at {@code run}; runs without a value do not
+     * count.
+     */
     private int firstOf(int run, int benchmark) {
         int first = run;
         for (int left = DetectionConstants.SHIFT_RUNS - 1; left > 0; first--) {
@@ -176,18 +179,15 @@ public final class NoiseModel {
         return suite;
     }
 
-    /**
-     * A run without its machine: what the differences of all benchmarks to their levels have in
-     * common is subtracted.
-     */
+    /** A run without its machine: the common part of all benchmarks' deviations is subtracted. */
     public static final class NormalizedRun {
-        /** How slow the machine was, as a logarithm. */
+        /** Slowness of the machine, as a logarithm. */
         final double common;
 
-        /** The values on the usual machine, by benchmark. */
+        /** Values on the usual machine, by benchmark. */
         final double[] values;
 
-        /** How much each benchmark is off its level, on the usual machine. */
+        /** Deviation of each benchmark from its level, on the usual machine. */
         final double[] residuals;
 
         private NormalizedRun(double common, double[] values, double[] residuals) {
@@ -240,32 +240,30 @@ public final class NoiseModel {
             return level.size();
         }
 
-        /** How slow the usual machine is. */
+        /** Slowness of the usual machine. */
         public double centre() {
             return level.median();
         }
 
-        /** How much machines differ from run to run. */
+        /** Deviation of machines from run to run. */
         public double noise() {
             return Math.max(OrderStatistics.scale(noise), DetectionConstants.LEAST_NOISE);
         }
 
-        /**
-         * The slowest of the runs that make the noise, over the level before it, as a logarithm.
-         */
+        /** The slowest recent run over the level before it, as a logarithm. */
         public double slowest() {
             return changes.quantile(1);
         }
     }
 
     /**
-     * What the history says of one benchmark.
+     * The history of one benchmark.
      *
      * @param centre the level; NaN for fewer than three runs
-     * @param noise the standard deviation from run to run to be expected
-     * @param recentWorst the worse of the last two runs, or of two that measured one commit the
-     *     better; NaN if there are fewer
-     * @param recentBest the better of the last two runs; NaN if there are fewer
+     * @param noise expected standard deviation from run to run
+     * @param recentWorst the worse of the last two runs; the better, if they measured one commit;
+     *     NaN for fewer
+     * @param recentBest the better of the last two runs; NaN for fewer
      */
     public record BenchmarkLevel(
             int runs,
@@ -274,13 +272,13 @@ public final class NoiseModel {
             double noise,
             double recentWorst,
             double recentBest) {
-        /** Of a benchmark that no run of the default branch has. */
+        /** A benchmark that no run of the default branch has. */
         public static final BenchmarkLevel NONE =
                 new BenchmarkLevel(0, Double.NaN, 0, Double.NaN, Double.NaN, Double.NaN);
 
         /**
-         * The same where the last two runs measured one commit: what is slow in one of them only is
-         * not the commit's.
+         * The level if the last two runs measured one commit: a value that is slow in one of them
+         * only is not the commit's.
          */
         BenchmarkLevel repeated() {
             return new BenchmarkLevel(runs, centre, residuals, noise, recentBest, recentBest);
@@ -291,7 +289,7 @@ public final class NoiseModel {
             return residuals >= DetectionConstants.GATE_RUNS;
         }
 
-        /** How many more runs of the default branch it takes until it can fail; 0 if it can. */
+        /** Further runs of the default branch until it can fail; 0 if it can. */
         public int missingRuns() {
             int forLevel = Math.max(0, DetectionConstants.LEVEL_LEAST - runs);
             return Math.max(0, DetectionConstants.GATE_RUNS - residuals) + forLevel;
@@ -306,8 +304,8 @@ public final class NoiseModel {
     public record ChangePoint(int benchmark, int run, double change) {}
 
     /**
-     * The noise of each benchmark, for which the others of its suite help out as long as it has few
-     * residuals of its own.
+     * The noise of each benchmark. While it has few residuals, the suite's other benchmarks count
+     * too.
      *
      * @see "Smyth (2004), Linear Models and Empirical Bayes Methods, Statistical Applications in
      *     Genetics and Molecular Biology 3(1): variances shrunk to a common one, weighted by what
@@ -323,9 +321,9 @@ public final class NoiseModel {
         }
 
         /**
-         * What the benchmarks of a suite have in common.
+         * The common noise of a suite's benchmarks.
          *
-         * @param own the scale of each benchmark's residuals, NaN where there are too few
+         * @param own scale of each benchmark's residuals, NaN with too few
          */
         public static BenchmarkNoise of(double[] own) {
             double[] positive = Arrays.stream(own).filter(scale -> scale > 0).toArray();
@@ -343,7 +341,7 @@ public final class NoiseModel {
         /**
          * The noise of a benchmark.
          *
-         * @param own the scale of its residuals, NaN where there are too few
+         * @param own scale of its {@code n} residuals, NaN with too few
          */
         public double of(double own, int n) {
             double weight = n / (n + DetectionConstants.PRIOR_RUNS);

@@ -2,7 +2,7 @@ package io.perfwarden.stats;
 
 import java.util.Arrays;
 
-/** Order statistics of a few values, none of which is NaN, and robust estimates made of them. */
+/** Order statistics and robust estimates of a few values, none of which is NaN. */
 public final class OrderStatistics {
     private static final double NORMAL_MEDIAN = 1.4826;
     private static final double TAIL = 0.9;
@@ -13,8 +13,8 @@ public final class OrderStatistics {
     /**
      * The middle value, or the mean of the two middle ones.
      *
-     * @param values at least one, in any order; left as they are
-     * @throws IllegalArgumentException if there are none
+     * @param values at least one, in any order; not changed
+     * @throws IllegalArgumentException without values
      */
     public static double median(double... values) {
         double[] sorted = sorted(values);
@@ -22,9 +22,9 @@ public final class OrderStatistics {
     }
 
     /**
-     * The median of the first values of an array, which are sorted in place.
+     * The median of the first values, which are sorted in place.
      *
-     * @param size how many they are, at least one
+     * @param size number of these values, at least one
      */
     public static double medianInPlace(double[] values, int size) {
         Arrays.sort(values, 0, size);
@@ -35,8 +35,8 @@ public final class OrderStatistics {
      * A quantile, interpolated between the order statistics on both sides of {@code (n - 1) p}.
      *
      * @param p from 0 to 1
-     * @param values at least one, in any order; left as they are
-     * @throws IllegalArgumentException if there are none
+     * @param values at least one, in any order; not changed
+     * @throws IllegalArgumentException without values
      * @see "Hyndman, Fan (1996), Sample Quantiles in Statistical Packages, The American
      *     Statistician 50(4): definition 7"
      */
@@ -68,11 +68,11 @@ public final class OrderStatistics {
     }
 
     /**
-     * The variance of a median, as a share of the variance of one value. Of one or two values it is
-     * their mean, with {@code 1 / n}; of many it is {@code pi / (2 n)}, which taken at {@code n +
-     * 1/2} comes closer to that of few.
+     * The variance of a median, as a share of the variance of one value. For one or two values it
+     * is {@code 1 / n}, as for a mean. For many it is {@code pi / (2 n)}; with {@code n + 1/2} that
+     * also fits few.
      *
-     * @param n how many values, at least 1
+     * @param n number of values, at least 1
      * @see "Cramer (1946), Mathematical Methods of Statistics, 28.5: the variance of quantiles of
      *     large samples"
      */
@@ -81,28 +81,27 @@ public final class OrderStatistics {
     }
 
     /**
-     * How far residuals lie around zero, as the standard deviation that normal ones of the same
-     * spread would have. The larger of two estimates counts:
+     * The spread of residuals around zero, as the standard deviation of normal ones. The larger of
+     * two estimates counts:
      *
      * <ul>
-     *   <li>the median of their sizes, which up to half of them may be outliers without moving it
-     *       (Rousseeuw, Croux 1993, Alternatives to the Median Absolute Deviation, Journal of the
-     *       American Statistical Association 88(424); 1.4826 makes it consistent for normal
-     *       values);
+     *   <li>the median of their sizes, which outliers of up to half of them do not move (Rousseeuw,
+     *       Croux 1993, Alternatives to the Median Absolute Deviation, Journal of the American
+     *       Statistical Association 88(424); 1.4826 makes it consistent for normal values);
      *   <li>the 90 % quantile of their sizes, which is the 95 % quantile of normal residuals,
      *       1.6449 standard deviations. It sees a second mode or a step of rounding.
      * </ul>
      *
-     * @param residuals at least one, in any order, none of them NaN; not centred again
+     * @param residuals at least one, in any order, none NaN; not centred again
      * @return in their unit; 0 if nearly all are 0
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException without residuals
      */
     public static double scale(double... residuals) {
         double[] sizes = sorted(Arrays.stream(residuals).map(Math::abs).toArray());
         return scale(medianOfSorted(sizes, sizes.length), ofSorted(TAIL, sizes, sizes.length));
     }
 
-    /** The {@link #scale(double...)} of residuals of which only the sizes are known. */
+    /** The {@link #scale(double...)} of residuals whose signs are not known. */
     public static double scale(SortedWindow sizes) {
         return scale(sizes.median(), sizes.quantile(TAIL));
     }
@@ -112,11 +111,10 @@ public final class OrderStatistics {
     }
 
     /**
-     * The middle of a symmetric distribution: the median of the means of all pairs of values, each
-     * value paired with itself as well. It is almost as exact as the mean where values are normal,
-     * and hardly moved by outliers.
+     * The centre of a symmetric distribution: the median of the means of all pairs, each value with
+     * itself included. It is almost as exact as the mean for normal values, and resists outliers.
      *
-     * @param values at least one, in any order; left as they are
+     * @param values at least one, in any order; not changed
      * @see "Hodges, Lehmann (1963), Estimates of Location Based on Rank Tests, The Annals of
      *     Mathematical Statistics 34(2)"
      */
@@ -132,10 +130,10 @@ public final class OrderStatistics {
     }
 
     /**
-     * The variance of {@link #hodgesLehmann}, as a share of the variance of one value: {@code pi /
-     * 3} of that of the mean, for normal values.
+     * The variance of {@link #hodgesLehmann} as a share of the variance of one value, for normal
+     * values: {@code pi / 3} of that of the mean.
      *
-     * @param n how many values, at least 1
+     * @param n number of values, at least 1
      */
     static double hodgesLehmannVariance(int n) {
         return 1.047 / n;

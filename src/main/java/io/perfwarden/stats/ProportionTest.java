@@ -4,13 +4,12 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.special.Gamma;
 
 /**
- * Whether a share of failures rose beyond what chance explains: the test of two proportions, for
- * one side.
+ * Tests whether a share of failures rose beyond chance: the one-sided test of two proportions.
  *
- * <p>It is Fisher's exact test, which is right for small counts too: of as many failures as both
- * samples have, it counts how probable it is that so many fall to the second. Where 10,000 failures
- * and successes are expected in either sample, the pooled z test takes its place: its distribution
- * is normal then, and its tail differs by less than 2 % of itself at a probability of .01.
+ * <p>Fisher's exact test, which is right for small counts: the probability that so many of all
+ * failures fall to the second sample. From 10,000 expected failures and successes in each sample
+ * on, the pooled z test replaces it. Its tail then differs by less than 2 % of itself at a
+ * probability of .01.
  *
  * @see "R. A. Fisher (1935), The Logic of Inductive Inference, J. Royal Statistical Society 98(1)"
  * @see "A. Agresti (2013), Categorical Data Analysis, 3rd edition, sections 3.2 and 3.5"
@@ -23,13 +22,11 @@ public final class ProportionTest {
     private ProportionTest() {}
 
     /**
-     * The probability of as many failures in the second sample, or more, if both fail alike; 1
-     * where its share is not larger.
+     * The probability of as many failures in the second sample, or more, if both fail alike; 1 if
+     * its share is not larger.
      *
      * @param failed1 of the first sample, from 0 to all of it
      * @param trials1 from 1 to 10<sup>12</sup>
-     * @param failed2 as the first
-     * @param trials2 as the first
      */
     public static double risen(long failed1, long trials1, long failed2, long trials2) {
         double failed = (double) failed1 + failed2;

@@ -6,14 +6,14 @@ import module java.base;
  * Finds the commit with which a benchmark became slower, by measuring commits between two that
  * differ.
  *
- * <p>Both ends are measured first, in turns: without a shift there is nothing to look for. Then the
- * middle of what is left is measured until two neighbours remain.
+ * <p>Both ends are measured first, in turns, to see whether there is a shift. Then the middle
+ * commit is measured until two neighbours remain.
  */
 public final class ShiftBisection {
-    /** Which share of the shift a commit must have, or lack, to be of one side. */
+    /** Share of the shift that a commit must have, or lack, to be on one side. */
     private static final double SIDE = 0.25;
 
-    /** Decision: a shift of the ends is believed as a job on a dedicated machine would be. */
+    /** Decision: a shift of the ends is as sure as a job on a dedicated machine. */
     private static final double SURE_P = 0.05;
 
     private final IntFunction<OptionalDouble> measure;
@@ -21,8 +21,8 @@ public final class ShiftBisection {
     private int left;
 
     /**
-     * @param measure one measurement of a commit, as a logarithm, larger is worse; empty if the
-     *     commit cannot be measured
+     * @param measure measures a commit, as a logarithm, larger is worse; empty if the commit cannot
+     *     be measured
      * @param rounds measurements of each commit, at least {@link
      *     InterleavedTestResult#LEAST_ROUNDS}
      * @param most measurements in all
@@ -33,39 +33,32 @@ public final class ShiftBisection {
         this.left = most;
     }
 
-    /** Why there are several commits. */
+    /** Why several commits are left. */
     public enum BisectionReason {
         NONE,
-        /** The ends do not differ, or not for sure. */
+        /** The ends do not differ for sure. */
         NO_SHIFT,
         BROKEN_END,
         /** No commit in between can be measured. */
         BROKEN,
         /** A commit is on neither side for sure. */
         UNCLEAR,
-        /** There were no more measurements to spend. */
+        /** All measurements are spent. */
         SPENT
     }
 
     /**
-     * Where the shift is.
+     * The place of the shift.
      *
-     * @param first the first commit that has it; the one looked for if it follows {@code last}
-     * @param change from one to the other, as a logarithm
-     * @param isStep whether the whole change came in more than one step; this one is the largest
-     *     that was seen
+     * @param first the first commit with it; the culprit if it follows {@code last}
+     * @param change of both sides, as a logarithm
+     * @param isStep whether the change came in several steps, of which this is the largest seen
      */
     public record FoundShift(
             int last, int first, double change, boolean isStep, BisectionReason reason) {}
 
-    /**
-     * A measurement that is known.
-     *
-     * @param value as a logarithm, larger is worse; empty if the commit cannot be measured
-     */
     public record MeasuredCommit(int commit, OptionalDouble value) {}
 
-    /** What follows from the measurements that are known. */
     public sealed interface Next {
         record Measure(int commit) implements Next {}
 
@@ -73,10 +66,9 @@ public final class ShiftBisection {
     }
 
     /**
-     * The next step of a bisection that was interrupted anywhere: the same as if it had not been.
+     * The next step of a bisection, computed from its measurements so far.
      *
      * @param known measurements, oldest first
-     * @see #among
      */
     public static Next next(int commits, int rounds, int most, List<MeasuredCommit> known) {
         Map<Integer, Deque<OptionalDouble>> left = new HashMap<>();
@@ -97,7 +89,7 @@ public final class ShiftBisection {
         }
     }
 
-    /** A measurement that a replay needs is not known. */
+    /** A replay needs a measurement that does not exist yet. */
     private static final class MeasurementMissing extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -110,10 +102,9 @@ public final class ShiftBisection {
     }
 
     /**
-     * Looks for it.
+     * Searches commits; the first is good, the last is bad.
      *
-     * @param commits how many there are, the good one is the first, the bad one the last; at least
-     *     2
+     * @param commits at least 2
      */
     public FoundShift among(int commits) {
         int low = 0;
@@ -193,14 +184,14 @@ public final class ShiftBisection {
             return OrderStatistics.median(some.toArray());
         }
 
-        /** Of the values around their median: the median of the distances. */
+        /** The median distance of the values from their median. */
         double spread() {
             double centre = median();
             return median(values.stream().mapToDouble(it -> Math.abs(it - centre)));
         }
     }
 
-    /** The commit nearest to the middle that can be measured; without values if there is none. */
+    /** The commit nearest to the middle that can be measured; no values if there is none. */
     private BisectionLevel middle(int low, int high) {
         int middle = (low + high) / 2;
         return IntStream.range(low + 1, high)
@@ -212,7 +203,7 @@ public final class ShiftBisection {
                 .orElse(BisectionLevel.NONE);
     }
 
-    /** A commit that cannot be measured once is not tried again. */
+    /** Tries a commit that cannot be measured only once. */
     private BisectionLevel measured(int commit, int times) {
         List<Double> values = new ArrayList<>();
         for (int i = 0; i < times; i++) {

@@ -2,10 +2,7 @@ package io.perfwarden.stats;
 
 import java.util.Arrays;
 
-/**
- * Values that come one after the other and of which the oldest go again, ready to be asked for
- * their order statistics at any time.
- */
+/** A sliding window of values with their order statistics. */
 public final class SortedWindow {
     private final double[] sorted;
     private final double[] ring;
@@ -25,8 +22,6 @@ public final class SortedWindow {
     }
 
     /**
-     * Takes a value.
-     *
      * @param value not NaN
      */
     public void add(double value) {
@@ -41,7 +36,7 @@ public final class SortedWindow {
         size++;
     }
 
-    /** Lets the oldest values go until at most some are left. */
+    /** Removes the oldest values until {@code most} are left. */
     public void keepNewest(int most) {
         while (size > most) {
             remove(ring[oldest]);
@@ -49,7 +44,7 @@ public final class SortedWindow {
         }
     }
 
-    /** Lets the newest values go again, or all if there are fewer. */
+    /** Removes the newest values, or all if there are fewer. */
     public void dropNewest(int count) {
         for (int left = Math.min(count, size); left > 0; left--) {
             remove(ring[(oldest + size - 1) % ring.length]);

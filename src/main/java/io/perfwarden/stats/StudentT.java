@@ -18,7 +18,7 @@ public final class StudentT {
         this.distribution = new TDistribution(freedom, ACCURACY);
     }
 
-    /** The probability of a value above another, exact also where it is very small. */
+    /** The probability of a larger value, exact also if it is very small. */
     public double above(double t) {
         return below(-t);
     }

@@ -7,13 +7,12 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 
 /**
- * What is to be said of a suite as a whole: that all of its benchmarks got slower at once, which a
- * slow machine does, and a slow change as well. All numbers but {@code z} are logarithms, positive
- * is worse.
+ * The result of a suite as a whole: all its benchmarks got slower at once, by a slow machine or a
+ * slow change. All numbers but {@code z} are logarithms, positive is worse.
  *
- * @param usual how slow the default branch's machines are
- * @param swing how much slower than usual one of them was once; 0 on a dedicated machine
- * @param bound the median of what its benchmarks may become worse by
+ * @param usual slowness of the default branch's machines
+ * @param swing excess of the slowest of them over the usual; 0 on a dedicated machine
+ * @param bound median bound of its benchmarks
  */
 public record SuiteTestResult(
         TestResult.Call call,
@@ -63,11 +62,11 @@ public record SuiteTestResult(
     }
 
     /**
-     * What an alarm comes to. Shared machines differ, so that a suite fails there only if it is
-     * slower than the default branch ever was on any of them.
+     * The consequence of an alarm. Shared machines differ, so a suite fails there only if it is
+     * slower than the default branch ever was.
      *
-     * @param beyond whether each run is slower, by more than the limit, than the slowest known one;
-     *     a dedicated machine needs no such proof
+     * @param beyond whether each run exceeds the slowest known one by more than the limit; a
+     *     dedicated machine does not need that
      */
     private static TestResult.Call alarm(int runs, boolean beyond, TestOptions options) {
         if (runs == 1) {

@@ -5,25 +5,24 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 /**
  * The options of a decision.
  *
- * @param bounds how much worse each benchmark may get; their median holds for the suite as a whole
+ * @param bounds allowed worsening of each benchmark; their median holds for the suite as a whole
  */
 public record TestOptions(TestBounds bounds, RerunOption rerun, Machines machines) {
     @FunctionalInterface
     public interface TestBounds {
-        /** The bound of one benchmark; its level serves limits that are not relative. */
+        /** The bound of one benchmark; its level matters for absolute limits. */
         LogLimits of(int benchmark, BenchmarkLevel level);
     }
 
-    /** Whether a suspect can be measured again. */
     public enum RerunOption {
         POSSIBLE,
         IMPOSSIBLE
     }
 
     public enum Machines {
-        /** Another one each time, and others use it as well. */
+        /** A different one each time, with other users. */
         SHARED,
-        /** Always the same, and nothing else runs on it. */
+        /** Always the same, without other users. */
         DEDICATED
     }
 
@@ -36,11 +35,9 @@ public record TestOptions(TestBounds bounds, RerunOption rerun, Machines machine
         return rerun == RerunOption.POSSIBLE && runs < DetectionConstants.MOST_RUNS;
     }
 
-    /** How much worse a benchmark may get, as logarithms. */
+    /** Allowed worsening, as logarithms. */
     public record LogLimits(double cut, double limit) {
         /**
-         * The bound of a limit.
-         *
          * @param fail allowed worsening, 0.05 for 5 %
          */
         public static LogLimits of(double fail) {

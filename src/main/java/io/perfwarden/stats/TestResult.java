@@ -11,7 +11,7 @@ public sealed interface TestResult {
         /** The last run of the default branch has it, and no run of the candidate. */
         MISSING,
         NEW,
-        /** The candidate's values are none: not a number, infinite, zero or negative. */
+        /** The candidate's values are no numbers, infinite, zero or negative. */
         INVALID,
         /** It was in the history once. */
         FORGOTTEN
@@ -20,22 +20,21 @@ public sealed interface TestResult {
     /**
      * Its noise is not known yet.
      *
-     * @param change of the candidate to its level, or while there is none, and in a suite that is
-     *     slower as a whole, of its median to that of the last runs; as a logarithm
-     * @param isLarge whether what was measured is so much worse than the last runs that it is worth
-     *     a warning all the same
+     * @param change of the candidate to its level, as a logarithm; of its median to that of the
+     *     last runs, without a level or in a suite that is slower as a whole
+     * @param isLarge whether it is so much worse than the last runs that it warns all the same
      */
     record Learning(BenchmarkLevel level, double change, boolean isLarge) implements TestResult {}
 
     record Tested(Call call, BenchmarkLevel level, LogLimits bound, EffectEstimate estimate)
             implements TestResult {
-        /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
+        /** Whether a change over the limit would have been seen in 8 of 10 cases. */
         public boolean isSensitive() {
             return estimate.detectable() <= bound.limit();
         }
 
         /**
-         * Whether it is beyond its limit, and neither of the default branch's last two runs was any
+         * Whether it is beyond its limit, and the last two runs of the default branch were no
          * better.
          */
         public boolean isSlowAsBranch() {
@@ -43,8 +42,8 @@ public sealed interface TestResult {
         }
 
         /**
-         * Whether it is beyond its limit for sure, and only one of the default branch's last two
-         * runs was as slow.
+         * Whether it is beyond its limit for sure, and one of the last two runs of the default
+         * branch was as slow.
          */
         public boolean isSlowAsOneRun() {
             return call == Call.SAME && estimate.isOverLimit(bound) && isBeyondBest();
@@ -57,11 +56,11 @@ public sealed interface TestResult {
     }
 
     enum Call {
-        /** Worse, in every run. */
+        /** Worse in every run. */
         FAIL,
-        /** Worse as it seems, and to be measured again. */
+        /** Probably worse, and to be measured again. */
         SUSPECT,
-        /** Worse as it seems, which is all that can be said. */
+        /** Probably worse, and not to be measured again. */
         UNCONFIRMED,
         /** Worse for sure, by less than the limit. */
         SMALL,
@@ -72,15 +71,15 @@ public sealed interface TestResult {
     }
 
     /**
-     * How a candidate compares with a benchmark's level. All but {@code z}, {@code p} and {@code q}
-     * are logarithms, positive is worse.
+     * The comparison of a candidate to a benchmark's level. All but {@code z}, {@code p} and {@code
+     * q} are logarithms, positive is worse.
      *
-     * @param p probability of such a z, or a larger one, if nothing changed
-     * @param q the same, adjusted for how many benchmarks were looked at
-     * @param low where the two-sided 95 % interval of the change begins
-     * @param beyondRecent by how much it is worse than the worse of the last two runs
-     * @param least that single run's which is the least bad, or next to it if there are three
-     * @param detectable the least change that would be suspected in 8 of 10 cases
+     * @param p probability of such a z, or a larger one, without a change
+     * @param q p adjusted for the number of benchmarks
+     * @param low lower end of the two-sided 95 % interval of the change
+     * @param beyondRecent worsening against the worse of the last two runs
+     * @param least its least bad run, or the next of three or more
+     * @param detectable least change that would be suspected in 8 of 10 cases
      */
     public record EffectEstimate(
             int runs,
@@ -95,19 +94,18 @@ public sealed interface TestResult {
             Least least,
             double detectable) {
         /**
-         * What nearly every run of the candidate shows at least.
+         * A change that nearly every run of the candidate shows.
          *
-         * @param z the same, over the error of a single run
-         * @param beyondRecent by how much it is worse than the worse of the last two runs
+         * @param z by the error of a single run
          */
         public record Least(double change, double z, double beyondRecent) {}
 
-        /** Whether a change is as good as one that the default branch has not shown yet. */
+        /** Whether enough of a change is new to the default branch. */
         static boolean isNew(double beyondRecent, double change) {
             return beyondRecent >= DetectionConstants.NEW_SHARE * change;
         }
 
-        /** Whether it is worse by enough, and than the last two runs as well. */
+        /** Whether it is worse than the level and than the last two runs. */
         boolean isWorse(LogLimits bound) {
             return change >= bound.cut() && isNew(beyondRecent, change);
         }
@@ -116,7 +114,7 @@ public sealed interface TestResult {
             return change >= bound.limit() && q <= DetectionConstants.FAIL_RATE;
         }
 
-        /** Whether every run says so, and a change over the limit is possible. */
+        /** Whether every run confirms it, and a change over the limit is possible. */
         boolean isConfirmed(LogLimits bound) {
             return least.change >= bound.cut()
                     && least.z >= DetectionConstants.LEAST_Z

@@ -22,7 +22,7 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.stats.OrderStatistics;
 import org.jspecify.annotations.Nullable;
 
-/** Applies what was accepted to a suite on a platform that was compared to its base's baseline. */
+/** Applies acceptances to a comparison with the base's baseline. */
 public final class AcceptanceCheck {
     private final SuiteComparison suite;
     private final LocalDate day;
@@ -44,11 +44,9 @@ public final class AcceptanceCheck {
     }
 
     /**
-     * Accepts rows that are no worse than was accepted; one that is worse says so and stays what it
-     * is. Nothing else of the suite is changed, and nothing where nothing was judged.
+     * Accepts rows that are no worse than accepted; a worse one says so. Other rows stay.
      *
-     * @param accepted for the pull request, the oldest first; of several that cover a row the
-     *     latest is named
+     * @param accepted for the pull request, the oldest first; of several for a row the latest is named
      */
     public static SuiteComparison apply(
             SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
@@ -137,11 +135,9 @@ public final class AcceptanceCheck {
     }
 
     /**
-     * Accepts what a regenerated baseline on a pull request's own branch changes: rows that are
-     * worse than the base branch's baseline, but not worse than the accepted one.
+     * Accepts rows that are worse than the base's baseline, but not than a regenerated one on the pull request's branch.
      *
-     * @return the base's judgement with accepted rows; where the base has no baseline yet, the
-     *     accepted one's judgement
+     * @return the base's judgement with accepted rows; without a base's baseline, the accepted one's judgement
      */
     public static SuiteComparison byBaseline(
             SuiteComparison againstBase, SuiteComparison againstAccepted) {
@@ -173,8 +169,7 @@ public final class AcceptanceCheck {
     }
 
     /**
-     * Whether a suite that became slower as a whole is no slower than was accepted: by the median
-     * of its benchmarks, and with as much room as machines differ.
+     * Whether a slower suite is no slower than accepted, by the median of its benchmarks, with the tolerance for machines.
      */
     private static boolean isSuiteAccepted(SuiteComparison suite, Map<SeriesKey, Row> accepted) {
         List<Row> slower = suite.notableRows().stream().filter(WholeSuite::includes).toList();
@@ -203,7 +198,7 @@ public final class AcceptanceCheck {
     }
 
     private static Row acceptedBy(@Nullable Row second, Row row) {
-        // What was missing when the baseline was accepted is decided by the base when it is back.
+        // a benchmark missing in the accepted baseline is judged by the base when it is back
         boolean isBack =
                 row.baseline().isPresent()
                         && row.current().isPresent()

@@ -15,7 +15,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
-/** What of a report is accepted when a user asks for it, and what is not. */
+/** The rows of a report that a request accepts, and those that it does not. */
 public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     public enum RowNaming {
         WHOLE,
@@ -26,21 +26,21 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     public record Candidate(SuitePlatform where, Row row, RowNaming naming) {}
 
     /**
-     * What was asked for besides the rows.
+     * The conditions of a request.
      *
-     * @param max worsening up to which it holds, as a fraction
+     * @param max greatest accepted worsening, as a fraction
      */
     public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
 
     public enum RefusalReason {
-        /** It crashed, or cannot be compared: it is not known how bad it is. */
+        /** It crashed or cannot be compared, so its extent is unknown. */
         UNKNOWN_EXTENT,
-        /** It fails against a regenerated baseline, which takes another one. */
+        /** It fails against a regenerated baseline, which needs a new one. */
         REGENERATED,
-        /** It is gone: that takes its whole name and a day. */
+        /** It is gone, which requires its whole name and a day. */
         GONE,
         HARD_LIMIT,
-        /** It is worse already than what is to be allowed. */
+        /** It is worse than the requested bound. */
         WORSE_THAN_MAX
     }
 
@@ -52,9 +52,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     }
 
     /**
-     * Chooses what fails among the candidates, and what was accepted before, so that its bound or
-     * day can be changed. Other metrics of a benchmark that is accepted, which only warn, are
-     * accepted with it: the next run may have them fail.
+     * Chooses failing candidates, and accepted ones, whose bound or day can change. Warning metrics of an accepted benchmark are accepted too, because they may fail in the next run.
      */
     public static AcceptedRowSet of(List<Candidate> candidates, Terms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
@@ -86,7 +84,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
         return Map.entry(candidate.where(), candidate.row().id());
     }
 
-    /** Of a suite that became slower as a whole, what is asked for as a whole is one. */
+    /** Joins candidates of a slower suite that was requested as a whole. */
     private static List<Candidate> merged(List<Candidate> candidates) {
         Set<SuitePlatform> seen = new HashSet<>();
         List<Candidate> merged = new ArrayList<>();
@@ -109,14 +107,14 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                 || row.limit().filter(Limit.AcceptedLimit.class::isInstance).isPresent();
     }
 
-    /** Whether a user can accept a row by naming it among others. */
+    /** Whether a row can be accepted by a pattern. */
     public static boolean isAcceptable(Row row) {
         return row.effect() == RowEffect.FAIL
                 && AcceptanceCause.of(row).equals(Optional.of(AcceptanceCause.LIMIT))
                 && isMeasured(row);
     }
 
-    /** Whether benchmarks fail, all of them because they are missing. */
+    /** Whether benchmarks fail, all because they are missing. */
     public static boolean areOnlyMissing(List<Row> rows) {
         List<Row> failing = rows.stream().filter(it -> it.effect() == RowEffect.FAIL).toList();
         return !failing.isEmpty()
@@ -168,8 +166,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     }
 
     /**
-     * As bad as was asked for; else as it is, and half its own limit worse, since no two runs give
-     * the same; a whole suite by as much more as machines differ.
+     * The requested bound; else the present worsening plus half its limit, as no two runs are equal; for a suite also the tolerance for machines.
      */
     private static AcceptanceBound bound(Row row, OptionalDouble max) {
         if (row.change().isEmpty()) {

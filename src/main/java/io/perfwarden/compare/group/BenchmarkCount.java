@@ -11,10 +11,7 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.DistinctCounter;
 
-/**
- * The benchmarks of a comparison: one by one where something happened to one of the family, else
- * only their number.
- */
+/** The benchmarks of a comparison: one by one for changed families, otherwise by number. */
 final class BenchmarkCount {
     private record SuiteRows(SuiteComparison suite, Collection<List<Row>> wanted, int others) {}
 

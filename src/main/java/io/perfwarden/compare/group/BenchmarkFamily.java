@@ -5,14 +5,12 @@ import module java.base;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 
 /**
- * All benchmarks of a suite, on all its platforms, whose names begin alike and which are decided by
- * the same metric.
+ * Benchmarks of a suite, on all platforms, with a common beginning of names and one deciding metric.
  *
- * @param unaffected others of the same names that have the metric, and are decided by another one
+ * @param unaffected others of these names with the metric, but another deciding one
  */
 record BenchmarkFamily(
         List<GroupMember> members, List<GroupMember> unaffected, boolean ofSeveralMetrics) {
-    /** Identifies a family: the beginning of its names and the base of its unit. */
     record Key(String suite, String name, String metric, String unit) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::name)

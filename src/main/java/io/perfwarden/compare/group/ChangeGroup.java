@@ -8,13 +8,12 @@ import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * What happened alike to benchmarks of one family.
+ * A common change of benchmarks of one family.
  *
- * @param members that it counts, the worst first; not empty
- * @param within worse ones of the same family that are within the limit, as a finding of their own
- * @param ofSeveralMetrics whether the family is judged by other metrics as well, so that this one's
- *     must be named
- * @param renamed of what is missing, new ones that look the same, as a finding of their own
+ * @param members the worst first; not empty
+ * @param within worse benchmarks of the family within the limit, as a group
+ * @param ofSeveralMetrics whether other metrics judge the family too, so that this one must be named
+ * @param renamed for missing benchmarks, new ones that look the same
  */
 public record ChangeGroup(
         ChangeKind kind,
@@ -58,7 +57,7 @@ public record ChangeGroup(
         return worst().isSlowerWithSuite();
     }
 
-    /** Whether its members are of different families, and their suite is what they share. */
+    /** Whether its members are of different families of one suite. */
     public boolean isOfSuite() {
         return kind == ChangeKind.ELSEWHERE || isWholeSuite();
     }
@@ -80,12 +79,11 @@ public record ChangeGroup(
     }
 
     /**
-     * How many of those that bear a label a finding is about.
+     * The share of a label's benchmarks that a group affects.
      *
-     * @param alike how many bear the label with its parameters, on the platforms concerned
-     * @param unlike how many bear the label without its parameters
-     * @param exception what all of the {@code alike} that are not concerned share, and no other
-     *     does
+     * @param alike benchmarks of the label with its parameters, on these platforms
+     * @param unlike benchmarks of the label without its parameters
+     * @param exception a property of exactly the unaffected of {@code alike}
      */
     public record GroupShare(int affected, int alike, int unlike, Optional<String> exception) {
         static GroupShare of(

@@ -12,14 +12,12 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.ShortName;
 
 /**
- * What a comparison comes to: the one source of every count and of what is reported first.
+ * The groups of a comparison: the source of every count and of the order in reports.
  *
- * @param counts of benchmarks, each of them once; kinds without any are absent
- * @param otherMetrics how many metrics fail or warn besides the one that decides for their
- *     benchmark
+ * @param counts distinct benchmarks, without zeros
+ * @param otherMetrics failing or warning metrics besides the deciding ones
  * @param listed the most urgent first
- * @param rest of which only the number is reported, in the order of their kinds, without families
- *     in which there is nothing to say of any row
+ * @param rest reported by number only, by kind, without families of unremarkable rows
  */
 public record ChangeGroups(
         Comparison comparison,
@@ -41,7 +39,7 @@ public record ChangeGroups(
         rest = List.copyOf(rest);
     }
 
-    /** The findings of a comparison, whatever the order of its rows and suites. */
+    /** The groups, independent of the order of rows and suites. */
     public static ChangeGroups of(Comparison comparison) {
         return of(comparison, BenchmarkCount.notable(comparison), true);
     }
@@ -88,12 +86,12 @@ public record ChangeGroups(
                 .add(member);
     }
 
-    /** Everything there is, each benchmark in one of them, the most urgent first. */
+    /** Everything, each benchmark in one group, the most urgent first. */
     public List<ChangeGroup> all() {
         return of(comparison, BenchmarkCount.each(comparison), false).notable();
     }
 
-    /** The same without families in which there is nothing to say of any row. */
+    /** Everything but families of unremarkable rows. */
     public List<ChangeGroup> notable() {
         List<ChangeGroup> all = new ArrayList<>();
         for (ChangeGroup group : listed) {
@@ -115,7 +113,7 @@ public record ChangeGroups(
                 && members.getFirst().row().metric().role() == Metric.Role.SECONDARY;
     }
 
-    /** Puts what fails or warns besides the deciding metrics into families of its own. */
+    /** Puts failing and warning metrics besides the deciding ones into families of their own. */
     private static int otherMetrics(
             SuiteMembers suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
         boolean isSlower = suite.members().stream().anyMatch(GroupMember::isSlowerWithSuite);
@@ -137,7 +135,7 @@ public record ChangeGroups(
                 .collect(Collectors.groupingBy(BenchmarkFamily.Key::of));
     }
 
-    /** What the metric of a family is of benchmarks that another one decides. */
+    /** Members with the family's metric but another deciding one. */
     private static List<GroupMember> unaffected(
             List<GroupMember> concerned, List<GroupMember> others) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -181,7 +179,7 @@ public record ChangeGroups(
         return metrics.keySet();
     }
 
-    /** What all names of a suite begin with, so that it need not be read again in every line. */
+    /** The common beginning of a suite's names, which reports omit. */
     static final class NamePrefix {
         private final String first;
         private String last = "";

@@ -5,32 +5,31 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
 import java.util.Locale;
 
-/** What became of a benchmark, in the order in which it is reported. */
+/** The kinds of changes, in the order of reports. */
 public enum ChangeKind {
     CRASHED,
     REGRESSED,
     MISSING,
-    /** Worse, and only warned of. */
+    /** Worse, and warned of. */
     SLOWER,
     INCOMPARABLE,
     /** To be measured again. */
     UNDECIDED,
-    /** Without a value in the baseline as well. */
+    /** The baseline has no value either. */
     CRASHED_BEFORE,
-    /** Worse or not compared, on another machine than the baseline's. */
+    /** Worse or not comparable, on another machine than the baseline's. */
     ELSEWHERE,
-    /** Worse, and only the absolute allowance lets it pass. */
+    /** Only the absolute allowance keeps a worse value from failing. */
     WITHIN_SLACK,
     IMPROVED,
     ADDED,
-    /** Worse, and a maintainer has accepted that. */
     ACCEPTED,
     SKIPPED,
-    /** The run left it out on purpose; where kinds are counted by id it is skipped. */
+    /** The run left it out on purpose; its id counts it as skipped. */
     NOT_AFFECTED,
-    /** Worse, gone or crashed, and the configuration says that it does not matter. */
+    /** Worse, gone or crashed, but the configuration ignores it. */
     IGNORED,
-    /** It looks unchanged, and would so with a change as large as its limit. */
+    /** A change as large as its limit would not be seen. */
     NOT_SENSITIVE,
     UNCHANGED;
 
@@ -38,12 +37,12 @@ public enum ChangeKind {
         return (this == NOT_AFFECTED ? SKIPPED : this).name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it is listed one by one, and not in a count alone. */
+    /** Whether reports list it one by one. */
     public boolean isListed() {
         return compareTo(ADDED) <= 0;
     }
 
-    /** Whether anything happened that a report shows. */
+    /** Whether reports show it. */
     public boolean isReported() {
         return this != UNCHANGED && this != NOT_SENSITIVE && this != NOT_AFFECTED;
     }

@@ -3,14 +3,14 @@ package io.perfwarden.compare.group;
 import module java.base;
 
 /**
- * What members of a family are called together.
+ * The common name of a family's members.
  *
- * @param name in which a segment that varies is {@code *}, and several that all do are {@code **}
- * @param omitted length of what all names of the suite begin with
- * @param open positions of the segments that vary, where all have equally many
- * @param shared how many leading segments are the same, where they have not
- * @param with parameters that all of them share and not the whole family
- * @param varying names of the parameters that vary among them
+ * @param name with {@code *} for a varying segment, and {@code **} for several
+ * @param omitted length of the common beginning of the suite's names
+ * @param open positions of varying segments, if all have equally many
+ * @param shared number of equal leading segments, if not
+ * @param with parameters that all members share, but not the whole family
+ * @param varying names of their varying parameters
  */
 public record GroupLabel(
         String name,
@@ -21,7 +21,7 @@ public record GroupLabel(
         Map<String, String> with,
         List<String> varying) {
     private static final String ANY = "/**";
-    // More parameters do not help a reader.
+    // more parameters do not help a reader
     private static final int MOST = 16;
 
     static GroupLabel of(List<GroupMember> members, List<GroupMember> family) {
@@ -50,7 +50,7 @@ public record GroupLabel(
                 name, members.getFirst().omitted(), first.segments(), open, shared, with, varying);
     }
 
-    /** The name without what all names of the suite begin with. */
+    /** The name without the common beginning of its suite. */
     public String shown() {
         return name.substring(omitted);
     }
@@ -76,7 +76,7 @@ public record GroupLabel(
         return shared;
     }
 
-    /** Whether a parameter varies; one that not all of them have does. */
+    /** Whether a parameter varies, or some lack it. */
     private static boolean varies(List<GroupMember> members, String key) {
         Optional<String> first = param(members.getFirst(), key);
         return members.stream().anyMatch(member -> !param(member, key).equals(first));
@@ -109,8 +109,7 @@ public record GroupLabel(
     }
 
     /**
-     * What tells one of the members from the others: for each of them equally many things, in the
-     * same order; often none.
+     * The distinguishing properties of a member: equally many for each, in the same order; often none.
      */
     public List<DifferingParam> at(GroupMember member) {
         List<DifferingParam> at = new ArrayList<>();
@@ -130,14 +129,14 @@ public record GroupLabel(
     }
 
     /**
-     * One thing in which members of a finding differ, and what it is for one of them.
+     * A property that distinguishes members.
      *
-     * @param key its name; empty where the tool gives it none
-     * @param value empty for a member that lacks it
-     * @param shown both, as the tool writes them; empty for a member that lacks it
+     * @param key empty if the tool gives it no name
+     * @param value empty for a member without it
+     * @param shown both as the tool writes them; empty for a member without it
      */
     public record DifferingParam(String key, String value, String shown) {
-        /** As Go and Google Benchmark write parameters: {@code size=1kB}, {@code threads:4}. */
+        /** Parameters of Go and Google Benchmark: {@code size=1kB}, {@code threads:4}. */
         private static final Pattern NAMED =
                 Pattern.compile("([A-Za-z_][\\w.-]{0,39})(?:=|: ?)([^:= ].*)");
 

@@ -18,8 +18,8 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * A benchmark of a suite on a platform.
  *
- * @param omitted length of what all names of the suite begin with
- * @param reproduce how its suite is measured again by hand, if a row of it is worse
+ * @param omitted length of the common beginning of the suite's names
+ * @param reproduce how to measure its suite by hand, if a row is worse
  */
 public record GroupMember(
         SuitePlatform where,
@@ -28,11 +28,11 @@ public record GroupMember(
         NameParts parts,
         int omitted,
         Optional<Reproduce> reproduce) {
-    /** How much worse than the deciding metric another one is to say something of its own. */
+    /** Factor by which another metric must be worse than the deciding one to be reported. */
     private static final double NOTABLY = 1.1;
 
     private static final int MOST_BESIDE = 100;
-    // What fails decides, else what is measured to be judged.
+    // a failing row decides, else the primary one
     private static final Comparator<Row> DECIDING_FIRST =
             Comparator.comparing((Row row) -> row.effect() != RowEffect.FAIL)
                     .thenComparing(row -> row.metric().role() != Role.PRIMARY)
@@ -56,9 +56,9 @@ public record GroupMember(
 
     public enum SpreadUncertainty {
         NONE,
-        /** Both sides' spread together is as large as the difference. */
+        /** The spread of both sides is as large as the difference. */
         INSIDE_SPREAD,
-        /** It is under twice its limit, and nothing says how much the values vary. */
+        /** It is under twice its limit, and its spread is unknown. */
         SPREAD_UNKNOWN
     }
 
@@ -83,20 +83,17 @@ public record GroupMember(
         return SeriesKey.of(where, id(), row.metric());
     }
 
-    /** Its name and parameters, without what all names of the suite begin with. */
+    /** Name and parameters without the common beginning of its suite. */
     public String shown() {
         return id().label().substring(omitted);
     }
 
-    /**
-     * Its other metrics that fail or warn, each for itself; those that only repeat the deciding one
-     * are left out.
-     */
+    /** Its failing and warning other metrics, without those that repeat the deciding one. */
     List<GroupMember> reportedOthers() {
         return ofOtherMetrics().filter(it -> isReportedSeparately(it.row)).toList();
     }
 
-    /** Whether one of its other metrics is reported by itself. */
+    /** Whether another metric is reported by itself. */
     public boolean isReportedSeparately(Row other) {
         return other.effect() != RowEffect.NONE && !repeatsDecidingMetric(other);
     }
@@ -114,8 +111,8 @@ public record GroupMember(
                 .map(it -> new GroupMember(where, it, rowsExcept(it), parts, omitted, reproduce));
     }
 
-    /** Its rows but one; the first hundred, so that all of them cost no square of their number. */
-    @SuppressWarnings("ReferenceEquality") // rows that are equal are still several
+    /** The first hundred other rows, so that the work stays linear. */
+    @SuppressWarnings("ReferenceEquality") // equal rows may be several
     private List<Row> rowsExcept(Row one) {
         return Stream.concat(Stream.of(row), others.stream())
                 .filter(it -> it != one)
@@ -123,13 +120,13 @@ public record GroupMember(
                 .toList();
     }
 
-    /** What became of it; an improvement clears the bar of a regression, or is none. */
+    /** Its kind; an improvement counts from the limit of a regression on. */
     public ChangeKind kind() {
         ChangeKind kind = ChangeKind.of(row);
         return kind == ChangeKind.IMPROVED && !isClearlyBetter() ? ChangeKind.UNCHANGED : kind;
     }
 
-    /** Whether it is reported as one with all others that became slower with its suite. */
+    /** Whether it is reported with its suite, which is slower as a whole. */
     public boolean isSlowerWithSuite() {
         var worse = EnumSet.of(ChangeKind.REGRESSED, ChangeKind.SLOWER, ChangeKind.UNDECIDED);
         return worse.contains(kind()) && WholeSuite.includes(row);
@@ -158,7 +155,7 @@ public record GroupMember(
         return small ? SpreadUncertainty.SPREAD_UNKNOWN : SpreadUncertainty.NONE;
     }
 
-    /** Whether it is beyond a limit that holds whatever the baseline says. */
+    /** Whether it exceeds a limit that holds whatever the baseline says. */
     private boolean isAbsolute() {
         return row.limit()
                 .filter(limit ->

@@ -3,13 +3,13 @@ package io.perfwarden.compare.group;
 import module java.base;
 
 /**
- * A benchmark's name, parted where tools write their parameters.
+ * A benchmark's name, split at its parameters.
  *
- * @param family what comes before the first parameter
+ * @param family the part before the first parameter
  * @param segments the rest, each with the {@code /} or bracket before it
  */
 public record NameParts(String family, List<String> segments) {
-    /** More are one: no tool writes so many, and each is looked at for all benchmarks alike. */
+    /** Further segments are not split: no tool writes so many, and each costs time. */
     private static final int MOST = 16;
 
     private static final String OPENING = "([{<";
@@ -20,8 +20,7 @@ public record NameParts(String family, List<String> segments) {
     }
 
     /**
-     * Parts a name at each {@code /} outside brackets but a leading one, and before the brackets
-     * that end it; in time linear in its length.
+     * Splits a name at each {@code /} outside brackets except a leading one, and before final brackets; in linear time.
      */
     public static NameParts of(String name) {
         List<Integer> ends = cuts(name).stream().limit(MOST).collect(Collectors.toList());
@@ -49,13 +48,13 @@ public record NameParts(String family, List<String> segments) {
         return cuts;
     }
 
-    /** As pytest writes them, {@code [a-1]}, and BenchmarkDotNet, {@code (N: 1)}. */
+    /** Parameters of pytest, {@code [a-1]}, and BenchmarkDotNet, {@code (N: 1)}. */
     private static boolean isParameters(String name, int start) {
         return name.charAt(start) == '['
                 || (name.charAt(start) == '(' && name.indexOf(": ", start) > 0);
     }
 
-    /** A segment without what parts it from the one before. */
+    /** A segment without its separator. */
     static String bare(String segment) {
         return segment.startsWith("[") || segment.startsWith("(")
                 ? segment.substring(1, segment.length() - 1)
@@ -67,8 +66,7 @@ public record NameParts(String family, List<String> segments) {
     }
 
     /**
-     * Where each opening bracket is closed, else -1; empty where none is closed. A bracket without
-     * its partner is a character like others.
+     * The end of each opening bracket, else -1; empty without any. An unpaired bracket is an ordinary character.
      */
     private static int[] bracketEnds(String name) {
         if (CLOSING.chars().noneMatch(bracket -> name.indexOf(bracket) >= 0)) {

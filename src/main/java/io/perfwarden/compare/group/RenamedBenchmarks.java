@@ -3,14 +3,13 @@ package io.perfwarden.compare.group;
 import module java.base;
 
 /**
- * Which of what is missing may have got another name: exactly one finding of as many new benchmarks
- * at the same places differs from it in one part of the name, and in nothing else.
+ * Finds new names of missing benchmarks: exactly one group of as many new benchmarks, at the same places, differs in one part of the name only.
  */
 final class RenamedBenchmarks {
     private static final Pattern PART = Pattern.compile("[/.]|::");
     private static final int MOST_PARTS = 24;
 
-    /** By what is alike in groups that differ in one part of the name. */
+    /** Added groups by their common part. */
     private final Map<NameForm, List<ChangeGroup>> added = new HashMap<>();
 
     private RenamedBenchmarks(List<ChangeGroup> listed) {
@@ -23,7 +22,7 @@ final class RenamedBenchmarks {
                                                 .add(group)));
     }
 
-    /** The same findings, in which what was renamed is one with its new name. */
+    /** The groups, with renamed ones joined. */
     static List<ChangeGroup> paired(List<ChangeGroup> listed) {
         if (listed.stream().noneMatch(group -> group.kind() == ChangeKind.MISSING)) {
             return listed;
@@ -58,8 +57,7 @@ final class RenamedBenchmarks {
     }
 
     /**
-     * A name without one of its parts, slashes between the others, and all else that groups must
-     * have alike. Its order is how a hash table finds names that were chosen to collide.
+     * A name without one part, and everything else that must be equal. Ordered, so that hash tables resist colliding names.
      */
     private record NameForm(int open, String others, String scope) implements Comparable<NameForm> {
         private static final Comparator<NameForm> ORDER =
@@ -84,7 +82,7 @@ final class RenamedBenchmarks {
                         varying.sorted().toList());
     }
 
-    /** One for each part that may be another; none for a name that has no other part. */
+    /** A form for each part that may differ; none for a name of one part. */
     private static List<NameForm> forms(ChangeGroup finding) {
         List<String> parts = List.of(PART.split(finding.label().name(), -1));
         if (parts.size() == 1 || parts.size() > MOST_PARTS) {

@@ -11,11 +11,10 @@ import io.perfwarden.model.SeriesKey;
 /**
  * Rows that a maintainer accepted for a pull request.
  *
- * @param pattern that was asked for; foreign text
+ * @param pattern the requested one; foreign text
  * @param by login
- * @param reason in that person's words; may be empty
- * @param until the last day, in UTC, on which it holds; absent where it holds as long as the pull
- *     request is open
+ * @param reason the maintainer's words; may be empty
+ * @param until last day of validity, in UTC; absent for as long as the pull request is open
  */
 public record RowAcceptance(
         String order,
@@ -42,21 +41,21 @@ public record RowAcceptance(
     }
 
     public record AcceptedRow(SeriesKey key, AcceptanceCause cause, AcceptanceBound bound) {
-        /** Whether a row of the same series is no worse, and for no other cause. */
+        /** Whether a row of the series is no worse, and has no other cause. */
         boolean covers(Row row) {
             return AcceptanceCause.of(row).filter(cause::includes).isPresent() && bound.holds(row);
         }
     }
 
-    /** How bad an accepted row may be. */
+    /** The worst accepted value of a row. */
     public sealed interface AcceptanceBound {
-        /** Worse than the baseline by a fraction: as seen, and as allowed. */
+        /** Worsening against the baseline, as a fraction. */
         record Worsening(double seen, double most) implements AcceptanceBound {}
 
-        /** The worst value, in the unit, where the baseline is 0. */
+        /** The worst value, in the unit, for a baseline of 0. */
         record BoundValue(double most, String unit) implements AcceptanceBound {}
 
-        /** It may be gone; when it is back, it is judged as all others. */
+        /** It may be missing; once back, it is judged as usual. */
         record Absence() implements AcceptanceBound {}
 
         default boolean holds(Row row) {
@@ -78,11 +77,11 @@ public record RowAcceptance(
 
     public enum AcceptanceCause {
         LIMIT,
-        /** It is beyond what holds whatever the baseline says. */
+        /** A limit that holds whatever the baseline says. */
         HARD_LIMIT,
         ABSENCE;
 
-        /** Nothing for a row that cannot be accepted, and for one that needs no acceptance. */
+        /** Absent for a row that cannot be accepted or need not be. */
         static Optional<AcceptanceCause> of(Row row) {
             if (row.has(RowReason.GONE)) {
                 return Optional.of(ABSENCE);
@@ -96,7 +95,7 @@ public record RowAcceptance(
             return over && !excused ? Optional.of(LIMIT) : Optional.empty();
         }
 
-        /** Who accepts a row beyond its hard limit accepts it beyond the other one, too. */
+        /** An acceptance beyond the hard limit includes the other limit. */
         boolean includes(AcceptanceCause other) {
             return this == other || (this == HARD_LIMIT && other == LIMIT);
         }

@@ -14,17 +14,15 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.stats.DetectionConstants;
 import org.jspecify.annotations.Nullable;
 
-/** What the default branch measured last, in the place of a baseline file. */
+/** The newest measurements of the default branch, as a baseline. */
 public final class BranchBaseline {
     private BranchBaseline() {}
 
     /**
-     * The values of the last run of each workflow that counts, or of the last run where no workflow
-     * is known to. A benchmark that they lack, and that the candidate has, keeps its newest value
-     * of the last 10 runs: leaving it out once on the branch does not make it new.
+     * The values of the last run of each workflow that counts, or of the last run if none is known. A benchmark that they lack keeps its newest value of the last 10 runs, so that one omission does not make it new.
      *
-     * @param file whose limits of its own hold as well
-     * @return nothing if there is no run
+     * @param file its own limits hold too
+     * @return absent without a run
      */
     public static Optional<Baseline> of(
             SuiteHistory past, ResultSet candidate, Optional<Baseline> file) {

@@ -2,7 +2,6 @@ package io.perfwarden.compare.history;
 
 import module java.base;
 
-/** Which files of a repository nothing executes. */
 public final class DocumentationFiles {
     private static final List<String> ENDINGS =
             List.of(".md", ".markdown", ".rst", ".adoc", ".asciidoc");
@@ -12,8 +11,7 @@ public final class DocumentationFiles {
     private DocumentationFiles() {}
 
     /**
-     * Whether changing these files changes no code. A text file may be a build's ({@code
-     * CMakeLists.txt}) or what a benchmark reads, so that few names are believed.
+     * Whether these files are documentation. A text file may be part of a build ({@code CMakeLists.txt}) or read by a benchmark, so only few names count.
      */
     public static boolean areAll(Collection<String> paths) {
         return paths.stream().allMatch(DocumentationFiles::isOne);

@@ -11,19 +11,18 @@ import io.perfwarden.model.RunId;
 /**
  * The false-alarm rate of a suite.
  *
- * @param runs of which it is known whether they were a false alarm; a pull request with accepted
- *     rows is one
- * @param cleared how many had a suspect that another measurement cleared, which is no alarm
+ * @param runs with a known result; a pull request with accepted rows counts as one
+ * @param cleared suspects that another measurement cleared, which are no alarms
  * @param newest of the newest {@value #WINDOW}
  */
 public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrials newest) {
-    /** How many runs a suite is judged by that is to be trusted to block. */
+    /** Runs that decide whether a suite may block. */
     public static final int WINDOW = 20;
 
-    /** How many of them may be false alarms: 1 in 20. */
+    /** Most false alarms among them: 1 in 20. */
     public static final int MOST_FALSE = 1;
 
-    /** How many trials a grade is made of at most, the newest. */
+    /** Most trials of a grade, the newest. */
     public static final int TRIALS = 500;
 
     public record NewestTrials(int runs, int falseAlarms) {}
@@ -32,15 +31,13 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
         return newest.runs == WINDOW && newest.falseAlarms <= MOST_FALSE;
     }
 
-    /** A suite as it holds, where what is to be earned is earned or not. */
+    /** The policy in force: a gate that must be earned depends on the rate. */
     public SuitePolicy inForce(SuitePolicy stated) {
         return blocks() ? stated.earned() : stated;
     }
 
     /**
-     * The grade that follows from trials.
-     *
-     * @param trials of one suite, by the time at which each was measured or accepted
+     * @param trials of one suite, by time of measurement or acceptance
      */
     public static FalseAlarmRate of(List<AlarmOutcome> trials) {
         List<TrialEnd> known =
@@ -62,11 +59,11 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
         CLEARED,
         FALSE_ALARM,
         TRUE_ALARM,
-        /** An alarm, or a suspect, whose cause is unknown. */
+        /** An alarm, or a suspect, of unknown cause. */
         UNKNOWN
     }
 
-    // Nothing is wrong with the code that was measured.
+    // the measured code is fine
     private static final Set<TrialEnd> GOOD =
             EnumSet.of(TrialEnd.QUIET, TrialEnd.CLEARED, TrialEnd.FALSE_ALARM);
 
@@ -113,7 +110,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
         };
     }
 
-    /** A quiet last attempt takes back what earlier ones said. */
+    /** A quiet last attempt revokes earlier alarms. */
     private static TrialEnd ofQuietRun(List<AlarmOutcome.JudgedAlarm> attempts) {
         return attempts.stream()
                 .map(it ->
@@ -126,15 +123,14 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
                 .orElseThrow();
     }
 
-    /** Something that shows how far a suite's alarms can be trusted. */
+    /** An event that shows whether a suite's alarms can be trusted. */
     public sealed interface AlarmOutcome {
         Instant at();
 
         /**
-         * What was said of an attempt of a run of the default branch.
+         * The result of an attempt of a run of the default branch.
          *
-         * @param sameCodeAs a commit that was measured before and has the same code, where the
-         *     attempt gave an alarm and there is one; the commit itself if that was measured before
+         * @param sameCodeAs for an alarm, an earlier measured commit with the same code, or the commit itself
          */
         record JudgedAlarm(
                 Attempt attempt,
@@ -144,17 +140,16 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
                 Instant at)
                 implements AlarmOutcome {}
 
-        /** A maintainer accepted rows once for a pull request, perhaps as a false alarm. */
+        /** A maintainer accepted rows for a pull request, perhaps as a false alarm. */
         record AcceptedAlarm(PullNumber pull, boolean noise, Instant at) implements AlarmOutcome {}
 
         enum AlarmKind {
-            /** Nothing of the following. */
             QUIET,
-            /** Something is to be measured again. */
+            /** A row is to be measured again. */
             SUSPECT,
-            /** Something fails, or would if the suite were trusted to block. */
+            /** A row fails, or would if the suite could block. */
             ALARM,
-            /** The same, and all of it executes what the baseline executed, by equal hashes. */
+            /** An alarm about code whose hashes equal the baseline's. */
             SAME_CODE
         }
     }

@@ -6,7 +6,7 @@ import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
 
-/** Makes a history of points; each layout is looked up once, however many runs have it. */
+/** Decodes a history of points; each layout is resolved once for all its runs. */
 public final class HistoryDecoding {
     private final SuiteHistory.Builder past;
     private final IdentityHashMap<PointLayout, DoubleConsumer[]> slots = new IdentityHashMap<>();
@@ -19,7 +19,7 @@ public final class HistoryDecoding {
     /**
      * Adds a run, the oldest first.
      *
-     * @param layout the same instance for runs that share it: it is compared by identity
+     * @param layout compared by identity: the same instance for runs that share it
      */
     public void add(PastRun run, PointLayout layout, RunPoints.PointValues numbers) {
         past.run(run);
@@ -33,10 +33,9 @@ public final class HistoryDecoding {
     }
 
     /**
-     * Adds what a run measured that none of some layouts has; nothing, not even the run, where they
-     * have all of it.
+     * Adds a run's values that no other layout has; without any, not even the run.
      *
-     * @param others layouts of the runs that count alone for what is in them
+     * @param others layouts whose runs count alone for their series
      */
     public void addMissing(
             Set<PointLayout> others,
@@ -57,7 +56,6 @@ public final class HistoryDecoding {
         }
     }
 
-    /** What tells series of two workflows apart. */
     private record Name(BenchmarkId id, String metric) {
         static Name of(PointLayout.LayoutSeries series) {
             return new Name(series.id(), series.metric().name());

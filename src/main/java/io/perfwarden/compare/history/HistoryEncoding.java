@@ -10,13 +10,12 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * A whole history as bytes, and back to the same one: its runs, what the values are of, and run by
- * run the values, not a number where a run has none; compressed.
+ * A whole history as compressed bytes: its runs, its series, and the values run by run, NaN for a missing one.
  */
 public final class HistoryEncoding {
     private static final int MOST_RUNS = 100_000;
     private static final long UNDATED = Long.MIN_VALUE;
-    // Between a processor's model and the number of processors, where that is known.
+    // between a processor's model and their number, if known
     private static final String SPACE = " ";
     private static final String PROCS = "\n";
     private static final int RELEASE = 1;
@@ -61,7 +60,7 @@ public final class HistoryEncoding {
         out.writeUTF(run.procs().isEmpty() ? run.cpu() : run.cpu() + PROCS + run.procs());
     }
 
-    /** Only where there is any, so that what was kept before there was can still be read. */
+    /** Omitted when empty, so that older data stays readable. */
     private static void writeRest(SuiteHistory past, DataOutputStream out) throws IOException {
         int[] last =
                 IntStream.range(0, past.runs().size())
@@ -111,8 +110,6 @@ public final class HistoryEncoding {
     }
 
     /**
-     * Reads what {@link #encode} wrote.
-     *
      * @throws UncheckedIOException if the bytes are damaged
      */
     public static SuiteHistory decode(SuitePlatform where, byte[] bytes) {
@@ -190,7 +187,7 @@ public final class HistoryEncoding {
         return new PastRun(name, at, on.cpu(), on.procs());
     }
 
-    /** A run of which nothing but its machine is known. */
+    /** A run of which only the machine is known. */
     private static PastRun machine(DataInputStream in) throws IOException {
         String machine = in.readUTF();
         int procs = machine.lastIndexOf(PROCS);

@@ -17,10 +17,10 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * What one job measured of base and head in turns.
+ * The measurements of base and head in turns.
  *
- * @param bases what was read of the base, by round
- * @param heads what was read of the head, by round; as many
+ * @param bases by round
+ * @param heads by round; as many
  * @param baseResults the base's median of each series
  */
 public record PairedRounds(
@@ -41,7 +41,7 @@ public record PairedRounds(
     }
 
     /**
-     * @param newest so many rounds are of the newest job; they come first
+     * @param newest number of rounds of the newest job, which come first
      */
     private static PairedRounds of(
             SuitePlatform where,
@@ -55,15 +55,15 @@ public record PairedRounds(
         List<ResultSet> heads = headRounds.stream().map(BenchmarkIdentities::ofRun).toList();
         SuiteHistory base = past(where, bases);
         SuiteHistory head = past(where, heads);
-        // A base that crashed in one round and was measured in another one works: what did not work
-        // before would be no fault of the change. A head that crashed in one round crashed.
+        // a base that was measured in any round works: otherwise its crash would excuse the change;
+        // a head that crashed in any round crashed
         var ofBase = medians(base, bases, (one, other) -> one.hasValue() ? one : other);
         var ofHead = medians(head, heads, (one, other) -> hasFailed(other) ? other : one);
         Map<BenchmarkId, Integer> gone = gone(bases.subList(0, newest), heads.subList(0, newest));
         return new PairedRounds(bases, heads, base, head, ofBase, failing(ofHead, gone, newest));
     }
 
-    /** In how many rounds benchmarks are gone that the base has in the same round. */
+    /** Rounds in which the head lacks a benchmark of the base. */
     private static Map<BenchmarkId, Integer> gone(List<ResultSet> bases, List<ResultSet> heads) {
         Map<BenchmarkId, Integer> gone = new HashMap<>();
         for (int i = 0; i < bases.size(); i++) {
@@ -81,7 +81,7 @@ public record PairedRounds(
         return gone;
     }
 
-    /** A head that lacks a benchmark in some rounds crashed in them, and does not say so. */
+    /** A head that lacks a benchmark in some rounds crashed in them without saying so. */
     private static ResultSet failing(ResultSet head, Map<BenchmarkId, Integer> gone, int rounds) {
         return gone.isEmpty()
                 ? head
@@ -100,8 +100,7 @@ public record PairedRounds(
     }
 
     /**
-     * All rounds of some jobs, as if one had measured them. What crashed or was gone in an older
-     * job counts by the newest, if that one knows it.
+     * All rounds of several jobs as one. The newest job decides about crashed and missing benchmarks that it knows.
      *
      * @param jobs the newest last; not empty
      */
@@ -146,7 +145,7 @@ public record PairedRounds(
         return base.runs().size();
     }
 
-    /** The bases as a history of a single run, for what has no noise. */
+    /** The bases as a history of one run, for metrics without noise. */
     public SuiteHistory baseAsLastRun() {
         return past(base.where(), List.of(baseResults));
     }
@@ -176,7 +175,7 @@ public record PairedRounds(
         return ResultSet.merge(rounds).withMeasurements(medians);
     }
 
-    /** A share of the requests of all rounds, where both are shares. */
+    /** The share of all rounds together, if both are shares. */
     private static Optional<MetricResult> pooled(MetricResult known, MetricResult next) {
         return isShare(known) && isShare(next)
                 ? Optional.of(known.withReading(measured(known).pooled(measured(next))))

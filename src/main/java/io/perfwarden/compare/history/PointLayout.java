@@ -14,9 +14,9 @@ import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.Unit;
 
 /**
- * What the numbers of a run are of, in their order.
+ * The series of a run's numbers, in their order.
  *
- * @param series each benchmark's metrics; the same one may come twice
+ * @param series each benchmark's metrics; repetitions are allowed
  */
 public record PointLayout(List<LayoutSeries> series) {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
@@ -56,7 +56,7 @@ public record PointLayout(List<LayoutSeries> series) {
         series = List.copyOf(series);
     }
 
-    /** Names the layout: equal ones have the same, and no others. */
+    /** Identifies the layout. */
     public String digest() {
         return Sha256Digest.of(
                 to -> write(new DigestOutputStream(OutputStream.nullOutputStream(), to)));
@@ -73,8 +73,6 @@ public record PointLayout(List<LayoutSeries> series) {
     }
 
     /**
-     * Reads what {@link #encode} wrote.
-     *
      * @throws UncheckedIOException if the bytes are damaged
      */
     public static PointLayout decode(byte[] bytes) {

@@ -10,14 +10,13 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 
-/** What one run measured of a suite on a platform. */
 public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, PointValues numbers) {
     private static final List<String> KEPT = List.of(CPU, PROCS, OS, RUNTIME, TOOL, GPU);
 
-    /** Characters kept of a fact, which is foreign text. */
+    /** Characters of a fact, which is foreign text. */
     private static final int LONGEST_FACT = 200;
 
-    /** Central values, and half the widths of the spreads around them. */
+    /** Central values, and half the widths of their spreads. */
     public static final class PointValues {
         private static final int BYTES_EACH = Double.BYTES + Float.BYTES;
         private final byte[] bytes;
@@ -47,12 +46,12 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Po
             return bytes.length / BYTES_EACH;
         }
 
-        /** The central value of a series, in its unit; finite. */
+        /** In the series' unit; finite. */
         public double value(int series) {
             return ByteBuffer.wrap(bytes).getDouble(series * BYTES_EACH);
         }
 
-        /** Half the width of its spread, in its unit; NaN where the tool states none. */
+        /** Half the width of the spread, in the series' unit; NaN if the tool states none. */
         public float margin(int series) {
             return ByteBuffer.wrap(bytes).getFloat(series * BYTES_EACH + Double.BYTES);
         }

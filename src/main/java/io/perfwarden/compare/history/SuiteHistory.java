@@ -20,12 +20,11 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * The history of one suite on one platform: runs of the default branch, oldest first.
  *
- * @param isKept whether runs of the default branch are kept, so that it grows
- * @param release what the last release before its end measured, where that is known
- * @param problems what would belong to it, and cannot be read
- * @param machines the machines of the repository's default branch; absent where no repository is
- *     known
- * @param formerNames names that the suite had when some of its runs measured it
+ * @param isKept whether runs are stored, so that it grows
+ * @param release the last release before its end
+ * @param problems unreadable parts of it
+ * @param machines machines of the repository's default branch; absent without a repository
+ * @param formerNames names of the suite in some of its runs
  */
 public record SuiteHistory(
         SuitePlatform where,
@@ -48,7 +47,7 @@ public record SuiteHistory(
         this(where, runs, byKey, true, Optional.empty(), List.of(), Optional.empty(), Set.of());
     }
 
-    /** No history is kept. One that is kept and has no run yet is made by {@link #of}. */
+    /** No stored history. A stored one without runs is made by {@link #of}. */
     public static SuiteHistory none(SuitePlatform where) {
         Optional<LastRelease> release = Optional.empty();
         return new SuiteHistory(
@@ -85,8 +84,7 @@ public record SuiteHistory(
     }
 
     /**
-     * Whether a machine is known to be another one. A processor is what an artifact calls it: one
-     * that the repository's default branch never had is none.
+     * Whether a machine is known to be another one. An artifact claims its processor, so one that the default branch never had does not count.
      */
     public boolean isElsewhere(BenchmarkEnvironment before, BenchmarkEnvironment now) {
         return before.hardwareUnlike(now).stream().anyMatch(fact -> isSeen(fact, now.get(fact)));
@@ -103,14 +101,14 @@ public record SuiteHistory(
         return byKey.values();
     }
 
-    /** The values of what a measurement measured, whatever it is a multiple of. */
+    /** The values of a measurement's series, in any multiple of its unit. */
     public Optional<PastSeries> series(MetricResult measurement) {
         return byKey.isEmpty()
                 ? Optional.empty()
                 : Optional.ofNullable(byKey.get(SeriesKey.of(where, measurement)));
     }
 
-    /** Some of its runs, with what was measured in them, and no release. */
+    /** Some of its runs with their values, without a release. */
     public SuiteHistory between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         byKey.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
@@ -118,8 +116,7 @@ public record SuiteHistory(
     }
 
     /**
-     * The runs of which a benchmark is missing that the head lacks, newest first: the last of each
-     * workflow that counts, or the last where none is known to.
+     * The runs that define missing benchmarks, newest first: the last of each workflow that counts, or the last one if none is known.
      */
     public List<Integer> lastRuns() {
         List<Integer> all = IntStream.range(0, runs.size()).boxed().toList().reversed();
@@ -127,7 +124,7 @@ public record SuiteHistory(
         return last.isEmpty() ? all.stream().limit(1).toList() : last;
     }
 
-    /** What a run measured, in no order that means anything. */
+    /** A run's measurements, in any order. */
     public List<MetricResult> measurements(int run) {
         return byKey.values().stream().flatMap(it -> it.at(run).stream()).toList();
     }
@@ -156,7 +153,7 @@ public record SuiteHistory(
                 return all;
             }
 
-            /** Of values that contradict each other within a run the worst counts. */
+            /** Of contradicting values within a run the worst counts. */
             private double worse(double one, double other) {
                 if (Double.isNaN(one) || Double.isNaN(other)) {
                     return Double.isNaN(one) ? other : one;
@@ -184,7 +181,7 @@ public record SuiteHistory(
             return this;
         }
 
-        /** Adds what the run measured; what it has no value of is left out. */
+        /** Adds the run's measurements that have a value. */
         public Builder add(Collection<MetricResult> measurements) {
             for (MetricResult one : BenchmarkIdentities.ofBaseline(List.copyOf(measurements))) {
                 if (one.reading() instanceof MetricReading.Measured measured) {
@@ -197,16 +194,14 @@ public record SuiteHistory(
         /**
          * Adds a value of the run.
          *
-         * @param value in the metric's unit; one that is not finite is left out
+         * @param value in the metric's unit; ignored if it is not finite
          */
         public Builder add(BenchmarkId id, Metric metric, double value) {
             slot(id, metric).accept(value);
             return this;
         }
 
-        /**
-         * Takes values of one series, each of the run that was added last, as {@link #add} does.
-         */
+        /** Accepts values of one series for the latest run, as {@link #add} does. */
         public DoubleConsumer slot(BenchmarkId id, Metric metric) {
             SeriesKey key = SeriesKey.of(where, id, metric);
             SeriesDraft draft = drafts.computeIfAbsent(key, _ -> new SeriesDraft(id, metric));
@@ -234,8 +229,8 @@ public record SuiteHistory(
         private final double[] values;
 
         /**
-         * @param metric as the oldest run that has it says
-         * @param values in the metric's unit, oldest first, NaN where a run has none
+         * @param metric as in the oldest run that has it
+         * @param values in the metric's unit, oldest first, NaN for missing ones
          */
         PastSeries(BenchmarkId id, Metric metric, double[] values) {
             this.id = id;
@@ -251,11 +246,7 @@ public record SuiteHistory(
             return metric;
         }
 
-        /**
-         * The value of a run.
-         *
-         * @return in the metric's unit; NaN if the run has none
-         */
+        /** In the metric's unit; NaN if the run has none. */
         public double value(int run) {
             return values[run];
         }
@@ -266,7 +257,7 @@ public record SuiteHistory(
             return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
         }
 
-        /** What the first of some runs measured that measured it; nothing if none did. */
+        /** The measurement of the first of some runs that has one. */
         public Optional<MetricResult> firstOf(List<Integer> some) {
             return some.stream().flatMap(run -> at(run).stream()).findFirst();
         }
@@ -287,9 +278,9 @@ public record SuiteHistory(
     }
 
     /**
-     * What the last release measured.
+     * The measurements of the last release.
      *
-     * @param runs of one commit: the release itself, or its nearest ancestor that was measured
+     * @param runs of one commit: the release's, or its nearest measured ancestor's
      */
     public record LastRelease(String tag, SuiteHistory runs) {
         public LastRelease {
@@ -299,7 +290,7 @@ public record SuiteHistory(
         }
 
         /**
-         * The same of a history that ends with it: the runs of the last commit.
+         * The runs of a history's last commit.
          *
          * @param along not empty
          */
@@ -313,11 +304,7 @@ public record SuiteHistory(
             return new LastRelease(tag, along.between(from, end));
         }
 
-        /**
-         * What it measured of a benchmark's metric: the median where several runs did.
-         *
-         * @return in the measurement's unit
-         */
+        /** The median of its runs for a metric, in the measurement's unit. */
         public OptionalDouble value(MetricResult measurement) {
             return runs.series(measurement).stream()
                     .mapToDouble(series -> {
@@ -327,7 +314,7 @@ public record SuiteHistory(
                     .findFirst();
         }
 
-        /** Whether all that is known of its machine is another one than this. */
+        /** Whether everything known of its machine is of another one. */
         public boolean isOnOther(BenchmarkEnvironment machine) {
             return runs.runs().stream().allMatch(run -> run.machine().isElsewhere(machine));
         }
@@ -336,11 +323,10 @@ public record SuiteHistory(
     /**
      * A run of the default branch.
      *
-     * @param name what people call it: a commit, or a file
-     * @param cpu the model of its processor; empty if unknown
-     * @param procs how many processors it might use; empty if unknown
-     * @param isLastOfWorkflow whether it is the last run of a workflow that measured the head, or
-     *     should have: what it has and the head lacks is missing
+     * @param name for people: a commit, or a file
+     * @param cpu model of its processor; empty if unknown
+     * @param procs number of usable processors; empty if unknown
+     * @param isLastOfWorkflow whether it is the last run of a workflow that should measure the head: a benchmark that only it has is missing
      */
     public record PastRun(
             String name,

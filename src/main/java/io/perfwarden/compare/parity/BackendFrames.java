@@ -2,7 +2,7 @@ package io.perfwarden.compare.parity;
 
 import module java.base;
 
-/** What a backend computed, frame by frame: a column of doubles for each metric. */
+/** A backend's results by frame: a column of doubles for each metric. */
 public final class BackendFrames {
     private final int[] numbers;
     private final Map<String, FrameColumn> columns;
@@ -32,13 +32,13 @@ public final class BackendFrames {
         return numbers[index];
     }
 
-    /** The first place at which two runs of equally many frames are not of the same frame. */
+    /** The first place where two runs of equal length have different frames. */
     OptionalInt firstDifference(BackendFrames other) {
         int at = Arrays.mismatch(numbers, other.numbers);
         return at < 0 ? OptionalInt.empty() : OptionalInt.of(at);
     }
 
-    /** The same frames with the metrics of both; nothing if the frames or a metric collide. */
+    /** The frames with both sides' metrics; absent if frames or metrics collide. */
     Optional<BackendFrames> joined(BackendFrames other) {
         Map<String, FrameColumn> all = new LinkedHashMap<>(columns);
         boolean collides = other.columns.keySet().stream().anyMatch(columns::containsKey);
@@ -78,7 +78,6 @@ public final class BackendFrames {
             return values[frame];
         }
 
-        /** The place of the first frame without this metric. */
         OptionalInt firstMissing() {
             return firstMissing < 0 ? OptionalInt.empty() : OptionalInt.of(firstMissing);
         }
@@ -88,7 +87,7 @@ public final class BackendFrames {
         private final List<Integer> numbers = new ArrayList<>();
         private final Map<String, FrameColumn> columns = new LinkedHashMap<>();
 
-        /** Begins the next frame, whose number is its place unless it is stated. */
+        /** Begins the next frame, whose default number is its place. */
         public Builder frame() {
             numbers.add(numbers.size());
             return this;

@@ -85,7 +85,7 @@ record CellComparator(
                 .findFirst();
     }
 
-    /** A difference that is no number is neither the largest nor beyond anything. */
+    /** NaN is never the largest difference, nor beyond a limit. */
     private Difference difference(
             String metric,
             BackendFrames.FrameColumn left,

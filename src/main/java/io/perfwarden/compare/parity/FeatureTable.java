@@ -5,15 +5,14 @@ import module java.base;
 /**
  * The features of a project.
  *
- * @param tolerance for features that state none, absolute
- * @param fp16Tolerance for features computed with half precision, absolute
+ * @param tolerance absolute default
+ * @param fp16Tolerance absolute default for half precision
  */
 public record FeatureTable(
         String title, double tolerance, double fp16Tolerance, List<ParityFeature> features) {
-    /** Where nothing is stated: half a unit in the fourth decimal place. */
+    /** Half a unit in the fourth decimal place. */
     public static final double DEFAULT_TOLERANCE = 5e-5;
 
-    /** Where nothing is stated for half precision. */
     public static final double DEFAULT_FP16_TOLERANCE = 1e-2;
 
     public static final String DEFAULT_TITLE = "Cross-backend parity";
@@ -47,10 +46,10 @@ public record FeatureTable(
     }
 
     /**
-     * Something that every backend computes.
+     * A feature that every backend computes.
      *
-     * @param metrics what a frame has of it, in the order in which they are reported; not empty
-     * @param tolerance the absolute difference that is allowed; where absent, the table's
+     * @param metrics in the order of reports; not empty
+     * @param tolerance allowed absolute difference; absent for the table's
      */
     public record ParityFeature(String name, List<String> metrics, OptionalDouble tolerance) {
         public ParityFeature {

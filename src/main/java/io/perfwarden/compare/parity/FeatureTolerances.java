@@ -5,10 +5,9 @@ import module java.base;
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 
 /**
- * Which tolerance a feature has, and its source: half precision before calibration before the
- * feature table.
+ * The tolerance of a feature with its source: half precision before calibration before the table.
  *
- * @param calibration of the GPU that was measured on, where there is one
+ * @param calibration of the measured GPU
  */
 public record FeatureTolerances(
         FeatureTable table, Set<String> halfPrecision, Optional<CalibratedGpu> calibration) {
@@ -45,21 +44,20 @@ public record FeatureTolerances(
     }
 
     /**
-     * How far two backends may lie apart.
+     * The allowed difference of two backends.
      *
-     * @param difference absolute, in the metric's own unit; a difference of exactly this is allowed
-     * @param source of the tolerance as it is in reports, such as {@code calibrated:cuda:8.6}
+     * @param difference absolute, in the metric's unit, inclusive
+     * @param source as in reports, such as {@code calibrated:cuda:8.6}
      */
     public record AllowedDifference(double difference, String source) {}
 
-    /** Tolerances that were measured for kinds of GPUs. */
+    /** Measured tolerances of kinds of GPUs. */
     public record GpuCalibration(List<GpuTolerances> rows) {
         /**
          * One kind of GPU.
          *
-         * @param pattern an id such as {@code cuda:8.6}, or the start of ids with {@code *} at its
-         *     end
-         * @param measured whether it was measured, and did not only leave room for it
+         * @param pattern an id such as {@code cuda:8.6}, or a prefix with {@code *} at its end
+         * @param measured false for a row that only reserves a place
          */
         public record GpuTolerances(
                 String pattern, boolean measured, Map<String, Double> tolerances) {
@@ -71,7 +69,7 @@ public record FeatureTolerances(
                 return isGlob() ? gpu.startsWith(prefix()) : gpu.equals(pattern);
             }
 
-            /** The longer the better; a whole id beats every start of it. */
+            /** The longer the better; a whole id beats every prefix. */
             int specificity() {
                 return isGlob() ? prefix().length() : pattern.length() + 1;
             }
@@ -89,7 +87,7 @@ public record FeatureTolerances(
             rows = List.copyOf(rows);
         }
 
-        /** The row that fits a GPU best; of several that fit equally well the first. */
+        /** The most specific row for a GPU; of equal ones the first. */
         public Optional<GpuTolerances> of(String gpu) {
             return rows.stream()
                     .filter(row -> row.covers(gpu))

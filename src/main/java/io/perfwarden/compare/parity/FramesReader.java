@@ -9,8 +9,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
- * Reads what a backend left: JSON with {@code frames[].{frameNum, metrics{}}}. A backend that left
- * something else has failed, and a file that is no JSON at all is taken for its last words.
+ * Reads a backend's JSON with {@code frames[].{frameNum, metrics{}}}. Any other JSON means that the backend failed; other text counts as its last words.
  */
 public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
     private static final int MOST_FRAMES = 1_000_000;
@@ -27,15 +26,15 @@ public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
     }
 
     /**
-     * The same with a bound of its own.
+     * A reader with another bound.
      *
-     * @param values most values of a file; eight bytes each, and half as much while it is read
+     * @param values most values of a file; eight bytes each, and half as much during reading
      */
     public FramesReader within(int values) {
         return new FramesReader(wanted, Math.min(values, MOST_VALUES));
     }
 
-    /** Reads the files of a backend, each of which may hold other metrics of the same frames. */
+    /** Reads a backend's files, which may hold different metrics of the same frames. */
     public ParityBackend read(String name, List<ResultFile> files) {
         ParityBackend all = read(name, files.getFirst());
         for (ResultFile file : files.subList(1, files.size())) {

@@ -5,7 +5,7 @@ import module java.base;
 public sealed interface ParityBackend {
     String name();
 
-    /** The same with other metrics of the same frames, from another file. */
+    /** Adds metrics of the same frames from another file. */
     default ParityBackend join(String file, ParityBackend more) {
         if (!(this instanceof BackendRan(_, BackendFrames mine))
                 || !(more instanceof BackendRan(_, BackendFrames others))) {
@@ -19,6 +19,6 @@ public sealed interface ParityBackend {
 
     record BackendRan(String name, BackendFrames frames) implements ParityBackend {}
 
-    /** It failed, or its file cannot be read; the reason is foreign text. */
+    /** The backend failed, or its file is unreadable; the reason is foreign text. */
     record BrokenBackend(String name, String reason) implements ParityBackend {}
 }

@@ -11,14 +11,13 @@ import io.perfwarden.compare.parity.ParityMatrix.NotANumber;
 /**
  * Every feature of every pair of backends.
  *
- * @param cells features in the order asked for, and within each the pairs in the order in which
- *     they were named
+ * @param cells by feature in the requested order, then by pair in the order of naming
  */
 public record ParityMatrix(List<FeatureCell> cells) {
-    /** What a difference means that is no number. */
+    /** The meaning of a difference that is NaN. */
     public enum NotANumber {
         ERROR,
-        /** It is passed over, as by gates that only look for differences that are too large. */
+        /** It is ignored, as by gates that only look for large differences. */
         IGNORE
     }
 
@@ -26,7 +25,7 @@ public record ParityMatrix(List<FeatureCell> cells) {
         cells = List.copyOf(cells);
     }
 
-    /** Compares every pair; fewer than two backends, or no features, make no cells. */
+    /** Compares every pair; without two backends or a feature there are no cells. */
     public static ParityMatrix of(
             List<ParityFeature> features,
             List<ParityBackend> backends,
@@ -72,10 +71,10 @@ public record ParityMatrix(List<FeatureCell> cells) {
     }
 
     /**
-     * One feature of two backends, compared.
+     * The comparison of one feature of two backends.
      *
-     * @param frames how many were compared; 0 for an error
-     * @param note why nothing could be compared; empty otherwise; foreign text
+     * @param frames compared ones; 0 for an error
+     * @param note why nothing could be compared, as foreign text; otherwise empty
      * @param metrics in the feature's order; all zero for an error
      */
     public record FeatureCell(
@@ -94,10 +93,10 @@ public record ParityMatrix(List<FeatureCell> cells) {
         }
 
         /**
-         * How far two backends lie apart in one metric.
+         * The difference of two backends in one metric.
          *
-         * @param most the largest absolute difference of a frame
-         * @param mismatches frames whose difference is beyond what is allowed
+         * @param most largest absolute difference of a frame
+         * @param mismatches frames beyond the allowed difference
          */
         public record Difference(String metric, double most, int mismatches) {}
 

@@ -13,7 +13,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
-/** Reads the two kinds of tables of a parity gate in YAML. All problems are reported at once. */
+/** Reads the tables of a parity gate in YAML, and reports all problems at once. */
 public final class ParityTableReader {
     private static final int MOST_FEATURES = 500;
     private static final KeySet FEATURES =
@@ -38,8 +38,7 @@ public final class ParityTableReader {
     }
 
     /**
-     * Reads a calibration table. Its two default tolerances are checked and never used: a feature
-     * that a row leaves out has the tolerance of the feature table.
+     * Reads a calibration table. Its two defaults are only checked: a missing feature uses the feature table's tolerance.
      */
     public static ReadOutcome<GpuCalibration> calibration(String file, String text) {
         InputProblem empty = InputProblem.of(file, "is empty, expected a calibration");

@@ -16,18 +16,17 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 
 /**
- * Limits that hold whatever the baseline says: budgets, and speed-ups over another benchmark of the
- * same run.
+ * Limits independent of the baseline: budgets, and speed-ups over another benchmark of the run.
  */
 public final class HardLimits {
     /**
-     * A limit that a row is beyond.
+     * A limit that a row exceeds.
      *
-     * @param fails whether that fails, or warns
+     * @param fails otherwise it warns
      */
     public record BrokenLimit(Limit limit, RowReason reason, boolean fails) {}
 
-    /** Reads a quantity in a row's unit; nothing where it is of another kind. */
+    /** Converts a quantity to a row's unit; absent for another kind. */
     @FunctionalInterface
     public interface InUnit {
         Optional<Double> read(LimitQuantity quantity, MetricResult row, Metric metric);
@@ -53,7 +52,7 @@ public final class HardLimits {
         return new LimitedRow(row, before, now, policy);
     }
 
-    /** The rules whose budgets some row is compared to; looked for once, where it matters. */
+    /** Rules with a budget that fits some row; computed once. */
     private Set<SuiteRule> comparedRules() {
         if (comparedRules.isEmpty()) {
             Set<SuiteRule> found = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -77,7 +76,7 @@ public final class HardLimits {
         return Stream.of(hard.budget(), hard.warnBudget()).flatMap(Optional::stream).toList();
     }
 
-    /** A row of which the run has a value, and its hard limits. */
+    /** A measured row with its hard limits. */
     public final class LimitedRow {
         private final MetricResult row;
         private final Metric metric;
@@ -109,7 +108,7 @@ public final class HardLimits {
                     : OptionalDouble.empty();
         }
 
-        /** The limit that the row is beyond, those that fail before those that warn. */
+        /** The exceeded limit, failing ones first. */
         public Optional<BrokenLimit> broken() {
             return isAdvisory()
                     ? Optional.empty()
@@ -118,7 +117,7 @@ public final class HardLimits {
                             .or(() -> budget(hard.warnBudget(), false));
         }
 
-        /** A hard limit is meant for the primary metric, unless its rule names another one. */
+        /** A hard limit applies to the primary metric, unless its rule names another. */
         private boolean isAdvisory() {
             return suite.isAdvisory(row.id(), metric);
         }
@@ -135,8 +134,7 @@ public final class HardLimits {
         }
 
         /**
-         * Whether the row has a budget of another kind of unit, which no other row is compared to
-         * either: a rule for many rows is meant for those that it fits.
+         * Whether its budget has another kind of unit that no row of the rule has: a rule for many rows applies where it fits.
          */
         public boolean hasUncomparedBudget() {
             return isBudgeted()
@@ -144,10 +142,7 @@ public final class HardLimits {
                     && rule().filter(rule -> !comparedRules().contains(rule)).isPresent();
         }
 
-        /**
-         * Whether the row had a budget in the unit that it had before, and has none in the one it
-         * has now. A budget without a unit is in the row's.
-         */
+        /** Whether a change of the unit lost its budget. A budget without a unit uses the row's. */
         public boolean hasLostBudget(Metric old) {
             boolean plain = budgets(policy).stream().anyMatch(budget -> budget.unit().isEmpty());
             return isBudgeted()
@@ -172,7 +167,7 @@ public final class HardLimits {
                     : Optional.empty();
         }
 
-        /** Whether the row must be faster than another one, of which the run has no value. */
+        /** Whether the run has no value of the benchmark that it must outperform. */
         public boolean lacksPartner() {
             return hard.atLeast().isPresent()
                     && !isAdvisory()

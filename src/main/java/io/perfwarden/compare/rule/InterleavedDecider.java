@@ -21,12 +21,9 @@ import io.perfwarden.stats.TestResult.Call;
 /**
  * Compares base and head by rounds in which both were measured, without a history.
  *
- * <p>On shared machines a job that sees a regression makes a suspect. Rounds see what the machine
- * does in the meantime, and do not see how the layout of two programs meets that very machine; so
- * every job of at least two has to see it. A row of which a job has too few rounds is undecided.
+ * <p>On shared machines one job only makes a suspect. Rounds show the machine's changes, but not how two program layouts suit that machine, so every job of at least two must agree. A row with too few rounds in a job is undecided.
  *
- * @param jobs the newest last; not empty. The pairs are made of all of them, see {@link
- *     PairedRounds#pooled}
+ * @param jobs the newest last; not empty. The pairs are made of all, see {@link PairedRounds#pooled}
  */
 public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Machines machines)
         implements RowDecider {
@@ -63,7 +60,6 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         }
     }
 
-    /** By metric, then by round. */
     private static double[][] differences(List<TestedMetric> columns, PairedRounds job) {
         double[][] differences = new double[columns.size()][job.rounds()];
         for (int c = 0; c < differences.length; c++) {

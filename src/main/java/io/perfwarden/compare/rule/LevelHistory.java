@@ -11,18 +11,17 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.SharedNoise;
 
 /**
- * What each run of a series was compared to, as {@link NoiseDecider} finds it.
+ * The level of each run of a series, as {@link NoiseDecider} finds it.
  *
- * @param levels one a run: what was known before it
+ * @param levels one a run: the knowledge before it
  * @param shifts new levels, the oldest first
  */
 public record LevelHistory(List<Level> levels, List<Shift> shifts) {
     /**
      * A level.
      *
-     * @param value in the metric's unit, to be expected on the machine of the run; NaN while there
-     *     is none
-     * @param noise standard deviation relative to it, 0.02 for 2 %; NaN where that is not known
+     * @param value expected on the run's machine, in the metric's unit; NaN without a level
+     * @param noise relative standard deviation, 0.02 for 2 %; NaN if unknown
      */
     public record Level(double value, double noise) {
         static final Level NONE = new Level(Double.NaN, Double.NaN);
@@ -31,7 +30,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
     /**
      * The begin of a new level.
      *
-     * @param run the first that has it
+     * @param run its first run
      * @param change of the value, 0.045 for 4.5 % more
      */
     public record Shift(int run, double change) {}
@@ -41,7 +40,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         shifts = List.copyOf(shifts);
     }
 
-    /** What runs have in common, by the role of metrics that are tested together. */
+    /** The common part of runs, by role of metrics that are tested together. */
     public static Map<Metric.Role, List<SharedNoise>> shared(SuiteHistory past) {
         Map<Metric.Role, List<SharedNoise>> shared = new EnumMap<>(Metric.Role.class);
         for (Metric.Role role : Metric.Role.values()) {
@@ -63,10 +62,8 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
     }
 
     /**
-     * Of a series.
-     *
-     * @param values oldest first, in the metric's unit; NaN where a run has none
-     * @param shared what a run has in common, by its place; nothing where that is not known
+     * @param values oldest first, in the metric's unit; NaN for missing ones
+     * @param shared common part of a run, by its place; absent if unknown
      */
     public static LevelHistory of(
             Metric metric, double[] values, IntFunction<Optional<SharedNoise>> shared) {
@@ -89,15 +86,15 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
     }
 
     /**
-     * A level that differs from the one before it beyond doubt.
+     * A level that certainly differs from the one before.
      *
-     * @param first the run that it began with most likely
-     * @param from the first run that it may have begun with
-     * @param to the last run that it may have begun with
-     * @param before the level before it, in the metric's unit
-     * @param after the level itself
-     * @param change direction-adjusted, positive is worse
-     * @param drifts whether the values move evenly rather than at once
+     * @param first most likely first run
+     * @param from earliest possible first run
+     * @param to latest possible first run
+     * @param before former level, in the metric's unit
+     * @param after new level
+     * @param change adjusted for direction, positive is worse
+     * @param drifts whether the values move steadily
      */
     public record HistoryStep(
             int first,
@@ -109,9 +106,9 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
             boolean drifts) {}
 
     /**
-     * The levels of a series by all its values, see {@link LevelSteps}.
+     * The levels of a whole series, see {@link LevelSteps}.
      *
-     * @param values oldest first, in the metric's unit; NaN where a run has none
+     * @param values oldest first, in the metric's unit; NaN for missing ones
      */
     public static List<HistoryStep> steps(Metric metric, double... values) {
         double[] badness = new double[values.length];
@@ -137,7 +134,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
                 .toList();
     }
 
-    /** What has no noise is compared to the last run, and each other value is a new level. */
+    /** Without noise, each run is compared to the last one, and each other value is a new level. */
     private static LevelHistory exact(double[] values) {
         List<Level> levels = new ArrayList<>();
         List<Shift> shifts = new ArrayList<>();

@@ -3,20 +3,17 @@ package io.perfwarden.compare.rule;
 import module java.base;
 
 public sealed interface Limit {
-    /**
-     * Allowed worsening of the ratio, direction-adjusted: 0.05 for 5 %; absent where there is
-     * nothing to form a ratio with.
-     */
+    /** Allowed worsening, adjusted for direction: 0.05 for 5 %; empty without a ratio. */
     OptionalDouble relative();
 
-    /** The value beyond which the row is worse than allowed, in the row's unit, if there is one. */
+    /** The value beyond which the row is worse than allowed, in the row's unit. */
     OptionalDouble value();
 
     /**
-     * A worsening that is allowed against the baseline.
+     * An allowed worsening against the baseline.
      *
-     * @param fraction allowed share of the baseline, 0.05 for 5 %
-     * @param slack absolute allowance on top of it, in the row's unit; 0 for none
+     * @param fraction of the baseline, 0.05 for 5 %
+     * @param slack absolute allowance on top, in the row's unit; 0 for none
      */
     record Allowance(double fraction, OptionalDouble relative, OptionalDouble value, double slack)
             implements Limit {
@@ -25,9 +22,9 @@ public sealed interface Limit {
         }
 
         /**
-         * Whether it is its slack alone that lets a worsening pass.
+         * Whether only the slack lets a worsening pass.
          *
-         * @param change direction-adjusted, positive is worse
+         * @param change adjusted for direction, positive is worse
          */
         public boolean isBySlackAlone(double change) {
             return slack > 0 && change > fraction;
@@ -35,10 +32,10 @@ public sealed interface Limit {
     }
 
     /**
-     * How far a share of failures may rise, whatever chance explains.
+     * An allowed rise of a share of failures, whatever chance explains.
      *
-     * @param points allowed, in percentage points
-     * @param most the share beyond which it is more, in the row's unit
+     * @param points in percentage points
+     * @param most greatest share, in the row's unit
      */
     record RisenShare(double points, double most) implements Limit {
         @Override
@@ -60,11 +57,11 @@ public sealed interface Limit {
     }
 
     /**
-     * What a maintainer allows one row of one pull request.
+     * A maintainer's limit for one row of one pull request.
      *
-     * @param instead of which it holds, where anything applied
-     * @param relative the worsening that is allowed; absent where only a value or its absence is
-     * @param until the last day on which it holds
+     * @param instead the replaced limit
+     * @param relative allowed worsening; absent if only a value or the absence is allowed
+     * @param until last day of validity
      */
     record AcceptedLimit(
             Optional<Limit> instead,
@@ -74,11 +71,11 @@ public sealed interface Limit {
             implements Limit {}
 
     /**
-     * A speed-up over another benchmark of the same run.
+     * A speed-up over another benchmark of the run.
      *
-     * @param factor how many times as fast, 1.5 for half as fast again
-     * @param most the value beyond which it is less, in the row's unit
-     * @param relative to the baseline, where there is one
+     * @param factor 1.5 for half as fast again
+     * @param most worst allowed value, in the row's unit
+     * @param relative to the baseline, if there is one
      */
     record SpeedUpLimit(double factor, String of, double most, OptionalDouble relative)
             implements Limit {

@@ -61,7 +61,6 @@ final class MetricGroup {
                         machines));
     }
 
-    /** By run, then by metric. */
     private double[][] badness(double[][] values) {
         double[][] badness = new double[values[0].length][values.length];
         for (int c = 0; c < values.length; c++) {
@@ -132,8 +131,7 @@ final class MetricGroup {
     }
 
     /**
-     * In a suite that is slower as a whole, a benchmark that is not worse by itself is held against
-     * its level on a usual machine, and is slower with its suite.
+     * In a slower suite, a benchmark that is not worse by itself is compared to its level on a usual machine.
      */
     private RuleResult testedWithSuite(int c, TestResult.Tested tested, SuiteTestResult suite) {
         double expected = columns.get(c).value(tested.level().centre() + suite.usual());

@@ -8,21 +8,19 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.stats.MeasurementPlan;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 
-/** How often benchmarks have to be measured, by the noise that a verdict went by. */
+/** Plans how often benchmarks must be measured, by the noise of a verdict. */
 public final class MetricPlans {
     private MetricPlans() {}
 
     /**
-     * What one benchmark needs.
-     *
      * @param noise between runs, 0.02 for 2 %
      */
     public record Plan(Row row, double noise, MeasurementPlan needed) {}
 
     /**
-     * Of the primary metrics of a suite with a level, the noisiest first.
+     * Plans for primary metrics with a level, the noisiest first.
      *
-     * @param change to be found, 0.03 for 3 %; nothing for as much as each row's limit
+     * @param change to be found, 0.03 for 3 %; empty for each row's limit
      */
     public static List<Plan> of(SuiteComparison judged, OptionalDouble change) {
         List<Row> rows =

@@ -17,9 +17,7 @@ import io.perfwarden.stats.TestOptions.RerunOption;
 /**
  * Compares every benchmark to its own noise on the default branch.
  *
- * <p>Primary metrics are tested together, and apart from them those measured with them: of a suite
- * whose benchmarks all have a memory size and a time, half of the metrics would not feel a slow
- * machine.
+ * <p>Primary metrics are tested together, other metrics separately: memory sizes do not feel a slow machine.
  */
 public record NoiseDecider(RerunOption rerun, Machines machines) implements RowDecider {
     @Override
@@ -62,8 +60,7 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
     }
 
     /**
-     * Tests what should repeat exactly and does not: for itself, for a slow machine allocates no
-     * more. As long as its noise is not known, it is compared to its level with {@code fail}.
+     * Tests a metric that should repeat exactly and does not, by itself, as a slow machine does not change it. Without known noise it is compared to its level with {@code fail}.
      */
     private void decideVarying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {

@@ -17,15 +17,11 @@ import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 
 /**
- * Holds differences between backends against the absolute tolerance that was declared for each, or
- * against the configuration's slack: what is beyond it fails, and nothing warns.
+ * Fails differences of backends beyond the declared tolerance, or the configuration's slack. Nothing warns.
  */
 public final class ParityDecider implements RowDecider {
     /**
-     * What every difference is expected to be: none. The stored baseline says which there must be,
-     * so that one that is gone is missing. It also says how much is allowed where it holds the same
-     * one, unless the suite's own tables did when the matrix was made: a record that a pull request
-     * brings cannot loosen either.
+     * The expected differences: none. The stored baseline defines which must exist. Its tolerance counts too, unless the suite's own tables set one: a record of a pull request can loosen neither.
      */
     public static Baseline reference(
             SuitePolicy suite, Optional<Baseline> stored, ResultSet current) {

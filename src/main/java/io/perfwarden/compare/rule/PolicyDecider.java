@@ -11,11 +11,7 @@ import io.perfwarden.model.column.LazyList;
 import java.util.List;
 
 /**
- * Decides each row as its policy asks for: by fixed limits, by its own noise, or, with {@code
- * auto}, by its noise as soon as the default branch has shown enough of it, and by fixed limits
- * until then.
- *
- * @param byNoise for rows that are decided by their noise
+ * Decides each row by its policy: fixed limits, its noise, or {@code auto}, which uses the noise once the default branch shows enough of it.
  */
 public record PolicyDecider(RowDecider byNoise) implements RowDecider {
     @Override

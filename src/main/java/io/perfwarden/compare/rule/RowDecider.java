@@ -11,13 +11,11 @@ import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.column.LazyList;
 
-/** A rule that decides on the pairs of a suite on a platform. */
+/** A rule for the pairs of a suite on a platform. */
 public interface RowDecider {
     /**
-     * Decides.
-     *
-     * @param pairs all of the suite on the platform, those without two values among them
-     * @return one finding a pair, in their order, and what is to be said of all together
+     * @param pairs all of the suite on the platform, also those without two values
+     * @return one result a pair, in their order, and remarks on all together
      */
     RuleResults decide(List<Pair> pairs, RuleInputs evidence);
 
@@ -27,14 +25,13 @@ public interface RowDecider {
     }
 
     /**
-     * What a rule goes by besides the pairs.
+     * The inputs of a rule besides the pairs.
      *
-     * @param attempts everything that was measured for the candidate, the newest last, of which the
-     *     pairs are made; never empty
+     * @param attempts all measurements of the candidate, the newest last, of which the pairs are made; not empty
      */
     public record RuleInputs(
             SuitePolicy policy, List<ResultSet> attempts, Machine machine, SuiteHistory past) {
-        /** Whether two sides were measured on the same machine. */
+        /** Whether both sides have one machine. */
         public enum Machine {
             SAME,
             OTHER,
@@ -70,13 +67,12 @@ public interface RowDecider {
     }
 
     public record RuleResults(List<RuleResult> each, DecisionBasis basis) {
-        /** What findings go by, as far as that saves looking at each. */
+        /** What the results depend on, so that not each must be examined. */
         public enum DecisionBasis {
-            /** Fixed limits alone, but for pairs whose policy asks for something else. */
+            /** Fixed limits, except for pairs with another policy. */
             LIMITS,
             /** Nothing: each is undecided. */
             NOTHING,
-            /** Whatever the rule looks at. */
             EVIDENCE
         }
 
@@ -92,7 +88,7 @@ public interface RowDecider {
             return new RuleResults(each, DecisionBasis.LIMITS);
         }
 
-        /** That nothing can be said of any pair. */
+        /** Leaves all pairs undecided. */
         public static RuleResults nothing(int size, Decision rule) {
             RuleResult nothing = new RuleResult.MissingValue(rule, Optional.empty());
             return new RuleResults(LazyList.of(size, _ -> nothing), DecisionBasis.NOTHING);

@@ -10,7 +10,7 @@ import io.perfwarden.stats.TestResult;
 public sealed interface RuleResult {
     Decision rule();
 
-    /** Whether the default branch has values for it, whatever the baseline file says. */
+    /** Whether the default branch has values of it. */
     default boolean hasBranchValues() {
         return switch (this) {
             case TestedPair tested -> tested.expected().isPresent();
@@ -20,11 +20,10 @@ public sealed interface RuleResult {
     }
 
     /**
-     * The two values were compared to each other.
+     * A comparison of both values.
      *
-     * @param change direction-adjusted, positive is worse, 0.124 for 12.4 %; absent where no ratio
-     *     can be told
-     * @param testDetail what else it was compared to, or would have been
+     * @param change adjusted for direction, positive is worse, 0.124 for 12.4 %; empty without a ratio
+     * @param testDetail the statistical comparison, even if it did not decide
      */
     record TestedPair(
             Decision rule,
@@ -42,19 +41,19 @@ public sealed interface RuleResult {
             return new TestedPair(rule, outcome, change, limits, Optional.of(other));
         }
 
-        /** Whether it was compared to the baseline's own value. */
+        /** Whether the baseline's own value decided. */
         public boolean isByBaseline() {
             return rule != Decision.PARITY && expected().isEmpty();
         }
 
-        /** Whether it was compared to one value, whatever its noise. */
+        /** Whether one value decided, whatever its noise. */
         public boolean isByNumberAlone() {
             return testDetail
                     .map(it -> it instanceof AgainstLastRun || it instanceof TestDetail.TooFewRuns)
                     .orElse(rule == Decision.THRESHOLD);
         }
 
-        /** Whether the default branch, which may have drifted, takes the place of the baseline. */
+        /** Whether the default branch, which may have drifted, replaces the baseline. */
         public boolean isByBranch() {
             return testDetail
                     .filter(it ->
@@ -67,10 +66,10 @@ public sealed interface RuleResult {
         }
     }
 
-    /** There are values, and this rule can make nothing of one of them. */
+    /** A value that this rule cannot use. */
     record UnusableValue(Decision rule) implements RuleResult {}
 
-    /** There are no two values; the limit is what the missing one would have had. */
+    /** A value is missing; the limit is the one it would have had. */
     record MissingValue(Decision rule, Optional<Limit> limit) implements RuleResult {}
 
     enum RuleOutcome {
@@ -78,14 +77,14 @@ public sealed interface RuleResult {
         SLIGHTLY_WORSE,
         SAME,
         BETTER,
-        /** Suspicious: to be measured again before anything is said. */
+        /** It is to be measured again. */
         SUSPECT,
-        /** Measured too little to say anything. */
+        /** It has too few measurements. */
         UNDECIDED
     }
 
     /**
-     * What follows from a test: what is certain but small, or large but uncertain, warns.
+     * The outcome of a test: certain but small, or large but uncertain changes warn.
      *
      * @param warns whether the change is beyond the warning limit
      */

@@ -16,27 +16,25 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.stats.ProportionTest;
 
 /**
- * The rule for the share of requests or checks that failed: worse if it rose beyond what chance
- * explains, and by more than its slack. How many were made does not matter, nor do {@code fail} and
- * {@code warn}.
+ * Judges shares of failed requests or checks: worse if the share rose beyond chance and its slack. The number of requests does not matter, nor do {@code fail} and {@code warn}.
  *
  * @param slack in percentage points
  */
 record ShareRule(double slack) {
-    /** Without a slack of its own in %. */
+    /** Default slack in percentage points. */
     private static final double SLACK = 0.1;
 
-    /** How probable a rise may be by chance. */
+    /** Probability of a rise by chance that is allowed. */
     private static final double LEVEL = .01;
 
-    /** Whether a pair has a share on both sides; that of an older baseline may lack its trials. */
+    /** Whether both sides are shares; an older baseline may lack its trials. */
     static boolean applies(Pair pair) {
         return pair instanceof Pair.Both(MetricResult baseline, MetricResult current)
                 && baseline.reading() instanceof Measured
                 && (trials(baseline).isPresent() || trials(current).isPresent());
     }
 
-    /** Where a side does not say of how many it is a share, it is taken to be of as many. */
+    /** A side without trials is taken to have the other's. */
     static RuleResult decide(
             MetricResult baseline, MetricResult current, PairValues values, SuitePolicy suite) {
         LimitQuantity slack =

@@ -12,9 +12,9 @@ import io.perfwarden.stats.SuiteTestResult;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 
-/** What a row was compared to besides the baseline file, or in its place. */
+/** What a row was compared to besides or instead of the baseline file. */
 public sealed interface TestDetail {
-    /** The machine that the row was compared to, of the default branch or the baseline file. */
+    /** The machine of the values that the row was compared to. */
     default Machine machine(Machine past, Machine file) {
         return switch (this) {
             case AgainstLevel _, AgainstLastRun _ -> past;
@@ -23,7 +23,7 @@ public sealed interface TestDetail {
         };
     }
 
-    /** What the row was compared to, in its unit, where that replaces the baseline's value. */
+    /** The value that replaces the baseline's, in the row's unit. */
     default Optional<PairSide> expected() {
         return switch (this) {
             case AgainstLevel level -> Optional.of(level.level());
@@ -33,7 +33,7 @@ public sealed interface TestDetail {
         };
     }
 
-    /** In how many runs or jobs the candidate was measured. */
+    /** Runs or jobs that measured the candidate. */
     default int timesSeen() {
         return switch (this) {
             case AgainstLevel level -> level.result().estimate().runs();
@@ -42,7 +42,7 @@ public sealed interface TestDetail {
         };
     }
 
-    /** Why the test is not certain of what it finds, where it is not. */
+    /** Why the test is uncertain. */
     default Optional<RowReason> uncertainty() {
         return switch (this) {
             case AgainstLevel level -> level.levelUncertainty();
@@ -52,7 +52,7 @@ public sealed interface TestDetail {
         };
     }
 
-    /** The smallest change that would be seen 8 of 10 times, 0.07 for 7 %, where that is known. */
+    /** The smallest change that would be seen in 8 of 10 cases, 0.07 for 7 %. */
     default OptionalDouble detectable() {
         return switch (this) {
             case AgainstLevel level ->
@@ -63,20 +63,19 @@ public sealed interface TestDetail {
         };
     }
 
-    /** The suite that became slower as a whole, where the row became slower with it. */
+    /** The slower suite that the row belongs to. */
     default Optional<SuiteTestResult> slowSuite() {
         return Optional.empty();
     }
 
     /**
-     * The recent level of the default branch, and the noise around it.
+     * The recent level of the default branch with its noise.
      *
-     * @param result all numbers, as logarithms
-     * @param level to be expected on the machine of the newest run
-     * @param machine how slow that machine was, as a logarithm
-     * @param recent values of the default branch, oldest first, as they were measured
-     * @param suite present where the suite is slower as a whole, so that the level is one of a
-     *     usual machine
+     * @param result in logarithms
+     * @param level expected on the newest run's machine
+     * @param machine its slowness, as a logarithm
+     * @param recent values of the default branch, oldest first, as measured
+     * @param suite present if the suite is slower as a whole; the level is then a usual machine's
      */
     record AgainstLevel(
             TestResult.Tested result,
@@ -86,7 +85,7 @@ public sealed interface TestDetail {
             Samples runs,
             Optional<SuiteTestResult> suite)
             implements TestDetail {
-        /** How much worse than its level it is, with its suite, as a logarithm. */
+        /** The worsening against its level, with its suite's, as a logarithm. */
         public double change() {
             return result.estimate().change() + suite.map(SuiteTestResult::change).orElse(0.0);
         }
@@ -115,16 +114,16 @@ public sealed interface TestDetail {
         }
     }
 
-    /** The values of both sides, by round of all jobs, in the row's unit. */
+    /** Both sides' values by round of all jobs, in the row's unit. */
     record Rounds(Samples base, Samples head) {}
 
     /** The last run of the default branch, for a metric without noise. */
     record AgainstLastRun(PairSide last) implements TestDetail {}
 
     /**
-     * The base of the pull request, measured in turns with its head.
+     * The pull request's base, measured in turns with its head.
      *
-     * @param result all numbers, as logarithms
+     * @param result in logarithms
      */
     record InRounds(
             InterleavedTestResult result,
@@ -135,10 +134,10 @@ public sealed interface TestDetail {
             implements TestDetail {}
 
     /**
-     * Nothing yet, for there are too few runs of the default branch.
+     * Nothing yet: the default branch has too few runs.
      *
-     * @param recent what there is, oldest first, in the row's unit
-     * @param slowSuite the suite that fails as a whole, where the row became slower with it
+     * @param recent the values so far, oldest first, in the row's unit
+     * @param slowSuite the failing suite that the row belongs to
      */
     record TooFewRuns(int missing, Samples recent, Optional<SuiteTestResult> slowSuite)
             implements TestDetail {

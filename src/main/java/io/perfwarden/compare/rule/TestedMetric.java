@@ -28,11 +28,10 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 
 /**
- * What the candidate measured, ready for a test: with its limits, and with a way from values to the
- * logarithms of which more is worse, and back.
+ * A measurement of the candidate, ready for a test, with limits and conversions between values and logarithms of which more is worse.
  *
- * @param metric the row's, with a direction that is known
- * @param isStated whether that is stated for this very row, by a file or by the configuration
+ * @param metric the row's, with a known direction
+ * @param isStated whether a file or the configuration states the limit of this very row
  */
 record TestedMetric(
         int place,
@@ -41,7 +40,7 @@ record TestedMetric(
         MetricRole role,
         ThresholdRule rule,
         boolean isStated) {
-    /** How often values that vary differ from the one before. */
+    /** Changes among recent values from which a metric varies. */
     private static final int VARYING = 3;
 
     private static Optional<TestedMetric> of(int place, Pair pair, SuitePolicy suite) {
@@ -70,7 +69,7 @@ record TestedMetric(
         return Optional.of(new TestedMetric(place, current, metric, role, rule, isStated));
     }
 
-    /** The pairs of which the candidate has a value, and which the choice is for. */
+    /** The chosen pairs with a value of the candidate. */
     static List<TestedMetric> of(List<Pair> pairs, SuitePolicy suite, Predicate<Pair> chosen) {
         return IntStream.range(0, pairs.size())
                 .filter(i -> chosen.test(pairs.get(i)) && !ShareRule.applies(pairs.get(i)))
@@ -84,10 +83,9 @@ record TestedMetric(
     }
 
     /**
-     * The outcome, where its role limits it: what does not decide warns at most, and a second clock
-     * fails where it is far worse.
+     * The outcome within its role: a metric that does not decide warns at most, and a second clock fails only if it is far worse.
      *
-     * @param change how much worse it is, 0.05 for 5 %
+     * @param change worsening, 0.05 for 5 %
      */
     RuleOutcome outcome(RuleOutcome byNoise, double change) {
         boolean fails = byNoise == RuleOutcome.WORSE || byNoise == RuleOutcome.SUSPECT;
@@ -102,7 +100,7 @@ record TestedMetric(
         return fails && !decides ? RuleOutcome.SLIGHTLY_WORSE : byNoise;
     }
 
-    /** How bad a value is; NaN where it is none that a logarithm can be taken of. */
+    /** The logarithm of a value, adjusted for direction; NaN without one. */
     double badness(double value) {
         return badness(value, metric.direction());
     }
@@ -127,7 +125,7 @@ record TestedMetric(
                 : Double.NaN;
     }
 
-    /** What runs measured of the same, in the row's unit, oldest first; NaN where one did not. */
+    /** The history's values in the row's unit, oldest first; NaN for missing ones. */
     double[] values(SuiteHistory past) {
         Optional<PastSeries> known = past.series(current);
         double factor = known.map(it -> it.metric().unit().convert(1, metric.unit())).orElse(1.0);
@@ -137,8 +135,7 @@ record TestedMetric(
     }
 
     /**
-     * Whether values that should repeat exactly do not: of the newest, several differ from the one
-     * before, some up and some down. A change that is taken back differs twice.
+     * Whether values that should repeat exactly vary: several of the newest differ from the one before, up and down. A reverted change differs twice.
      *
      * @param past values of the default branch, oldest first
      */
@@ -151,7 +148,7 @@ record TestedMetric(
         return up > 0 && down > 0 && up + down >= VARYING;
     }
 
-    /** Whether the newest values are all zero, and more is worse; a time is never zero. */
+    /** Whether the newest values are zero and more is worse; a time is never zero. */
     boolean startsAtZero(double[] past) {
         double[] newest = newest(past, DetectionConstants.LEVEL_RUNS).toArray();
         return metric.direction() == BetterDirection.LOWER
@@ -171,7 +168,7 @@ record TestedMetric(
                 worse(level, LogLimits.suspect(rule.fail())), worse(level, rule.fail()));
     }
 
-    /** How much worse a value is that is worse by a fraction, and by the slack. */
+    /** A level worsened by a fraction and the slack. */
     double worse(double level, double fraction) {
         if (metric.direction() == HIGHER) {
             double least = level - rule.slack();
@@ -182,7 +179,7 @@ record TestedMetric(
         return StrictMath.log1p(fraction + rule.slack() / level);
     }
 
-    /** A level as the side of a row, with its noise as a logarithm. */
+    /** A level as a side of the row; its noise is a logarithm. */
     static PairSide side(double level, double noise, int runs) {
         ReportedSpread spread =
                 ReportedSpread.between(
@@ -192,7 +189,7 @@ record TestedMetric(
         return new PairSide.Finite(level, Optional.of(spread), OptionalInt.of(runs));
     }
 
-    /** Compares a metric without noise to the last run of the default branch. */
+    /** Compares a metric without noise to the default branch's last run. */
     RuleResult decideExactly(RuleInputs evidence, SuiteHistory again) {
         double[] past = values(evidence.past());
         double base = past.length == 0 ? Double.NaN : past[past.length - 1];
@@ -200,7 +197,7 @@ record TestedMetric(
         return decide(base, again, new ThresholdRule(exactLimit(), warn, 0));
     }
 
-    /** Holds one that varies, in a way that is not known yet, against its level. */
+    /** Compares a varying metric of unknown noise to its level. */
     RuleResult decideByLevel(RuleInputs evidence, SuiteHistory again) {
         Samples newest = newest(values(evidence.past()), DetectionConstants.LEVEL_RUNS);
         ThresholdRule allowed =
@@ -237,8 +234,7 @@ record TestedMetric(
     }
 
     /**
-     * What is stated for this very row, else the limit of metrics without noise; what does not
-     * decide has one of its own.
+     * The limit stated for this row, else that of metrics without noise; one that does not decide has its own.
      */
     private double exactLimit() {
         return !role.decides()

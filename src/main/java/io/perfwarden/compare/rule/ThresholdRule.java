@@ -23,25 +23,23 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
- * The rule of fixed-tolerance gates, to the last bit of a double: worse when {@code current >
- * baseline * (1 + limit) + slack}, strictly; improved when {@code current < baseline * (1 - warn)}.
+ * The rule of fixed-tolerance gates, to the last bit of a double: worse when {@code current > baseline * (1 + limit) + slack}, strictly; improved when {@code current < baseline * (1 - warn)}.
  *
- * <p>For a metric of which more is better the two sides change places, which inverts the ratio.
+ * <p>If more is better, the sides change places, which inverts the ratio.
  *
- * @param slack absolute allowance on top of both, in the unit of the values
+ * @param slack absolute allowance on top of both, in the values' unit
  */
 public record ThresholdRule(double fail, double warn, double slack) {
-    /** How many times {@code fail} a secondary metric may be worse before it warns. */
+    /** Multiple of {@code fail} from which a secondary metric warns. */
     private static final double OTHERS_WARN = 5;
 
-    /** How many times {@code fail} a second clock may be worse before it fails. */
+    /** Multiple of {@code fail} from which a second clock fails. */
     private static final double CLOCK_FAILS = 20;
 
     /**
-     * What holds for a measurement of the baseline: what its file declares, unless a rule of the
-     * configuration speaks of the row.
+     * The rule for a measurement of the baseline: its file's limit, unless a rule of the configuration names the row.
      *
-     * @param metric the row's, whose unit slack is converted to; slack of another kind is no slack
+     * @param metric the row's; slack in another kind of unit is ignored
      */
     public static ThresholdRule of(SuitePolicy suite, MetricResult baseline, Metric metric) {
         if (!isDeclared(suite, baseline)) {
@@ -71,10 +69,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
         };
     }
 
-    /**
-     * What holds for a measurement of the baseline whatever the metric may do: {@code fail} and
-     * {@code warn} as they are stated, as rules need them that know a metric's noise.
-     */
+    /** The rule as stated, whatever the metric's role, for rules that know its noise. */
     public static ThresholdRule stated(SuitePolicy suite, MetricResult baseline, Metric metric) {
         if (isDeclared(suite, baseline)) {
             return of(suite, baseline, metric);
@@ -84,20 +79,16 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 limits.fail(), limits.warn(), limits.slack().in(metric.unit()).orElse(0.0));
     }
 
-    /** The worsening from which on a metric warns that neither decides nor shows any noise. */
+    /** The worsening from which a metric warns that does not decide and has no known noise. */
     public static double othersWarn(double fail) {
         return OTHERS_WARN * fail;
     }
 
-    /** The worsening from which on a second clock fails. */
     public static double clockFails(double fail) {
         return CLOCK_FAILS * fail;
     }
 
-    /**
-     * The worsening up to which a reader need not know of a metric that is within its limit: beyond
-     * it a report does not say that nothing changed.
-     */
+    /** The worsening up to which reports say that nothing changed. */
     public static double quietLimit(MetricRole role, double fail) {
         return switch (role) {
             case PRIMARY -> Double.POSITIVE_INFINITY;
@@ -107,22 +98,21 @@ public record ThresholdRule(double fail, double warn, double slack) {
         };
     }
 
-    /** Whether a measurement's own file says what it may be worse by, and nothing overrules it. */
+    /** Whether a measurement's own file states its limit, and no rule overrides it. */
     public static boolean isDeclared(SuitePolicy suite, MetricResult baseline) {
         return baseline.declared().isPresent()
                 && suite.ruleFor(baseline.id(), baseline.metric().name()).isEmpty();
     }
 
     /**
-     * A ratio needs a positive baseline; what is no time can start from zero, and so can rules with
-     * slack.
+     * A ratio needs a positive baseline. Metrics other than times may start from zero, and so may rules with slack.
      */
     boolean applies(double baseline, Metric metric) {
         return Double.isFinite(baseline)
                 && (baseline > 0 || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
     }
 
-    /** How a finite value compares to its baseline, positive or zero. */
+    /** Compares a finite value to its baseline, positive or zero. */
     RuleOutcome judge(double baseline, double current, BetterDirection direction) {
         boolean higher = direction == BetterDirection.HIGHER;
         double good = higher ? current : baseline;
@@ -135,7 +125,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 : bad < good * (1 - warn) ? RuleOutcome.BETTER : RuleOutcome.SAME;
     }
 
-    /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
+    /** The values from which a pair warns and fails, also as relative limits. */
     public RowLimits limits(double baseline, BetterDirection direction) {
         return new RowLimits(limit(warn, baseline, direction), limit(fail, baseline, direction));
     }
@@ -151,7 +141,6 @@ public record ThresholdRule(double fail, double warn, double slack) {
         return new Limit.Allowance(fraction, relative, most, slack);
     }
 
-    /** Compares every pair to its fixed limits, each by itself. */
     public static RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         return RuleResults.byLimits(LazyList.mapped(pairs, it -> decide(it, evidence.policy())));
     }

@@ -20,8 +20,7 @@ import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Finds by two numbers alone the pairs that are unchanged, so that no rows have to be made of them:
- * these are most. It may miss some, and is never wrong: the rules decide on all others.
+ * Finds unchanged pairs by two numbers alone, so that most rows need not be created. It may miss some, but is never wrong.
  */
 public final class UnchangedPairs {
     private static final int MOST_KNOWN = 1_000;
@@ -32,11 +31,11 @@ public final class UnchangedPairs {
     private final RuleInputs evidence;
     private final ValueQuantisation quantisation;
     private final int size;
-    // By the baseline's metric: measurements of a file share their metrics.
+    // by the baseline's metric: measurements of a file share their metrics
     private final IdentityHashMap<Metric, PairTerms> known = new IdentityHashMap<>();
 
     /**
-     * @param findings what a rule says of the pairs, and of others behind them
+     * @param findings a rule's results for the pairs and others behind them
      */
     public UnchangedPairs(
             MatchedPairs pairs,
@@ -54,7 +53,7 @@ public final class UnchangedPairs {
         this.size = plain ? pairs.size() : 0;
     }
 
-    /** Whether a row will be unchanged, without effect and without a word about it. */
+    /** Whether a row is certainly unchanged, without effect and remarks. */
     public boolean isUnchanged(int index) {
         if (index >= size) {
             return false;
@@ -67,7 +66,7 @@ public final class UnchangedPairs {
                 && terms(older, newer).isUnchanged(before.value(older), now.value(newer));
     }
 
-    /** Parameters of both sides may have another order, which matters for a rule's pattern. */
+    /** The order of parameters matters for a rule's pattern. */
     private boolean isReadAlike(int older, int newer) {
         return evidence.policy().rules().isEmpty()
                 || before.id(older).label().equals(now.id(newer).label());
@@ -86,10 +85,7 @@ public final class UnchangedPairs {
         return terms;
     }
 
-    /**
-     * Its benchmark's name tells what such a metric beside another may do, and other benchmarks
-     * share it.
-     */
+    /** The name tells the effect of such a metric, but other benchmarks share it. */
     private boolean isOfConnection(int newer) {
         return now.metric(newer).role() == Metric.Role.SECONDARY
                 && MetricRole.isOfConnection(now.id(newer).name());
@@ -133,11 +129,11 @@ public final class UnchangedPairs {
     }
 
     /**
-     * What holds for all pairs of the same metrics and policy.
+     * The common terms of pairs with equal metrics and policy.
      *
-     * @param limits none where something else is to be said of them
-     * @param step in which the baseline's values are written
-     * @param quietLimit worsening up to which there is nothing to say
+     * @param limits absent if there are other remarks
+     * @param step of the baseline's values
+     * @param quietLimit worsening without a remark
      */
     private record PairTerms(
             Metric current,
@@ -146,12 +142,12 @@ public final class UnchangedPairs {
             BetterDirection direction,
             double step,
             double quietLimit) {
-        @SuppressWarnings("ReferenceEquality") // it is looked for anew, which is no harm
+        @SuppressWarnings("ReferenceEquality") // a second look-up does no harm
         boolean matches(Metric other, Optional<SuiteRule> by) {
             return current == other && rule.equals(by);
         }
 
-        /** Zeros and what is no number have rules of their own. */
+        /** Zeros and NaN have rules of their own, so they are not unchanged here. */
         boolean isUnchanged(double older, double newer) {
             boolean areNumbers =
                     older > 0 && newer > 0 && Double.isFinite(older) && Double.isFinite(newer);

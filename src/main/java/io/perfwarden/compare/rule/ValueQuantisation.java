@@ -6,11 +6,9 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * The smallest step in which a metric's values are written: 1 where every value is whole, 0.01
- * where none has more than two decimals.
+ * The smallest step of a metric's values: 1 if all are whole, 0.01 if none has more than two decimals.
  *
- * <p>Judged per metric and unit over all values of both sides; fewer than {@value #FEWEST} values
- * tell nothing, more than {@value #FINE} decimals are no quantisation.
+ * <p>Computed per metric and unit over both sides; fewer than {@value #FEWEST} values tell nothing, and more than {@value #FINE} decimals are no step.
  */
 public final class ValueQuantisation {
     private static final int FEWEST = 4;
@@ -23,7 +21,7 @@ public final class ValueQuantisation {
     }
 
     private final Map<String, ValueStep> steps = new HashMap<>();
-    // Measurements of a file share their metrics, which saves looking into them.
+    // measurements of a file share their metrics, which saves comparing them
     private final IdentityHashMap<Metric, ValueStep> known = new IdentityHashMap<>();
 
     public ValueQuantisation(ResultColumns baseline, ResultColumns current) {
@@ -32,7 +30,7 @@ public final class ValueQuantisation {
     }
 
     /**
-     * @return the step in the metric's unit, or 0 if it is not known
+     * @return in the metric's unit; 0 if unknown
      */
     public double stepOf(Metric metric) {
         ValueStep step = step(metric);

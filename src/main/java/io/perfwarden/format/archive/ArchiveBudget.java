@@ -7,11 +7,10 @@ import io.perfwarden.model.InputProblem;
 import org.tukaani.xz.XZIOException;
 
 /**
- * The bytes that reading one artifact may still unpack, all layers of packing together. Each byte
- * of a layer counts once, however often it is read. Not for several threads.
+ * The bytes that one artifact may still unpack to, over all layers of packing. Each byte of a layer counts once, however often it is read. Not thread-safe.
  */
 public final class ArchiveBudget {
-    /** Small files may be as repetitive as they like. */
+    /** The ratio is not checked for smaller files. */
     private static final long RATIO_FROM = 1 << 20;
 
     private final ArchiveLimits limits;
@@ -25,7 +24,7 @@ public final class ArchiveBudget {
         return limits;
     }
 
-    /** Holds a file, or one layer of its packing, to the bounds while it is read. */
+    /** Checks the bounds while a file, or a layer of its packing, is read. */
     final class Meter {
         private final String where;
         private long furthest;
@@ -39,11 +38,11 @@ public final class ArchiveBudget {
         }
 
         /**
-         * To be called after each block, and before the next one.
+         * Must be called after each block.
          *
          * @param unpacked bytes so far from the start
          * @param packed bytes they came from
-         * @throws ArchiveException if that is more than a bound
+         * @throws ArchiveException beyond a bound
          */
         private void check(long unpacked, long packed) throws ArchiveException {
             if (unpacked > limits.entryBytes()) {
@@ -76,10 +75,10 @@ public final class ArchiveBudget {
     }
 
     /**
-     * What a decoder unpacks, held to the bounds of its artifact; damage is a refusal.
+     * A decoder's output within the bounds of its artifact; damage becomes a refusal.
      *
-     * @param packed how many bytes the decoder has taken so far
-     * @param damage what to tell the author when the decoder fails
+     * @param packed bytes that the decoder has taken so far
+     * @param damage message for the author when the decoder fails
      */
     static InputStream metered(
             InputStream decoded,

@@ -12,9 +12,9 @@ final class ArchiveEntry implements ResultFile {
     }
 
     /**
-     * What all entries of an archive share.
+     * The common data of an archive's entries.
      *
-     * @param prefix of the names of its files, in front of the entries' own
+     * @param prefix of the names of its files
      * @param where of its files, in problems
      * @param entries by their own names
      */
@@ -28,8 +28,7 @@ final class ArchiveEntry implements ResultFile {
     private final ArchiveBudget.Meter meter;
 
     /**
-     * @param entry its own name
-     * @param stated the name that the archive states, for problems
+     * @param stated the archive's name of the entry, for problems
      */
     ArchiveEntry(Archive archive, String entry, String stated, EntryContent content) {
         this.archive = archive;
@@ -40,11 +39,11 @@ final class ArchiveEntry implements ResultFile {
     }
 
     /**
-     * An entry that is refused.
+     * A refused entry.
      *
-     * @param name that the archive states
-     * @param stated the name in problems of its content
-     * @param content nothing where it may not be looked at either
+     * @param name in the archive
+     * @param stated name in problems of its content
+     * @param content absent if it must not be read
      */
     static RefusedFile refused(
             Archive archive,
@@ -74,8 +73,7 @@ final class ArchiveEntry implements ResultFile {
     }
 
     /**
-     * Every one handed out counts against the bound on all files, as often as it is asked for: else
-     * many small files could have a large one read over and over.
+     * Counts each returned file against the bound of all files: otherwise many small files could have a large one read again and again.
      */
     @Override
     public Optional<ResultFile> beside(String fileName) {
@@ -90,7 +88,7 @@ final class ArchiveEntry implements ResultFile {
         return content.open(meter);
     }
 
-    /** A part of a file as a stream; closing it leaves the file open. */
+    /** A part of a file; closing it leaves the file open. */
     static InputStream slice(FileChannel file, long start, long size) {
         long[] position = {start};
         return new BlockStream(

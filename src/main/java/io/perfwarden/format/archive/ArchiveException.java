@@ -3,7 +3,7 @@ package io.perfwarden.format.archive;
 import io.perfwarden.model.InputProblem;
 import java.io.IOException;
 
-/** An archive, or one entry of it, was refused. Carries what to tell the author. */
+/** An archive, or one entry of it, was refused. Carries the message for the author. */
 public final class ArchiveException extends IOException {
     private static final long serialVersionUID = 1;
     private final transient InputProblem problem;

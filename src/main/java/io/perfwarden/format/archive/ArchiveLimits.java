@@ -1,12 +1,11 @@
 package io.perfwarden.format.archive;
 
 /**
- * Bounds on what an artifact may unpack to.
+ * Bounds of unpacking an artifact.
  *
- * @param entries most entries in an archive
- * @param entryBytes most bytes of one file, unpacked
- * @param totalBytes most bytes of all files read of one artifact, unpacked
- * @param ratio most unpacked bytes per packed byte, looked at once an entry has passed 1 MiB
+ * @param entryBytes of one file, unpacked
+ * @param totalBytes of all read files, unpacked
+ * @param ratio unpacked bytes per packed byte, checked after 1 MiB of an entry
  */
 public record ArchiveLimits(int entries, long entryBytes, long totalBytes, int ratio) {
     /** 10,000 entries, 512 MiB a file, 1 GiB in all, 1,000 to 1. */

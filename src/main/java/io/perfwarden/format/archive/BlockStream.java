@@ -2,23 +2,21 @@ package io.perfwarden.format.archive;
 
 import module java.base;
 
-/** A stream that reads blocks of bytes. */
 public final class BlockStream extends InputStream {
     private final Closeable source;
     private final Blocks blocks;
 
-    /** Reads as {@link InputStream#read(byte[], int, int)} does. */
     @FunctionalInterface
     public interface Blocks {
         /**
          * @param count at least 1
-         * @return how many bytes were read, at least 1; negative at the end
+         * @return number of bytes, at least 1; negative at the end
          */
         int read(byte[] target, int offset, int count) throws IOException;
     }
 
     /**
-     * @param source is closed with this stream
+     * @param source closed with this stream
      */
     public BlockStream(Closeable source, Blocks blocks) {
         this.source = source;

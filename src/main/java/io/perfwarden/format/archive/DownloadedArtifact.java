@@ -5,15 +5,12 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * The download of one artifact: a zip, or the one file that was uploaded as it is. Holds the
- * download open until closed. Not for several threads at once.
+ * A downloaded artifact: a zip, or the only file if it was uploaded unzipped. Keeps the download open until closed. Not thread-safe.
  *
- * @param isZip whether this is a zip, and not one file uploaded as it is
- * @param files those that may be read, sorted by name. What a file unpacks to is bounded while it
- *     is read; one that passes a bound does not prevent reading others, unless it is the bound on
- *     all
- * @param refused the entries that may not be read, sorted by name
- * @param problems why other entries may not be read, the first of many
+ * @param isZip false for one unzipped file
+ * @param files readable ones, sorted by name. Bounds are checked while a file is read; beyond its own bound only that file fails
+ * @param refused entries that must not be read, sorted by name
+ * @param problems of other entries, the first of many
  */
 public record DownloadedArtifact(
         boolean isZip,
@@ -29,13 +26,10 @@ public record DownloadedArtifact(
     }
 
     /**
-     * Opens a download. Whether it is a zip is told by its first bytes: neither the artifact's name
-     * nor the server's content type says so reliably.
+     * Opens a download. Its first bytes tell whether it is a zip, because name and content type are unreliable.
      *
-     * @param file the download on disk
-     * @param artifactName names the artifact in problems, and the file of one that is no zip
-     * @throws ArchiveException if it is a damaged zip, or one with too many entries
-     * @throws IOException if the download cannot be read
+     * @param artifactName names the artifact in problems, and the file of an unzipped one
+     * @throws ArchiveException for a damaged zip, or one with too many entries
      */
     public static DownloadedArtifact open(Path file, String artifactName, ArchiveLimits limits)
             throws IOException {

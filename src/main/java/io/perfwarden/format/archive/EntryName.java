@@ -3,8 +3,7 @@ package io.perfwarden.format.archive;
 import module java.base;
 
 /**
- * Rules for the names of entries. Nothing is ever written to a path an entry names; the rules keep
- * such a path from reaching a report, a glob or a reader of this program's output.
+ * Rules for names of entries. Nothing is written to such a path; the rules keep it out of reports, globs and readers of our output.
  */
 final class EntryName {
     private static final int LONGEST_SHOWN = 200;
@@ -17,7 +16,7 @@ final class EntryName {
 
     private EntryName() {}
 
-    /** Without the {@code ./} that some writers put in front. */
+    /** Removes the {@code ./} that some writers put in front. */
     static String normal(String name) {
         String rest = name;
         while (rest.startsWith("./")) {
@@ -26,10 +25,7 @@ final class EntryName {
         return rest;
     }
 
-    /**
-     * What is left of a faulty name when nothing in it leads out of the archive; for comparing,
-     * never for showing.
-     */
+    /** A faulty name without parts that lead out of the archive; for comparisons, never shown. */
     static String within(String name) {
         String rest = hasDrive(name) ? name.substring(2) : name;
         return Arrays.stream(rest.replace('\\', '/').split("/"))
@@ -38,11 +34,7 @@ final class EntryName {
                 .collect(Collectors.joining("/"));
     }
 
-    /**
-     * What a file is called that explains an entry: in the same directory, and in the one above.
-     *
-     * @param fileName of the file, without a directory
-     */
+    /** Names of a companion file: in the same directory, and in the one above. */
     static List<String> beside(String name, String fileName) {
         String directory = name.substring(0, name.lastIndexOf('/') + 1);
         String above = directory.isEmpty() ? "" : directory.substring(0, directory.length() - 1);
@@ -56,7 +48,7 @@ final class EntryName {
                 || name.endsWith("/.DS_Store");
     }
 
-    /** What is wrong with a name, for showing; nothing for a good one. */
+    /** The fault of a name, for showing; absent for a good one. */
     static Optional<String> fault(String name) {
         if (name.isEmpty()) {
             return Optional.of("it has no name");
@@ -84,9 +76,7 @@ final class EntryName {
         return Optional.empty();
     }
 
-    /**
-     * A foreign name, safe for a line on a terminal: no control or direction-changing character.
-     */
+    /** A foreign name without control or direction characters. */
     static String printable(String name) {
         boolean cut = name.codePointCount(0, name.length()) > LONGEST_SHOWN;
         int end = cut ? name.offsetByCodePoints(0, LONGEST_SHOWN) : name.length();

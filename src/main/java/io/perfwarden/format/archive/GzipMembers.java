@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * What is packed in a gzip file, all its members one after the other as if they were one.
+ * Unpacks all members of a gzip file as one stream.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc1952">RFC 1952</a>
  */
@@ -47,7 +47,7 @@ final class GzipMembers {
         return got == 0 ? -1 : got;
     }
 
-    /** Goes to the next member, if there is one. After the last member zeros are padding. */
+    /** Goes to the next member, if there is one. Zeros after the last member are padding. */
     private boolean begin() throws IOException {
         int first = packed.read();
         boolean padding = first == 0;
@@ -114,7 +114,7 @@ final class GzipMembers {
         }
     }
 
-    /** A number of so many bytes, at most 8, the lowest first. */
+    /** A little-endian number of at most 8 bytes. */
     private long number(int bytes) throws IOException {
         long number = 0;
         for (int i = 0; i < bytes; i++) {

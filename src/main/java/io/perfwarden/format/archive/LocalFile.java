@@ -7,31 +7,27 @@ import io.perfwarden.model.InputProblem;
 /**
  * A file on disk.
  *
- * @param name how it is called in reports; may differ from the path
- * @param path where it is
- * @param mostBytes how much of it is read before it is refused
- * @param budget what reading it, and what is packed in it, may cost
+ * @param name in reports; may differ from the path
+ * @param mostBytes read before it is refused
+ * @param budget for reading it and its packed content
  */
 public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget budget)
         implements ResultFile {
     private static final int DEEPEST = 32;
 
-    /** A file with a budget of its own, and the usual limit. */
     public LocalFile(String name, Path path) {
         this(name, path, ArchiveLimits.DEFAULT.entryBytes());
     }
 
-    /** A file with a budget of its own. */
     public LocalFile(String name, Path path, long mostBytes) {
         this(name, path, mostBytes, new ArchiveBudget(ArchiveLimits.DEFAULT));
     }
 
     /**
-     * The files under a directory, as {@link DownloadedArtifact} gives those of an artifact.
+     * The files under a directory, as in {@link DownloadedArtifact}.
      *
-     * @param files sorted by name, named relative to the directory; without links, hidden files and
-     *     what is in hidden directories
-     * @param problems what could not be looked at
+     * @param files sorted by relative name; without links and hidden files or directories
+     * @param problems what could not be read
      */
     public record Listing(List<ResultFile> files, List<InputProblem> problems) {
         public Listing {
@@ -41,9 +37,9 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
     }
 
     /**
-     * Lists a directory, which may itself be a link.
+     * Lists a directory, which may be a link.
      *
-     * @throws ArchiveException if it holds more files than an archive may
+     * @throws ArchiveException for more files than an archive may have
      */
     public static Listing under(Path directory, ArchiveLimits limits) throws IOException {
         Path start = directory.toRealPath();
@@ -53,7 +49,7 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
         return new Listing(walk.files, walk.problems);
     }
 
-    /** Ends with an exception behind the bound. */
+    /** Throws beyond the bound. */
     @Override
     public InputStream open() throws IOException {
         InputStream in = Files.newInputStream(path);
@@ -73,7 +69,7 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
                 });
     }
 
-    /** Looked for on disk; a link is no file beside. */
+    /** A link does not count. */
     @Override
     public Optional<ResultFile> beside(String fileName) {
         Path directory = path.toAbsolutePath().getParent();

@@ -9,7 +9,7 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
 
-/** What a single file may be packed in, told by the bytes it begins with. */
+/** Packings of a single file, recognised by its first bytes. */
 enum PackingKind {
     GZIP("1f8b"),
     XZ("fd377a585a00"),
@@ -17,12 +17,10 @@ enum PackingKind {
 
     static final int MAGIC = 6;
 
-    /**
-     * What {@code xz -7} needs to be unpacked; the default is -6. A file claims it at its start.
-     */
+    /** Memory for {@code xz -7}; the default is -6. A file states its need at the start. */
     private static final int XZ_MEMORY_KIB = 18 << 10;
 
-    /** A window of 8 MiB, as all levels up to 19 have; in bits. */
+    /** Bits of a window of 8 MiB, as of all levels up to 19. */
     private static final int ZSTD_WINDOW = 23;
 
     private final String start;

@@ -13,34 +13,30 @@ public interface ResultFile {
     String name();
 
     /**
-     * Opens it from the start; the stream ends with an {@link ArchiveException} when a bound is
-     * passed. May be called several times.
+     * Opens it from the start; the stream throws an {@link ArchiveException} beyond a bound. May be called several times.
      */
     InputStream open() throws IOException;
 
     /**
-     * What reading it, and whatever is packed within it, may cost. One that is alone has a budget
-     * of its own each time it is asked.
+     * The cost bound of reading it and its packed content. A lone file gets a new budget each time.
      */
     default ArchiveBudget budget() {
         return new ArchiveBudget(ArchiveLimits.DEFAULT);
     }
 
     /**
-     * A file that explains this one: of the given name, in the same directory or else in the one
-     * above, of the same artifact or disk.
+     * A companion file of the given name, in the same directory or the one above, of the same artifact or disk.
      *
-     * @param fileName a plain name that a format fixes; never taken from a file
-     * @return nothing where there is none, or where this file is alone
+     * @param fileName a plain name fixed by a format, never taken from a file
      */
     default Optional<ResultFile> beside(String fileName) {
         return Optional.empty();
     }
 
     /**
-     * A file whose bytes are already in memory, such as one read from a repository.
+     * A file in memory, such as one from a repository.
      *
-     * @param bytes not copied, and not to be changed afterwards
+     * @param bytes not copied; must not change
      */
     static ResultFile of(String name, byte[] bytes) {
         return new ResultFile() {
@@ -56,17 +52,16 @@ public interface ResultFile {
         };
     }
 
-    /** Makes another stream of one, which it closes. */
     @FunctionalInterface
     interface Decoder {
         InputStream decode(InputStream in) throws IOException;
     }
 
     /**
-     * A file whose bytes are decoded while they are read.
+     * A file that is decoded while it is read.
      *
-     * @param budget of the file, and of what is packed in it
-     * @param neighbour what is done with a file beside it
+     * @param budget of the file and its packed content
+     * @param neighbour applied to companion files
      */
     record Decoded(
             ResultFile file,
@@ -99,9 +94,7 @@ public interface ResultFile {
     /**
      * An entry of an archive that is not read as a result.
      *
-     * @param file by a name that stays within the archive, for telling what it would have been;
-     *     opening it fails where its content cannot be read
-     * @param problem why it is refused
+     * @param file by a name within the archive, to tell what it would have been; opening fails if its content is unreadable
      */
     record RefusedFile(ResultFile file, InputProblem problem) {}
 }

@@ -5,11 +5,10 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * The files in a tar, which is kept on disk, unpacked and without a name, until closed. Not for
- * several threads at once.
+ * The files in a tar, which is kept unpacked in a nameless file on disk until closed. Not thread-safe.
  */
 public final class TarArchive implements Closeable {
-    /** Most bytes of a long name, or of what POSIX puts in front of an entry. */
+    /** Bytes of a long name, or of POSIX's extra header of an entry. */
     private static final int LONGEST_EXTRA = 64 << 10;
 
     private static final int MOST_PROBLEMS = 20;
@@ -32,7 +31,7 @@ public final class TarArchive implements Closeable {
         this.archive = new ArchiveEntry.Archive(tar.name() + "/", shown + "/", budget, files);
     }
 
-    /** Whether a file begins as a tar does. */
+    /** Whether a file begins like a tar. */
     public static boolean isTar(ResultFile file) throws IOException {
         try (InputStream in = file.open()) {
             return TarHeader.isTar(in.readNBytes(TarHeader.SIZE));
@@ -40,9 +39,7 @@ public final class TarArchive implements Closeable {
     }
 
     /**
-     * Opens a tar.
-     *
-     * @param file not packed any more; its budget is that of the files in it
+     * @param file unpacked; its budget is that of the files in it
      * @throws ArchiveException if it is damaged, or passes a bound
      */
     public static TarArchive open(ResultFile file) throws IOException {
@@ -65,17 +62,15 @@ public final class TarArchive implements Closeable {
         }
     }
 
-    /** The files that may be read, in the archive's order; of equal names the last. */
     public List<ResultFile> files() {
         return List.copyOf(files.values());
     }
 
-    /** Entries that are not read, each with the reason; without links to files that are read. */
+    /** Refused entries with their reasons; without links to readable files. */
     public List<ResultFile.RefusedFile> refused() {
         return refused.stream().filter(it -> !leadsToFile(it)).toList();
     }
 
-    /** What else is odd about the archive. */
     public List<InputProblem> problems() {
         var others =
                 refused.stream().filter(this::leadsToFile).map(ResultFile.RefusedFile::problem);
@@ -94,7 +89,7 @@ public final class TarArchive implements Closeable {
                         .anyMatch(it -> it.equals(target) || it.startsWith(target + "/"));
     }
 
-    /** Where a link leads within the archive; empty for what is no link. */
+    /** The target of a link within the archive; empty for other entries. */
     private static String target(TarHeader header, String name) {
         String link = EntryName.normal(header.link());
         return switch (header.type()) {
@@ -173,7 +168,7 @@ public final class TarArchive implements Closeable {
                 _ -> InputProblem.of(shown, "became shorter while it was read"));
     }
 
-    /** Records of {@code length key=value}, the length with itself. */
+    /** Records of {@code length key=value}; the length includes itself. */
     private void readPax(byte[] records) throws ArchiveException {
         int at = 0;
         while (at < records.length && records[at] != 0) {

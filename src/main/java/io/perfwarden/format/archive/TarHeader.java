@@ -3,17 +3,16 @@ package io.perfwarden.format.archive;
 import module java.base;
 
 /**
- * A header of a tar: a block of 512 bytes in front of each entry.
+ * A header of a tar: a block of 512 bytes before each entry.
  *
- * @param name as stated, joined with its prefix
- * @param size of the data that follows, in bytes
- * @param type what the entry is
- * @param link where a link leads, as stated
+ * @param name joined with its prefix
+ * @param size of the following data, in bytes
+ * @param link target of a link
  * @see <a href="https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html">POSIX, pax,
  *     ustar Interchange Format</a>
  */
 record TarHeader(String name, long size, char type, String link) {
-    /** Of a header, and of every block. */
+    /** Bytes of a header, and of every block. */
     static final int SIZE = 512;
 
     private static final int NAME = 100;
@@ -35,7 +34,7 @@ record TarHeader(String name, long size, char type, String link) {
         return stated.isPresent() && stated.getAsLong() == sum;
     }
 
-    /** What a block says; nothing if its checksum is wrong or its size is no number. */
+    /** Absent if the checksum is wrong or the size is no number. */
     static Optional<TarHeader> of(byte[] block) {
         OptionalLong size = number(block, 124, 12);
         if (!isSound(block) || size.isEmpty()) {
@@ -52,7 +51,7 @@ record TarHeader(String name, long size, char type, String link) {
                         text(block, 157, NAME)));
     }
 
-    /** A text of UTF-8 up to a zero, or of all bytes. */
+    /** UTF-8 up to a zero byte or {@code most} bytes. */
     static String text(byte[] block, int at, int most) {
         int end = at;
         while (end < at + most && block[end] != 0) {
@@ -61,7 +60,7 @@ record TarHeader(String name, long size, char type, String link) {
         return new String(block, at, end - at, StandardCharsets.UTF_8);
     }
 
-    /** In octal digits, or in binary where the first bit says so; not negative. */
+    /** An octal number, or a binary one if the first bit is set; not negative. */
     private static OptionalLong number(byte[] block, int at, int length) {
         if ((block[at] & 0x80) != 0) {
             return binary(block, at, length);

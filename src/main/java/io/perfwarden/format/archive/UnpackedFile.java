@@ -4,13 +4,12 @@ import module java.base;
 
 import io.perfwarden.model.InputProblem;
 
-/** Takes the gzip, xz or zstd off a file. */
+/** Removes the gzip, xz or zstd packing of a file. */
 public final class UnpackedFile {
     private UnpackedFile() {}
 
     /**
-     * A file without what it is packed in; one that is not packed is what it is. What it unpacks to
-     * counts against the budget of its artifact.
+     * The unpacked file, or the file itself if it is not packed. Unpacking uses the artifact's budget.
      */
     public static ResultFile of(ResultFile file) {
         ArchiveBudget budget = file.budget();

@@ -5,13 +5,12 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * Reads the directory of a zip on disk piece by piece. Nothing it states is believed beyond where
- * the bytes are and how they are packed.
+ * Reads the directory of a zip on disk in pieces. It trusts the directory only for the places of bytes and their packing.
  *
  * @see <a href="https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT">APPNOTE</a>
  */
 final class ZipArchive {
-    /** Of an entry, of the end of an empty zip, and of a zip that is or might be in parts. */
+    /** Signatures of an entry, of the end of an empty zip, and of a zip in parts. */
     private static final Set<Integer> SIGNATURES =
             Set.of(0x04034b50, 0x06054b50, 0x08074b50, 0x30304b50);
 
@@ -48,9 +47,8 @@ final class ZipArchive {
     /**
      * Reads the directory of a zip, which stays open until it is closed.
      *
-     * @param artifact names it in problems
-     * @throws ArchiveException if it is damaged, or claims or has more entries than allowed
-     * @throws IOException if it cannot be read
+     * @param artifact its name in problems
+     * @throws ArchiveException if it is damaged, or has more entries than allowed
      */
     static DownloadedArtifact open(Path file, String artifact, ArchiveLimits limits)
             throws IOException {
@@ -64,7 +62,7 @@ final class ZipArchive {
         }
     }
 
-    /** All entries; the end record is read first, so that no directory out of bounds is loaded. */
+    /** All entries; the end record comes first, so that no directory out of bounds is loaded. */
     private List<Member> members() throws IOException {
         DirectoryEnd end = directoryEnd();
         if (end.entries() > limits.entries()) {
@@ -160,7 +158,7 @@ final class ZipArchive {
         if (local.getInt(0) != LOCAL_SIGNATURE) {
             throw damagedEntry(meter, "its data is not where the directory says");
         }
-        // the name and the extra field of the local header may be longer than in the directory
+        // name and extra field may be longer in the local header than in the directory
         int name = local.getShort(26) & 0xffff;
         int extra = local.getShort(28) & 0xffff;
         long start = member.offset() + LOCAL_SIZE + name + extra;
@@ -193,7 +191,7 @@ final class ZipArchive {
                 new InputProblem(meter.where(), "damaged: " + how, "upload the artifact again"));
     }
 
-    /** Checks at the end of an entry what the directory claims of it. */
+    /** Checks the directory's claims at the end of an entry. */
     private static InputStream checked(InputStream in, Member member, ArchiveBudget.Meter meter) {
         CRC32 crc = new CRC32();
         long[] unpacked = {0};
@@ -214,9 +212,9 @@ final class ZipArchive {
     }
 
     /**
-     * A piece of the file, little-endian as all of zip is.
+     * A little-endian piece of the file.
      *
-     * @throws ArchiveException if the file ends before it
+     * @throws ArchiveException if the file is shorter
      */
     private ByteBuffer at(long position, int size) throws IOException {
         if (position < 0 || position > length - size) {
@@ -240,18 +238,17 @@ final class ZipArchive {
     }
 
     /**
-     * One entry as the directory states it.
+     * One entry of the directory.
      *
-     * @param name as stated, without a leading {@code ./}; cut after {@link #LONGEST_NAME} bytes
-     * @param nameBytes how long the name really is
+     * @param name without a leading {@code ./}; cut after {@link #LONGEST_NAME} bytes
+     * @param nameBytes full length of the name
      * @param flags general purpose bits
      * @param method 0 stored, 8 deflated
-     * @param mode file type and permissions of Unix, 0 where the writer gave none
+     * @param mode file type and permissions of Unix; 0 if unknown
      * @param offset of the local header
-     * @param packed bytes in the zip
-     * @param unpacked bytes it claims to unpack to; checked at the end, never relied on
+     * @param unpacked claimed bytes, only checked at the end
      * @param crc claimed checksum of the unpacked bytes
-     * @param next where the record of the next entry begins
+     * @param next position of the next record
      */
     private record Member(
             String name,
@@ -316,7 +313,7 @@ final class ZipArchive {
                 next);
     }
 
-    /** The 8-byte value in place of a 4-byte one that says to look there; they stand in order. */
+    /** The 8-byte value in place of a 4-byte one that refers to it; they follow in order. */
     private static long widen(int narrow, ByteBuffer wide) {
         long value = narrow & 0xffffffffL;
         return value == 0xffffffffL && wide.remaining() >= 8 ? wide.getLong() : value;
@@ -335,8 +332,7 @@ final class ZipArchive {
     }
 
     /**
-     * A name, which is UTF-8 where a flag says so; what is not becomes U+FFFD. Without the flag
-     * many writers use UTF-8 all the same, and others code page 437 (APPNOTE, appendix D).
+     * Decodes UTF-8 if a flag says so; invalid bytes become U+FFFD. Without the flag many writers still use UTF-8, others code page 437 (APPNOTE, appendix D).
      */
     private static String decode(byte[] name, boolean saysUtf8) {
         if (saysUtf8) {
@@ -350,11 +346,10 @@ final class ZipArchive {
     }
 
     /**
-     * Where the directory begins and how large it claims to be (APPNOTE 4.3.14 to 4.3.16).
+     * The place and claimed size of the directory (APPNOTE 4.3.14 to 4.3.16).
      *
-     * @param entries how many entries the directory claims
-     * @param offset where the directory begins
-     * @param size bytes of the directory; it lies within the file
+     * @param entries claimed number
+     * @param size bytes; within the file
      */
     private record DirectoryEnd(long entries, long offset, long size) {
         private static final int SIGNATURE = 0x06054b50;
@@ -402,7 +397,7 @@ final class ZipArchive {
         throw misplaced();
     }
 
-    /** The first part has the number 0; 0xffff says to look into the record of zip64. */
+    /** The first part has the number 0; 0xffff refers to the record of zip64. */
     private static boolean isPart(short number) {
         return number != 0 && number != -1;
     }

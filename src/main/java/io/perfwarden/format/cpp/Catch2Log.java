@@ -11,19 +11,15 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads Catch2's output line by line. Between two rules stand the test case and, indented, its
- * sections; below a further header and rule, a table of three lines for each benchmark. The first
- * column is wrapped, so a long name goes over the lines above its numbers and on beside them. A
- * line of the table is taken apart from its end, since a name may be anything. The tool chooses a
- * unit for every number, from run to run another one, so that all become nanoseconds.
+ * Reads Catch2's output line by line. Between two rules are the test case and its indented sections. Below another header and rule, each benchmark has a table of three lines. The first column is wrapped, so a long name continues above and beside its numbers. A line is split from its end, since a name may hold anything. Units differ from number to number, so all become nanoseconds.
  */
 final class Catch2Log implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 1_000;
 
-    /** Lines of a title: below a rule that another tool drew may be much text. */
+    /** Most lines of a title: much text may follow a rule of another tool. */
     private static final int LONGEST_TITLE = 100;
 
-    /** More than a name may have: one that is longer still is refused all the same. */
+    /** More than a name may have, so that a longer one is refused. */
     private static final int LONGEST_NAME = 100_000;
 
     private static final Pattern RULE = Pattern.compile("^[-=]{30,}\\s*$");
@@ -31,7 +27,6 @@ final class Catch2Log implements ConsoleLines.Line {
     private static final Unit NANOSECONDS = Unit.parse("ns");
     private static final Set<String> UNITS = Set.of("ps", "ns", "us", "\u00b5s", "ms", "s", "m");
 
-    /** Digits, in groups where the program set a locale. */
     private static final Pattern COUNT =
             Pattern.compile("[0-9](?:[0-9,.'\u2019\u00a0\u202f]*[0-9])?");
 
@@ -48,7 +43,7 @@ final class Catch2Log implements ConsoleLines.Line {
     private LogPlace place = LogPlace.OUTSIDE;
     private boolean analysed;
 
-    /** Of the present benchmark; it has no line up to its numbers. */
+    /** Of the present benchmark; empty once its numbers are read. */
     private final StringBuilder name = new StringBuilder();
 
     private Optional<MetricReading> reading = Optional.empty();
@@ -74,7 +69,7 @@ final class Catch2Log implements ConsoleLines.Line {
         } else if (text.length() > LONGEST_LINE) {
             return;
         } else if (place == LogPlace.TITLE && !text.isBlank() && titleLines++ < LONGEST_TITLE) {
-            // an indented line is a section, any other goes on with the name above
+            // an indented line is a section, any other continues the name above
             boolean section = Character.isWhitespace(text.charAt(0)) || title.isEmpty();
             title.add((section ? "" : title.removeLast() + " ") + text.strip());
         } else if (place == LogPlace.TABLE) {
@@ -115,7 +110,7 @@ final class Catch2Log implements ConsoleLines.Line {
         }
     }
 
-    /** Numbers of samples and of iterations, and how long all will take. */
+    /** Numbers of samples and iterations, and the estimated duration. */
     private void counts(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
         List<String> estimated = values(words, 1);
@@ -140,7 +135,7 @@ final class Catch2Log implements ConsoleLines.Line {
         }
     }
 
-    /** A value and its bounds: of the mean first, of the deviation then. */
+    /** A value with its bounds: of the mean, then of the deviation. */
     private void values(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
         List<String> values = values(words, 3);
@@ -154,7 +149,7 @@ final class Catch2Log implements ConsoleLines.Line {
         }
     }
 
-    /** So many values at the end of a line, each with its unit; nothing where one is none. */
+    /** The last {@code wanted} values of a line with their units; empty if one is invalid. */
     private static List<String> values(LastWords words, int wanted) {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < wanted; i++) {

@@ -15,14 +15,13 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Catch2's {@code -r xml}, of versions 2 (root {@code Catch}) and 3 (root {@code Catch2TestRun}).
- * The other machine-readable reports of Catch2 leave benchmarks out.
+ * Catch2's {@code -r xml}, of versions 2 (root {@code Catch}) and 3 (root {@code Catch2TestRun}). Its other machine-readable reports omit benchmarks.
  */
 public final class Catch2Reader implements ResultReader {
     private static final Pattern ROOT =
             Pattern.compile("^\\s*(?:<\\?xml[^>]{0,200}\\?>\\s*)?<Catch(?:2TestRun)?[\\s>]");
 
-    /** The parser's own bound, which is not ours to choose by number: {@link Catch2Xml} has one. */
+    /** The parser's own bound; {@link Catch2Xml} has ours. */
     private static final String DEPTH = "jdk.xml.maxElementDepth";
 
     @Override
@@ -67,7 +66,7 @@ public final class Catch2Reader implements ResultReader {
                 file + place, "is not XML: " + ForeignText.clean(reason.replace("Message: ", "")));
     }
 
-    /** Without document types and what they could pull in: the file may be hostile. */
+    /** Without document types, which could load other files. */
     private static XMLInputFactory factory() {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -81,8 +80,7 @@ public final class Catch2Reader implements ResultReader {
     }
 
     /**
-     * The text of a document for a parser that keeps each tag, comment and instruction whole in
-     * memory: ends with a refusal when one of them is too long.
+     * Refuses a tag, comment or instruction that is too long, because the parser keeps each whole in memory.
      */
     private static final class BoundedMarkup extends FilterReader {
         private static final int AHEAD = 64 << 10;

@@ -9,7 +9,6 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** What Catch2 prints of benchmarks to the console, of versions 2 and 3. */
 public final class Catch2TextReader implements ResultReader.Lines {
     @Override
     public FormatInfo format() {

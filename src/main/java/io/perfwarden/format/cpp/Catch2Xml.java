@@ -12,8 +12,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Follows the elements of a Catch2 report. A benchmark is named by the test case and the sections
- * it is in, with slashes between. All values are nanoseconds.
+ * Follows the elements of a Catch2 report. A benchmark's name is its test case and sections, with slashes between. All values are nanoseconds.
  */
 final class Catch2Xml {
     private static final int LONGEST_MESSAGE = 500;

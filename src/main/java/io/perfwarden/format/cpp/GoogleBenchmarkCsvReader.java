@@ -10,12 +10,9 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
 /**
- * Google Benchmark's {@code --benchmark_format=csv}, with what a log has above the table. Rows say
- * nothing of repetitions and aggregates, which are told by their names, so the names are gathered
- * first.
+ * Google Benchmark's {@code --benchmark_format=csv}, with the text above the table. Rows do not mark repetitions and aggregates, so all names are read first.
  *
- * <p>The tool breaks off where a later benchmark has a counter that the first has not; what is
- * missing then cannot be told from the file.
+ * <p>The tool aborts if a later benchmark has a counter that the first lacks; the file does not show what is missing then.
  */
 public final class GoogleBenchmarkCsvReader implements ResultReader {
     private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";

@@ -9,12 +9,12 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
-/** The metrics of Google Benchmark: two times in the row's unit, and counters by their names. */
+/** Metrics of Google Benchmark: two times in the row's unit, and counters by name. */
 final class GoogleBenchmarkMetrics {
     private static final int SHARED = 1_000;
 
     /**
-     * Both times in one unit, as primary and as secondary metric.
+     * Both times in one unit, each as primary and as secondary metric.
      *
      * @param mean of the primary one, beside its median
      */
@@ -27,7 +27,7 @@ final class GoogleBenchmarkMetrics {
         }
     }
 
-    /** What {@code --benchmark_perf_counters} is given; every such event is a cost. */
+    /** Events of {@code --benchmark_perf_counters}, all costs. */
     private static final Set<String> EVENTS =
             Set.of(
                     """
@@ -75,8 +75,7 @@ final class GoogleBenchmarkMetrics {
     }
 
     /**
-     * A user's counter. Its name tells which way is better only where it is all of a unit, such as
-     * {@code frames_per_second}.
+     * A user's counter. Its name tells the better direction only if it is a whole unit, such as {@code frames_per_second}.
      */
     private static Metric free(String key) {
         Metric counter = Metric.of(key, Unit.NONE).secondary();

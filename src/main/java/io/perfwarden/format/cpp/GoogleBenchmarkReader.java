@@ -9,11 +9,9 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Google Benchmark's {@code --benchmark_format=json}: a context, and one row for each repetition,
- * aggregate and fit.
+ * Google Benchmark's {@code --benchmark_format=json}: a context, and a row for each repetition, aggregate and fit.
  *
- * <p>Both times of a row are read. The primary one is {@code real_time} where the name says that
- * the benchmark asked for it, {@code cpu_time} otherwise, as the tool itself compares.
+ * <p>Both times are read. {@code real_time} is primary if the name says that the benchmark chose it, otherwise {@code cpu_time}, as the tool itself compares.
  */
 public final class GoogleBenchmarkReader implements ResultReader.Json {
     @Override
@@ -31,7 +29,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
         return row.has("run_name", "run_type") || timed || isEmptyRun(head.json());
     }
 
-    /** A filter that matched nothing leaves a context with an empty list of benchmarks. */
+    /** A filter without a match leaves an empty list of benchmarks. */
     private static boolean isEmptyRun(JsonShape root) {
         return root.at("context").has("num_cpus", "library_build_type")
                 && root.at("benchmarks").isArray();
@@ -51,10 +49,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
     }
 
     /**
-     * The context of a Google Benchmark file. The host's name only tells several machines of one
-     * side apart: it changes with every hosted runner. The clock rate, which is measured, is not
-     * kept. The tool does not tell the processor's model; the user adds it with {@code
-     * --benchmark_context=cpu=…} has it compared.
+     * The context of a file. The host's name only separates machines of one side, since hosted runners change it. The measured clock rate is dropped. Users can add the processor's model with {@code --benchmark_context=cpu=…}.
      */
     private static void context(JsonCursor json, ResultCollector results) throws IOException {
         FilePosition position = results.at(json.line());
@@ -64,7 +59,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
                 case "os" -> results.fact(OS, json.text());
                 case "host_name" -> results.from(ResultSource.MACHINE, json.note());
                 case "num_cpus" -> results.fact(PROCS, json.text());
-                // without directory and ending, so that a build directory does not matter
+                // without directory and ending, so that the build directory does not matter
                 case "executable" -> {
                     String file = json.text().replaceFirst("^(?s:.*)[/\\\\]", "");
                     results.from(ResultSource.PROGRAM, file.replaceFirst("\\.exe$", ""));

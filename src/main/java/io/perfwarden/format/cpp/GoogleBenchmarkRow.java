@@ -14,7 +14,7 @@ final class GoogleBenchmarkRow {
     private static final Set<String> TEXTS =
             Set.of("name", "label", "time_unit", "error_occurred", "error_message");
 
-    // Of each row there is one of these, and most have neither.
+    // each row has one of these, and most have neither
     Map<String, String> odd = Map.of();
     Map<String, Double> counters = Map.of();
     private String name = "";
@@ -64,8 +64,7 @@ final class GoogleBenchmarkRow {
     /**
      * Reads a row of a table.
      *
-     * @param whole the row's name
-     * @param kind what it is of its repetitions, such as {@code median}; empty if it is one itself
+     * @param kind such as {@code median}; empty for a repetition
      */
     void read(Map<String, String> cells, String whole, String kind) {
         name = whole;
@@ -148,12 +147,12 @@ final class GoogleBenchmarkRow {
         return runType.equals(AGGREGATE);
     }
 
-    /** The name shared by all repetitions and aggregates; very old files have only the row's. */
+    /** The common name of repetitions and aggregates; very old files have only the row's. */
     String seriesName() {
         return runName.isEmpty() ? name : runName;
     }
 
-    /** Whether it is of a series; programs may register several benchmarks of one name. */
+    /** Whether it is of a series; several benchmarks may have one name. */
     boolean isOf(GoogleBenchmarkSeries series) {
         return series.family == family
                 && series.instance == instance

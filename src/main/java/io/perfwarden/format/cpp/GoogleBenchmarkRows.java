@@ -8,9 +8,7 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the rows of one document together: all repetitions and aggregates of a name are one series,
- * in whatever order random interleaving left them. Rows to which no other belongs are not kept for
- * that, up to the first that has others.
+ * Joins the rows of one document: repetitions and aggregates of a name are one series, in any order. Single rows are passed on at once, up to the first series.
  */
 final class GoogleBenchmarkRows {
     static final String DEVIATION = "_stddev";
@@ -62,7 +60,7 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    /** What a series of this row alone comes to, without making one. */
+    /** Adds a series of this row alone, without creating it. */
     private void alone(FilePosition position) throws IOException {
         results.reserve(position);
         results.reserve(position);
@@ -90,7 +88,7 @@ final class GoogleBenchmarkRows {
         return series;
     }
 
-    /** The series of the row's benchmark, mostly that of the row before. */
+    /** The series of the row's benchmark, usually the previous row's. */
     private @Nullable GoogleBenchmarkSeries known() {
         return last != null && row.isOf(last) ? last : latest.get(row.seriesKey());
     }
@@ -106,8 +104,7 @@ final class GoogleBenchmarkRows {
     }
 
     /**
-     * What a row without a kind is of the repetitions of another benchmark: a name with {@code
-     * _mean} and so on is an aggregate where the file has the same name with {@code _stddev}.
+     * The kind of a row without one: {@code _mean} and the like mark an aggregate if the file has the same name with {@code _stddev}.
      *
      * @param repeated names that have one with {@value #DEVIATION}
      */
@@ -127,7 +124,7 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    /** Series with the aggregates that files before version 1.5 do not call so. */
+    /** Series with the aggregates that files before version 1.5 do not mark. */
     private List<GoogleBenchmarkSeries> folded() {
         Set<String> repeated = new HashSet<>();
         for (GoogleBenchmarkSeries series : all) {

@@ -44,13 +44,13 @@ final class GoogleBenchmarkSeries {
         this.typed = typed;
     }
 
-    /** One of another name and without values, of which this is an aggregate. */
+    /** Without values, and of another name, whose aggregate this is. */
     GoogleBenchmarkSeries without(String name) {
         return new GoogleBenchmarkSeries(
                 BenchmarkId.of(name), position, timeUnit, family, instance, typed);
     }
 
-    /** Takes an aggregate of its repetitions that was read as a series. */
+    /** Takes an aggregate that was read as a series. */
     void tell(String kind, GoogleBenchmarkSeries aggregate) {
         cpu.tell(kind, aggregate.cpu);
         real.tell(kind, aggregate.real);
@@ -61,7 +61,7 @@ final class GoogleBenchmarkSeries {
         return id.name();
     }
 
-    /** Whether a row of the same name belongs to another run of the benchmark. */
+    /** Whether a row of this name begins another run of the benchmark. */
     boolean endsBefore(GoogleBenchmarkRow row) {
         boolean counted = !row.isAggregate() && row.repetition >= 0;
         return (counted && row.repetition <= lastRepetition) || !row.timeUnit.equals(timeUnit);

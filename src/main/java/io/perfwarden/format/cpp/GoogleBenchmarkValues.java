@@ -7,17 +7,15 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One column of a series: the values of its repetitions, and what the tool's aggregates say of
- * them. The central value is the median of the repetitions; a file with aggregates alone gives its
- * median, or else its mean.
+ * One column of a series: values of repetitions, and the tool's aggregates. The value is the median of the repetitions, else the file's median, else its mean.
  */
 final class GoogleBenchmarkValues {
-    /** The tool divides and multiplies in another order, so the last digits may differ. */
+    /** The tool computes in another order, so the last digits may differ. */
     private static final double ROUNDING = 1e-9;
 
     private final SampleBuffer repetitions = new SampleBuffer();
 
-    /** What aggregates say; NaN where there is none. */
+    /** Aggregates; NaN without one. */
     private double median = Double.NaN;
 
     private double mean = Double.NaN;
@@ -62,7 +60,7 @@ final class GoogleBenchmarkValues {
         return !repetitions.isEmpty() || central;
     }
 
-    /** The mean beside the median, where no repetitions are there to tell both. */
+    /** The mean beside the median, if there are no repetitions. */
     Optional<MetricReading> meanBeside() {
         boolean both = medianSaid && !Double.isNaN(mean);
         return both && repetitions.isEmpty()
@@ -77,7 +75,7 @@ final class GoogleBenchmarkValues {
         return new Measured(centre, spread, samples);
     }
 
-    /** What is odd when the file's median is not that of its repetitions, which was read. */
+    /** A warning if the file's median is not that of its repetitions. */
     Optional<String> disagreement(Measured read) {
         double centre = read.value();
         boolean comparable = !repetitions.isEmpty() && Double.isFinite(median);

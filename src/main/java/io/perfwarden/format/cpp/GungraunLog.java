@@ -8,9 +8,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Reads gungraun's output line by line: a name, and below it, indented, its counts as {@code
- * new|old} under the tools' headings. The name {@code module::function id:arguments} becomes {@code
- * module::function::id}, as in the JSON summaries; arguments may go on over several lines.
+ * Reads gungraun's output line by line: a name, and below it indented counts as {@code new|old} under the tools' headings. {@code module::function id:arguments} becomes {@code module::function::id}, as in the JSON; arguments may span lines.
  */
 final class GungraunLog implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 2_000;
@@ -19,7 +17,7 @@ final class GungraunLog implements ConsoleLines.Line {
     private static final String EXPECTED =
             "expected a count such as Instructions: 1234|1234, found";
 
-    /** What iai and old versions of iai-callgrind print without the value of the run before. */
+    /** A count of iai and old iai-callgrind, without the previous value. */
     private static final Pattern PLAIN =
             Pattern.compile(
                     "Instructions|(?:L1|L2|RAM) (?:Accesses|Hits)|L1 Data Hits"
@@ -118,12 +116,12 @@ final class GungraunLog implements ConsoleLines.Line {
         }
     }
 
-    /** Whether a count is of a tool, and not a line of some other list of words and numbers. */
+    /** Whether a count is of a known tool. */
     private static boolean isOurs(Matcher count) {
         return count.group(3) != null || PLAIN.matcher(count.group(1).strip()).matches();
     }
 
-    /** Whether the name so far is one that a line without a path only continues. */
+    /** Whether the name is a path, which a line without one continues. */
     private boolean isPath() {
         return PATH.matcher(name).matches();
     }

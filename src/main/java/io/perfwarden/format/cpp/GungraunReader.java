@@ -38,11 +38,9 @@ public final class GungraunReader implements ResultReader {
     }
 
     /**
-     * What Valgrind's tools counted in one benchmark. Counts repeat exactly; only times of system
-     * calls do not. Instructions are what a benchmark is about, or else its first count.
+     * Counts of Valgrind's tools in one benchmark. All but times of system calls repeat exactly. Instructions are primary, else the first count.
      *
-     * <p>More of a count is worse and more of a hit rate is better. Of hits in a cache one cannot
-     * say: there are more of them where a miss became a hit and where there is more to do.
+     * <p>More of a count is worse, more of a hit rate better. Hits in a cache have no direction: they also grow with the work.
      */
     static final class ValgrindCounts {
         private static final String CALLGRIND = "callgrind";

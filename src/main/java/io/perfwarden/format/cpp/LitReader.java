@@ -30,7 +30,7 @@ public final class LitReader implements ResultReader.Json {
         json.only("tests", () -> json.array(() -> test(json, results)));
     }
 
-    /** Numbers by their names; without one where it should be there and is none. */
+    /** Numbers by name; empty for an invalid one. */
     private static Map<String, OptionalDouble> metrics(JsonCursor json) throws IOException {
         Map<String, OptionalDouble> metrics = new LinkedHashMap<>();
         json.ifObject(key -> {
@@ -44,10 +44,7 @@ public final class LitReader implements ResultReader.Json {
         return metrics;
     }
 
-    /**
-     * Reads a test. What a test that did not pass measured is no result; the time that lit itself
-     * took for a test is none either.
-     */
+    /** Reads a test. Values of a failed test do not count, nor does lit's own time for a test. */
     private static void test(JsonCursor json, ResultCollector results) throws IOException {
         Row test = TEST.read(json);
         FilePosition position = results.at(test.line());
@@ -58,7 +55,7 @@ public final class LitReader implements ResultReader.Json {
         }
         Map<String, OptionalDouble> metrics = test.get("metrics", Map.of());
         BenchmarkId id = BenchmarkId.of(name);
-        // a test that failed half-way has other metrics already
+        // a test that failed half-way has other metrics
         Metric primary = LntReader.LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
         switch (code) {
             case "PASS", "FLAKYPASS" -> {

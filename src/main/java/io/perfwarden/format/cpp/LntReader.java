@@ -10,8 +10,7 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reports for LNT, of the second version (one test with its metrics) and the first (one metric of a
- * test, with both in its name). Of the second one the key {@code format_version} may be left out.
+ * LNT's reports of version 2 (a test with its metrics) and 1 (a metric of a test, with both in its name). Version 2 may omit {@code format_version}.
  */
 public final class LntReader implements ResultReader.Json {
     @Override
@@ -100,10 +99,10 @@ public final class LntReader implements ResultReader.Json {
     }
 
     /**
-     * A name of LNT's first version: suite, test and metric, separated by dots.
+     * A name of LNT's version 1: suite, test and metric, separated by dots.
      *
-     * @param test without the suite; empty if there are no three parts
-     * @param metric as the second version calls it
+     * @param test without the suite; empty without three parts
+     * @param metric version 2's name
      */
     record LntName(String test, String metric) {
         private static final Map<String, String> METRICS =
@@ -132,11 +131,10 @@ public final class LntReader implements ResultReader.Json {
     }
 
     /**
-     * The metrics of LLVM's test suite by their names. Times are seconds, sizes bytes, and of a
-     * score more is better; of anything else it is unknown.
+     * Metrics of LLVM's test suite. Times are seconds, sizes bytes, and a higher score is better; other directions are unknown.
      */
     static final class LlvmMetric {
-        /** What a test is about, the first one it has. */
+        /** Primary metrics in order of preference. */
         private static final List<String> PRIMARY =
                 List.of("execution_time", "exec_time", "wall_time", "compile_time", "score");
 
@@ -144,7 +142,7 @@ public final class LntReader implements ResultReader.Json {
 
         private LlvmMetric() {}
 
-        /** Whether a metric is a number in every test that worked; others may be texts. */
+        /** Whether a metric is always a number; others may be texts. */
         static boolean isNumeric(String name) {
             return name.endsWith("_time") || PRIMARY.contains(name);
         }

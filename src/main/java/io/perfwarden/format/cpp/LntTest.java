@@ -9,18 +9,17 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One test of an LNT report while it is read: for each metric one value or several, of which the
- * median is taken. Texts, such as the hash of the program, are no metrics.
+ * One test of an LNT report during reading; the median of a metric's values counts. Texts, such as the program's hash, are skipped.
  */
 final class LntTest {
     private static final String STATUS = "_status";
 
-    /** Of what has a time; the status of the program's hash, for one, says nothing of any. */
+    /** Metrics that show that the test ran; the hash's status does not. */
     private static final Set<String> TIMED = Set.of("compile_status", "execution_status");
 
     private static final Set<String> TEXTS = Set.of("hash", "profile");
 
-    /** Codes of LNT: 0 passed, 1 failed, 2 expected to fail. */
+    /** LNT's codes: 0 passed, 1 failed, 2 expected to fail. */
     private static final double PASSED = 0;
 
     final FilePosition position;
@@ -38,7 +37,7 @@ final class LntTest {
         return test;
     }
 
-    /** Takes over the only metric of a test of the first version, under its own name. */
+    /** Takes the only metric of a version 1 test under its own name. */
     void take(LntTest only, String metric) {
         for (Samples samples : only.metrics.values()) {
             metrics.put(metric, samples);
@@ -74,7 +73,7 @@ final class LntTest {
         }
     }
 
-    /** A number, also in quotes; a hash may be of digits only. */
+    /** A number, also in quotes; a hash may have only digits. */
     private static OptionalDouble number(String key, JsonCursor json) throws IOException {
         return json.isNumber()
                 ? OptionalDouble.of(json.number())

@@ -12,10 +12,9 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * nanobench's template for JSON: one result for each benchmark, in seconds. The file holds numbers
- * of one evaluation; divided by the batch they are those of one unit, as the tool prints them.
+ * nanobench's JSON template: one result a benchmark, in seconds. Values are of one evaluation; they are divided by the batch, as the tool prints them.
  *
- * <p>Counters of the processor are read with the noise they have; one that is 0 was not available.
+ * <p>A processor counter of 0 was not available.
  */
 public final class NanobenchReader implements ResultReader.Json {
     private static final String MEDIAN = "median(elapsed)";
@@ -80,7 +79,7 @@ public final class NanobenchReader implements ResultReader.Json {
                 ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, margin);
         double[] samples = row.samples("measurements").toArray();
         Arrays.setAll(samples, i -> samples[i] / batch);
-        // people name what they measure per, so that its unit may be any
+        // users name what they measure per, so the unit may be any
         Metric time = results.metric("time", "s/" + per).directedIfUnknown(BetterDirection.LOWER);
         results.add(id, time, new Measured(value, spread, Samples.of(samples)), position);
         for (var counter : row.numbers(COUNTERS.keySet()).entrySet()) {
@@ -93,10 +92,7 @@ public final class NanobenchReader implements ResultReader.Json {
         }
     }
 
-    /**
-     * nanobench's CSV template: its JSON without the single measurements, cells apart by
-     * semicolons.
-     */
+    /** nanobench's CSV template: its JSON without single measurements, with semicolons. */
     public static final class NanobenchCsv implements ResultReader {
 
         private static final Map<String, String> NUMBERS =

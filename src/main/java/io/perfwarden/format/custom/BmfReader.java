@@ -9,8 +9,7 @@ import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 
 /**
- * Bencher Metric Format: {@code {benchmark: {measure: {value, lower_value?, upper_value?}}}}. It
- * has no mark of its own, so only an object of nothing else is taken for it.
+ * Bencher Metric Format: {@code {benchmark: {measure: {value, lower_value?, upper_value?}}}}. It has no mark, so the whole file must match.
  */
 public final class BmfReader implements ResultReader.Json {
     /** The last two are of before 0.3.12. */
@@ -24,8 +23,7 @@ public final class BmfReader implements ResultReader.Json {
                     .required("expected the key value, found none", "value");
 
     /**
-     * The units of Bencher's own measures; of all others neither unit nor direction is in the file.
-     * Where a benchmark has one of these, that is what it is about.
+     * Units of Bencher's own measures, which are primary. Other measures have neither unit nor direction.
      */
     private static final Map<String, String> KNOWN = Map.of("latency", "ns", "throughput", "ops/s");
 
@@ -85,7 +83,7 @@ public final class BmfReader implements ResultReader.Json {
         });
     }
 
-    /** Old adapters wrote half widths as the ends; what does not hold the value is no spread. */
+    /** Old adapters wrote half widths as ends; a range without the value is no spread. */
     private static MetricReading reading(Row measure) {
         double value = measure.number("value");
         double low = measure.get("lower_value", measure.number("lower_bound"));

@@ -10,7 +10,7 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** Results of Conbench, wherever in the file they are, and of whatever commit. */
+/** Results of Conbench, anywhere in the file and of any commit. */
 public final class ConbenchReader implements ResultReader {
     private static final String DATA = "data";
     private static final String NAME = "name";
@@ -62,22 +62,18 @@ public final class ConbenchReader implements ResultReader {
         walk(file, limits, (_, row) -> row.addTo(results));
     }
 
-    /** Takes the results in the file's order. */
     @FunctionalInterface
     public interface ConbenchVisitor {
         void result(ConbenchOrigin origin, Row row) throws IOException;
     }
 
-    /** One result. */
     @FunctionalInterface
     public interface Row {
-        /** Adds the measurement, and what is said of the machine. */
         void addTo(ResultCollector results) throws FormatException;
     }
 
     /**
-     * Hands over every result: of one, a list, one after the other, or what the server answers,
-     * where they are in {@code data}.
+     * Passes on every result: a single one, a list, several in a row, or a server's answer with {@code data}.
      *
      * @throws FormatException if the file is damaged or passes a bound
      */
@@ -99,7 +95,7 @@ public final class ConbenchReader implements ResultReader {
                 RESULT.readField(key, json, result);
             }
         });
-        // an object without tags is only a wrapper of results
+        // an object without tags only wraps results
         if (result.has("tags")) {
             Map<String, String> tags = result.get("tags", Map.of());
             if (!tags.containsKey(NAME)) {
@@ -109,9 +105,7 @@ public final class ConbenchReader implements ResultReader {
         }
     }
 
-    /**
-     * The one called name is the name, the others parameters; the id that a server adds is none.
-     */
+    /** The tag {@code name} is the name, the others are parameters, except a server's id. */
     private static Map<String, String> tags(JsonCursor json) throws IOException {
         Map<String, String> tags = new LinkedHashMap<>();
         json.object(key -> {
@@ -159,9 +153,9 @@ public final class ConbenchReader implements ResultReader {
     }
 
     /**
-     * The iterations of a result. What is no number is one that failed: no sample, and unread.
+     * The iterations of a result. An invalid number is a failed iteration: unread, and no sample.
      *
-     * @param oddLine the first line with something that is no number, or 0
+     * @param oddLine line of the first invalid number, or 0
      */
     private record Iterations(Samples samples, int oddLine, String odd) {
         static final Iterations NONE = new Iterations(Samples.NONE, 0, "");
@@ -228,13 +222,10 @@ public final class ConbenchReader implements ResultReader {
     }
 
     /**
-     * Where a result of Conbench comes from. All of it is foreign text.
+     * The origin of a result. All texts are foreign and may be empty.
      *
-     * @param commit what was measured; may be empty
-     * @param branch of that commit; may be empty
-     * @param pull the pull request it was measured for; empty for none
-     * @param machine the name of the machine; may be empty
-     * @param timestamp when it was measured, in ISO 8601, with or without an offset; may be empty
+     * @param pull the pull request
+     * @param timestamp in ISO 8601, with or without an offset
      */
     public record ConbenchOrigin(
             String commit, String branch, String pull, String machine, String timestamp) {}

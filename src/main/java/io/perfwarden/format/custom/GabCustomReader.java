@@ -8,8 +8,7 @@ import io.perfwarden.model.*;
 import java.io.IOException;
 
 /**
- * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. Which
- * way is better is in that action's workflow and not in the file, so only a unit can tell.
+ * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. The better direction is only in the action's workflow, so the unit decides.
  */
 public final class GabCustomReader implements ResultReader.Json {
     private static final FieldTable ENTRY =

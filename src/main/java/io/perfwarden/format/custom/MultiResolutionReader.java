@@ -11,8 +11,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * VMAF's wall-clock matrix: one cell for each resolution, backend and metric, with the median of
- * its runs in whole milliseconds. The file of a fresh run and the committed baseline look the same.
+ * VMAF's wall-clock matrix: a cell for each resolution, backend and metric, with the median in whole milliseconds. A run and the committed baseline look alike.
  */
 public final class MultiResolutionReader implements ResultReader.Json {
     private static final FieldTable CELL =
@@ -73,13 +72,13 @@ public final class MultiResolutionReader implements ResultReader.Json {
         }
     }
 
-    /** The harness cuts versions out of sentences and sometimes keeps their comma. */
+    /** The harness cuts versions out of sentences, sometimes with a comma. */
     private static String fact(JsonCursor json) throws IOException {
         String text = json.text().strip();
         return text.endsWith(",") ? text.substring(0, text.length() - 1).strip() : text;
     }
 
-    /** A slash would make two cells share a name. */
+    /** Escapes slashes, which could give two cells one name. */
     private static String part(JsonCursor json) throws IOException {
         String part = json.name();
         if (part.indexOf('/') >= 0) {

@@ -12,9 +12,7 @@ import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * The record of a parity gate: cells of a feature and two backends, with the largest difference of
- * each metric and the tolerance they were held to. A cell is a benchmark {@code
- * feature/backend/backend}, a difference a metric of it, the tolerance its declared limit.
+ * The record of a parity gate: cells of a feature and two backends, with each metric's largest difference and tolerance. A cell is a benchmark {@code feature/backend/backend}, a difference its metric, the tolerance the declared limit.
  */
 public final class ParityReader implements ResultReader.Json {
     private static final String DIFFERENCES = "per_metric_max_abs_diff";
@@ -85,10 +83,7 @@ public final class ParityReader implements ResultReader.Json {
         return names.collect(Collectors.joining("/"));
     }
 
-    /**
-     * Differences are numbers only where something was compared: a cell that is an error, or that
-     * compared no frames, has failed, whatever it holds.
-     */
+    /** A cell with an error, or without frames, failed, whatever it holds. */
     private static MetricReading reading(Row cell, String metric, double difference) {
         Map<String, Double> mismatches = cell.get(MISMATCHES, Map.of());
         boolean within = difference <= cell.number("tolerance_abs");

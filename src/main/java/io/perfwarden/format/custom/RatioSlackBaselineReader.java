@@ -12,11 +12,10 @@ import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * Apex-X's performance baseline: each metric with its value and the limit that belongs to it,
- * {@code value * (1 + ratio) + absolute}.
+ * Apex-X's performance baseline: metrics with their limit {@code value * (1 + ratio) + absolute}.
  */
 public final class RatioSlackBaselineReader implements ResultReader.Json {
-    /** What the gate allows where the file says nothing: half as much again, and nothing on top. */
+    /** The gate's default: half as much again, and nothing on top. */
     private static final double RATIO = 0.50;
 
     private static final FieldTable ENTRY =

@@ -10,9 +10,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * A fresh run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code
- * benchmarks} (gpu), or {@code summary} and {@code cases} (TensorRT). Names are spelt as the
- * baseline spells them.
+ * A run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code benchmarks} (gpu), or {@code summary} and {@code cases} (TensorRT). Names are as in the baseline.
  */
 public final class RatioSlackReader implements ResultReader.Json {
     @Override

@@ -11,7 +11,7 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 final class RatioSlackRun {
-    /** A metric of a case whose label is not known yet. */
+    /** A metric of a case whose label follows. */
     private record Timed(MetricReading reading, int line) {}
 
     private static final String OK = "ok";
@@ -57,8 +57,7 @@ final class RatioSlackRun {
     }
 
     /**
-     * A tree of objects whose leaves are times; other leaves, such as counts, are not measured.
-     * Only a leaf's path becomes a text, so that depth alone costs nothing.
+     * A tree whose leaves are times; counts and the like are skipped. Only a leaf's path becomes a text, so depth is cheap.
      */
     private void tree(StringBuilder path) throws IOException {
         json.object(key -> {
@@ -88,7 +87,7 @@ final class RatioSlackRun {
                 timed.line());
     }
 
-    /** A case's label may follow its metrics, so these wait for it. */
+    /** A case's label may follow its metrics, so they wait. */
     private void oneCase() throws IOException {
         String[] label = {""};
         Map<String, Timed> found = new LinkedHashMap<>();
@@ -107,7 +106,7 @@ final class RatioSlackRun {
         }
     }
 
-    /** A number is a value; null, as a failed case writes it, is a failure. */
+    /** Null is a failure. */
     private Timed timed() throws IOException {
         MetricReading reading =
                 json.isNull()

@@ -9,8 +9,7 @@ import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
- * The events of {@code go test -json}, as {@code go doc test2json} describes them. What they carry
- * is Go's text in pieces: a result is often split over two events, and packages take turns.
+ * Events of {@code go test -json}, see {@code go doc test2json}. They carry Go's text in pieces: a result is often split over two events, and packages alternate.
  */
 public final class GoJsonReader implements ResultReader {
     @Override
@@ -35,9 +34,9 @@ public final class GoJsonReader implements ResultReader {
         events.finish();
     }
 
-    /** Puts the pieces of output that events carry together to lines, for each package its own. */
+    /** Joins the pieces of output to lines, for each package. */
     private static final class GoEvents {
-        /** As many of the longest lines may wait for their ends, those of all packages together. */
+        /** Most characters of unfinished lines, as longest lines, over all packages. */
         private static final long MOST_LINES = 4;
 
         private static final FieldTable EVENT =

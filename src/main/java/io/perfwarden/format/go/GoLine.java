@@ -5,18 +5,16 @@ import module java.base;
 import io.perfwarden.format.*;
 
 /**
- * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
- * MB/s}, as golang.org/design/14313-benchmark-format defines it.
+ * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26 MB/s}, as golang.org/design/14313-benchmark-format defines it.
  *
- * @param name with the number of processors, where it has one
- * @param values in the order of the line; one or more
+ * @param name with the number of processors, if it has one
+ * @param values in order; at least one
  */
 record GoLine(String name, List<GoValue> values) {
     record GoValue(double value, String unit) {}
 
     /**
-     * What the names of all benchmarks begin with. Functions of Go have no lower-case letter behind
-     * it; names in files of its benchmark format may.
+     * The prefix of all names. A Go function has no lower-case letter after it; a name in Go's benchmark format may.
      */
     static final String PREFIX = "Benchmark";
 
@@ -36,8 +34,7 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * A line whose name goes on in lower case. Sentences begin like that as well, so nothing but
-     * values may follow.
+     * A line whose name continues in lower case. Sentences do so too, so only values may follow.
      */
     static Optional<GoLine> lowerCase(String line, TextCache units) {
         String name = line.startsWith(PREFIX) ? firstWord(line) : "";
@@ -50,10 +47,9 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * Reads what follows a benchmark's name. Where a number is in a unit's place, it is not known
-     * which of them belong together.
+     * Reads what follows a name. A number in a unit's place makes the pairs unclear.
      *
-     * @param from where it begins in the line
+     * @param from start position in the line
      */
     static Optional<GoLine> parse(String name, String line, int from, TextCache units) {
         LineWords words = new LineWords(line, from);
@@ -75,11 +71,9 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * A result whose benchmark printed something in front of its iterations, on the same line.
-     * Nothing but values may follow, the first of them per something. A number in front of the
-     * iterations may be a part of it.
+     * A result whose benchmark printed text before its iterations. Only values may follow, the first of them per something. A number before the iterations may belong to them.
      *
-     * @param from where what was printed begins in the line
+     * @param from start of the printed text
      */
     static Optional<GoLine> behindText(String name, String line, int from, TextCache units) {
         List<String> words = LineWords.of(line.substring(from));
@@ -101,11 +95,9 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * Whether numbers per something stand behind a name, or behind the values that were read, or
-     * something that is no number in the place of one. A name and nothing but question marks is a
-     * result as well. Text behind a name is what the benchmark printed, unless it ends as a result.
+     * Whether there may be unread values: numbers per something after the name or the read values, or an invalid number. A name with only question marks counts too. Other text is the benchmark's, unless it ends like a result.
      *
-     * @param read how many words were
+     * @param read number of read words
      */
     static boolean hasMore(String line, int from, int read) {
         LineWords words = new LineWords(line, from);
@@ -142,7 +134,7 @@ record GoLine(String name, List<GoValue> values) {
         return unit.endsWith(PER_OPERATION) || unit.endsWith("/s");
     }
 
-    /** Whether a line is of nothing but iterations and values per operation, without a name. */
+    /** Whether a line has only iterations and values per operation, without a name. */
     static boolean isNameless(String line, TextCache units) {
         return line.contains(PER_OPERATION)
                 && parse("", line, 0, units)
@@ -150,7 +142,6 @@ record GoLine(String name, List<GoValue> values) {
                         .isPresent();
     }
 
-    /** Whether a whole result follows other text of a line. */
     static boolean isWithin(String line, TextCache units) {
         int at = line.contains(PER_OPERATION) ? line.indexOf(PREFIX, 1) : -1;
         String rest = at < 0 ? "" : line.substring(at);
@@ -164,9 +155,7 @@ record GoLine(String name, List<GoValue> values) {
         return SPOKEN.contains(name);
     }
 
-    /**
-     * A quick no for texts in which nothing but sentences has what a benchmark of Go begins with.
-     */
+    /** A quick test for texts without Go's benchmark names. */
     static boolean mayBeIn(String text) {
         for (int at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + 1)) {
             int end = Math.min(endOfWord(text, at), at + LONGEST_SPOKEN + 1);
@@ -179,9 +168,9 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * The benchmark's name a line begins with, or nothing.
+     * The benchmark's name at the beginning of a line; empty without one.
      *
-     * @param latest the name it probably is
+     * @param latest the probable name
      */
     static String nameIn(String line, String latest) {
         if (!line.startsWith(PREFIX)) {
@@ -212,7 +201,7 @@ record GoLine(String name, List<GoValue> values) {
         return end;
     }
 
-    /** The number of processors at the end of a name, with its hyphen, or nothing. */
+    /** The number of processors at a name's end, with its hyphen; may be empty. */
     static String processors(String name) {
         int hyphen = name.lastIndexOf('-');
         String digits = hyphen > 0 ? name.substring(hyphen + 1) : "";

@@ -9,18 +9,16 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads what {@code go test -bench} prints, line by line.
+ * Reads the output of {@code go test -bench} line by line.
  *
- * <p>The package is part of a benchmark's identity. The number of processors that Go puts behind
- * every name is not, where all result lines of a package end in the same one: a machine with more
- * of them runs the same benchmark. Under {@code -cpu 1,2,4} it tells siblings apart and stays.
+ * <p>The package is part of the identity. Go's number of processors after a name is not, if all names of a package end in the same one, so that machines are comparable. Under {@code -cpu 1,2,4} it distinguishes benchmarks and stays.
  */
 final class GoLog implements ConsoleLines.Line {
     private static final String FAILED = "--- FAIL: ";
     private static final String SKIPPED = "--- SKIP: ";
     private static final List<String> PANICS = List.of("panic: ", "fatal error: ");
 
-    /** On one system, of which a log may have several. */
+    /** {@code system}: a log may have several. */
     private record Key(String pkg, String name, String system) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::name).thenComparing(Key::pkg).thenComparing(Key::system);
@@ -36,26 +34,25 @@ final class GoLog implements ConsoleLines.Line {
     private final TextCache words = new TextCache();
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
 
-    /** The parameters that a package is, as one object for all its benchmarks. */
+    /** Parameters of a package, shared by its benchmarks. */
     private final Map<String, Map<String, String>> params = new HashMap<>();
 
-    /** Packages of which there are results and no end; only where the log has its headers. */
+    /** Packages with results but no end; only if the log has headers. */
     private final Set<String> unfinished = new LinkedHashSet<>();
 
     private boolean open;
 
-    /** Whether a benchmark of the package says that it failed, and whether the package panics. */
+    /** Whether a benchmark of the package reports a failure, or the package panics. */
     private boolean explained;
 
     private boolean panics;
 
-    /** Whether a package failed. */
     private boolean failed;
 
-    /** Whether the log says that something failed, and not yet of which package. */
+    /** Whether the log reports a failure without its package so far. */
     private boolean isBroken;
 
-    /** Names with something printed behind them instead of values, and their lines. */
+    /** Names followed by text instead of values, with their lines. */
     private final Map<String, Integer> waiting = new LinkedHashMap<>();
 
     private boolean headed;
@@ -64,7 +61,7 @@ final class GoLog implements ConsoleLines.Line {
     private String begun = "";
     private String latest = "";
 
-    /** By package, the number of processors that all names end in so far, or nothing. */
+    /** By package, the number of processors in all names so far; may be empty. */
     private final Map<String, String> processors = new HashMap<>();
 
     private boolean onOne;
@@ -95,7 +92,7 @@ final class GoLog implements ConsoleLines.Line {
                 || !unmeasured(line).isEmpty();
     }
 
-    /** Whether a line has the values of a benchmark that printed something behind its name. */
+    /** Whether a line has the values of a benchmark that printed text after its name. */
     private static boolean isRest(String begun, String line, TextCache units) {
         return !begun.isEmpty()
                 && line.contains(" ns/op")
@@ -141,7 +138,7 @@ final class GoLog implements ConsoleLines.Line {
         }
     }
 
-    /** A name without values, which may come in a later line. */
+    /** A name without values, which a later line may have. */
     private void begin(String name, String line, int number) throws FormatException {
         begun = name;
         boolean printed = !line.substring(name.length()).isBlank();
@@ -198,7 +195,7 @@ final class GoLog implements ConsoleLines.Line {
         results.unread(number, "expected a name, iterations and values with units, found", line);
     }
 
-    /** The benchmark that a line says has failed or was skipped, or nothing. */
+    /** The failed or skipped benchmark of a line; empty without one. */
     private static String unmeasured(String line) {
         String text = line.stripLeading();
         return text.startsWith(FAILED) || text.startsWith(SKIPPED)
@@ -221,7 +218,7 @@ final class GoLog implements ConsoleLines.Line {
         begun = "";
     }
 
-    /** Of the benchmark of a name; repetitions mostly follow one another. */
+    /** The series of a name; repetitions usually follow each other. */
     private GoSeries series(String name, int number) throws FormatException {
         if (!name.equals(latest)) {
             repeated = Optional.of(found(name, number));
@@ -245,7 +242,7 @@ final class GoLog implements ConsoleLines.Line {
     private void other(String line, int number) throws FormatException {
         headed |= line.startsWith("pkg: ") || line.startsWith("goos: ");
         if (line.equals("PASS") || line.equals("FAIL")) {
-            // Behind the last package Go says once more that one failed.
+            // after the last package Go repeats that one failed
             isBroken = line.equals("FAIL") && !(pkg.isEmpty() && failed);
             ended();
         } else if (PANICS.stream().anyMatch(line::startsWith)) {
@@ -277,7 +274,7 @@ final class GoLog implements ConsoleLines.Line {
         latest = "";
     }
 
-    /** Where a benchmark says that it failed, that is why; a package that panics ends there. */
+    /** A benchmark's failure is the reason; a package that panics ends there. */
     private void brokenPackage(String named, int number) {
         String first = named.strip().split("\\s", 2)[0];
         if (explained && !panics) {
@@ -336,8 +333,7 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     /**
-     * Go puts no number behind names where there is one processor. Of {@code -cpu 1,4}, what has
-     * none ran on one.
+     * Go adds no number for one processor, so under {@code -cpu 1,4} a name without one ran on one.
      */
     private void sayProcessors() {
         if (headed && onOne && processors.values().stream().allMatch(String::isEmpty)) {

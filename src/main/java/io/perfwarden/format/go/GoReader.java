@@ -8,8 +8,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * What {@code go test -bench} prints, with whatever surrounds it. Repeated lines of one benchmark,
- * in one run or in several one after the other, are its samples, and their median is the value.
+ * The output of {@code go test -bench} with any other text. Repeated lines of a benchmark, also of several runs, are its samples; their median counts.
  */
 public final class GoReader implements ResultReader.Lines {
     @Override

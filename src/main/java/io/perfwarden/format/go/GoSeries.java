@@ -8,9 +8,8 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
 final class GoSeries {
-    /** The values of one unit, and in which line the last was, of those of this series. */
+    /** Values of one unit, with the line of the last one. */
     private static final class Repeated {
         private final String unit;
         private final SampleBuffer samples = new SampleBuffer();
@@ -34,7 +33,7 @@ final class GoSeries {
         this.position = position;
     }
 
-    /** Adds what a line says; of two values in one unit the first counts. */
+    /** Adds a line's values; of two in one unit the first counts. */
     void add(List<GoLine.GoValue> read, GoUnits units, ResultCollector results, FilePosition at)
             throws FormatException {
         lines++;
@@ -55,7 +54,7 @@ final class GoSeries {
         }
     }
 
-    /** Says that a run of the benchmark gave no value; the others do not count then. */
+    /** Notes a run without a value, which overrides the others. */
     void without(MetricReading reason) {
         withoutValue = Optional.of(reason);
     }

@@ -9,12 +9,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
-/**
- * Turns Go's units into metrics. What a file declares of a unit, in lines such as {@code Unit hit%
- * better=higher assume=exact}, holds for the whole file.
- */
 final class GoUnits {
-    /** What a benchmark is about where it has a value in it. */
+    /** The primary metric, if a benchmark has it. */
     static final String PRIMARY = "ns/op";
 
     private static final int MOST_DECLARED = 1_000;
@@ -36,10 +32,9 @@ final class GoUnits {
     }
 
     /**
-     * The metrics of values in one unit, made once.
+     * Metrics of a unit.
      *
-     * @param isDeclaredExact whether the file says that they never vary
-     * @param steady of values that do not vary
+     * @param isDeclaredExact whether the file declares that they never vary
      */
     record Metrics(boolean isDeclaredExact, Metric steady, Metric varying) {
         Metric of(boolean isSteady, boolean isPrimary) {
@@ -52,7 +47,7 @@ final class GoUnits {
     private final Map<String, Metrics> known = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
 
-    /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
+    /** Takes a line of metadata: {@code Unit}, the unit, and its properties. */
     void declare(String line) {
         if (line.length() > LONGEST_DECLARATION || declared.size() >= MOST_DECLARED) {
             return;
@@ -79,7 +74,7 @@ final class GoUnits {
         return name;
     }
 
-    /** The metrics of a unit; asked for when all declarations are read. */
+    /** Must be called after all declarations. */
     Metrics metrics(String unit, ResultCollector results) {
         Metrics metrics = known.get(unit);
         if (metrics == null) {

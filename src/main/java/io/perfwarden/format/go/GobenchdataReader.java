@@ -9,7 +9,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/** gobenchdata's JSON: an array of runs, of which the one with the latest date is read. */
+/** gobenchdata's JSON: an array of runs; the latest one is read. */
 public final class GobenchdataReader implements ResultReader {
     @Override
     public FormatInfo format() {

@@ -10,11 +10,10 @@ import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 
 /**
- * One run of gobenchdata while it is read. The number of processors behind a name is no part of it
- * where all names of the run end in the same one.
+ * One run of gobenchdata during reading. The number of processors after a name is dropped if all names have the same.
  */
 final class GobenchdataRun {
-    /** Not newer than any run. */
+    /** Older than any run. */
     static final GobenchdataRun NONE = new GobenchdataRun(Double.NaN);
 
     private static final Pattern PROCESSORS = Pattern.compile("-[1-9]\\d*$");
@@ -88,7 +87,7 @@ final class GobenchdataRun {
         Map<String, Double> values = new LinkedHashMap<>(Map.of("ns/op", row.number("NsPerOp")));
         Row memory = row.within("Mem");
         if (row.has("Mem")) {
-            // a rate of 0 means that the benchmark states none; a lacking count is 0
+            // a rate of 0 means that the benchmark states none; a missing count is 0
             if (memory.get("MBPerSec", 0.0) != 0) {
                 values.put("MB/s", memory.number("MBPerSec"));
             }

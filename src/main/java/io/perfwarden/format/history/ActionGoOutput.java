@@ -6,16 +6,14 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.history.GabEntry.GabBench;
 
 /**
- * The lines of {@code go test -bench}. The action keeps a line as one value whose unit is the rest
- * of the line, and since version 1.18 each of several values again under {@code Name - unit}. It
- * names the package in brackets, where there are several, and the processors beside the value.
+ * Restores lines of {@code go test -bench}. The action keeps a line as one value whose unit is the rest of the line. Since version 1.18 it repeats each of several values as {@code Name - unit}. The package is in brackets, the processors are beside the value.
  */
 final class ActionGoOutput {
     private static final Pattern NAME = Pattern.compile("^Benchmark(?!\\p{Ll})\\S*$");
     private static final Pattern PACKAGE = Pattern.compile("^(\\S+) \\(([^()\\s]+)\\)(.*)$");
     private static final Pattern PROCESSORS = Pattern.compile("[1-9]\\d{0,8}");
 
-    /** Ordered, so that a hash table finds one of many that were chosen to collide. */
+    /** Ordered, so that hash tables resist colliding names. */
     private record Key(String pkg, String name) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::name).thenComparing(Key::pkg);

@@ -19,7 +19,7 @@ import io.perfwarden.format.rust.LibtestReader;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
 
-/** The tools of github-action-benchmark, by the words its workflows name them with. */
+/** Tools of github-action-benchmark, by the words of its workflows. */
 public enum ActionTool {
     CARGO(
             "cargo",
@@ -60,7 +60,7 @@ public enum ActionTool {
         this.loss = loss;
     }
 
-    /** The tool of an entry; one the action gained later, or none, is {@link #OTHER}. */
+    /** The entry's tool; an unknown one is {@link #OTHER}. */
     public static ActionTool of(GabEntry entry) {
         for (ActionTool tool : values()) {
             if (tool.word.equals(entry.tool())) {
@@ -70,16 +70,12 @@ public enum ActionTool {
         return OTHER;
     }
 
-    /** What the action does not keep, for people: {@code go: ...}; may be empty. */
+    /** What the action drops, for people: {@code go: ...}; may be empty. */
     public String loss() {
         return loss.isEmpty() ? "" : word + ": " + loss;
     }
 
-    /**
-     * The measurements of an entry as the tool's own reader gives them.
-     *
-     * @param history the file of the entry, for its name
-     */
+    /** An entry's measurements as the tool's own reader gives them. */
     public ResultSet read(GabEntry entry, ResultFile history, ReadLimits limits)
             throws IOException {
         ResultReader reader = reader();
@@ -128,7 +124,7 @@ public enum ActionTool {
         return new RebuiltOutput("", benches);
     }
 
-    /** Rounds in a second, which are one through the mean. */
+    /** Converts rounds a second to seconds, by the mean. */
     private static GabBench seconds(GabBench bench) {
         return bench.ownUnit().equals("iter/sec")
                 ? bench.with(1 / bench.value(), "s", bench.range())
@@ -141,14 +137,13 @@ public enum ActionTool {
         return bench.with(bench.value(), bench.unit(), range);
     }
 
-    /** The margin has lost its unit, which need not be the value's. */
+    /** Drops the margin, whose unit is lost and may differ from the value's. */
     private static GabBench withoutRange(GabBench bench) {
         return bench.with(bench.value(), bench.unit(), "");
     }
 
     /**
-     * BenchmarkTools' JSON, with a group for each benchmark. The action takes the time of an
-     * estimate, and puts the time of garbage collection, memory and allocations beside it.
+     * Restores BenchmarkTools' JSON, with a group for each benchmark. The action keeps an estimate's time, with garbage collection, memory and allocations beside it.
      */
     private static RebuiltOutput julia(List<GabBench> benches) throws IOException {
         List<Object> groups = new ArrayList<>();
@@ -169,9 +164,7 @@ public enum ActionTool {
     }
 
     /**
-     * Google Benchmark's JSON. The action takes the name of the row and real time, and puts
-     * processor time beside it. Aggregates are told by their names: where the mean, the median and
-     * the deviation of one name are all there.
+     * Restores Google Benchmark's JSON. The action keeps the row's name and real time, with processor time beside it. Names tell aggregates, if mean, median and deviation of one name are there.
      */
     private static RebuiltOutput googleBenchmark(List<GabBench> benches) throws IOException {
         Set<String> names = benches.stream().map(GabBench::name).collect(Collectors.toSet());
@@ -211,10 +204,7 @@ public enum ActionTool {
     }
 
     /**
-     * JMH's JSON. The action writes parameters behind the name, as {@code name ( {"size":"100"} )},
-     * and leaves the mode out: operations per time can only be {@code thrpt}, and time per
-     * operation is taken for {@code avgt}, although {@code sample} and {@code ss} have that unit as
-     * well.
+     * Restores JMH's JSON. The action appends parameters to the name, as {@code name ( {"size":"100"} )}, and drops the mode: operations per time are {@code thrpt}, and time per operation is taken for {@code avgt}, though {@code sample} and {@code ss} share that unit.
      */
     private static RebuiltOutput jmh(List<GabBench> benches, ReadLimits limits) throws IOException {
         List<Object> rows = new ArrayList<>();
@@ -243,7 +233,7 @@ public enum ActionTool {
         return rebuilt(rows, rows, others);
     }
 
-    /** The parameters behind a name; nothing where they are no JSON. */
+    /** The parameters after a name; absent if they are no JSON. */
     private static Optional<Map<String, String>> params(String name, int from, ReadLimits limits)
             throws IOException {
         Map<String, String> found = new LinkedHashMap<>();
@@ -259,10 +249,10 @@ public enum ActionTool {
     }
 
     /**
-     * A tool's output as it was before the action took it apart.
+     * A tool's output before the action split it.
      *
-     * @param text empty where there is nothing of this tool
-     * @param others what does not look like this tool's, and stays as the action has it
+     * @param text empty without output of this tool
+     * @param others values of other tools, unchanged
      */
     record RebuiltOutput(String text, List<GabBench> others) {}
 
@@ -275,9 +265,7 @@ public enum ActionTool {
         return new LinkedHashMap<>(Map.of(key, value));
     }
 
-    /**
-     * The lines the action writes beside a value, such as {@code threads: 4} or {@code 8 procs}.
-     */
+    /** The lines beside a value, such as {@code threads: 4} or {@code 8 procs}. */
     static Stream<String> extra(GabBench bench) {
         String[] lines = bench.extra().split("[" + GabEntry.BREAK + "\n]", -1);
         return Arrays.stream(lines).map(String::strip);
@@ -290,7 +278,7 @@ public enum ActionTool {
                 .findFirst();
     }
 
-    /** The number that follows a label, whatever comes after it. */
+    /** The number after a label. */
     private static OptionalDouble number(GabBench bench, String label) {
         return NumberText.parse(after(bench, label).orElse("").split(" ", 2)[0]);
     }

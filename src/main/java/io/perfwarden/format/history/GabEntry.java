@@ -10,32 +10,30 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * What one commit measured. Who wrote the commit, and its message, are never read.
+ * The values of one commit. Author and message are never read.
  *
- * @param commit its id; empty where the file has none, and foreign text
+ * @param commit foreign text; may be empty
  * @param date ms since 1970
- * @param tool the tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
+ * @param tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
  */
 public record GabEntry(String commit, double date, String tool, List<GabBench> benches) {
-    /** What stands for tabs and line ends, once foreign text is cleaned. */
+    /** Replaces tabs and line ends in cleaned text. */
     public static final char BREAK = '\ufffd';
 
     /**
      * One value.
      *
-     * @param unit as the file has it: behind a {@link #BREAK} there may be further values
+     * @param unit after a {@link #BREAK} there may be further values
      * @param range free text
      * @param extra free text, in lines that end in a {@link #BREAK}
      */
     public record GabBench(
             String name, String unit, String range, String extra, double value, int line) {
-        /** The unit of the value alone. */
         public String ownUnit() {
             int end = unit.indexOf(BREAK);
             return (end < 0 ? unit : unit.substring(0, end)).strip();
         }
 
-        /** The same benchmark with another value. */
         public GabBench with(double otherValue, String otherUnit, String otherRange) {
             return new GabBench(name, otherUnit, otherRange, extra, otherValue, line);
         }
@@ -45,7 +43,6 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
         benches = List.copyOf(benches);
     }
 
-    /** The same entry with other values. */
     public GabEntry with(List<GabBench> others) {
         return new GabEntry(commit, date, tool, others);
     }
@@ -97,9 +94,7 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
     }
 
     /**
-     * Adds every value as the action understands it: by name and unit. Which way is better is told
-     * by the unit first, for real suites hold both ways, and by the tool only where the unit says
-     * nothing.
+     * Adds every value as the action understands it, by name and unit. The unit tells the better direction, as suites have both; without one the tool does.
      *
      * @param params of every benchmark
      */

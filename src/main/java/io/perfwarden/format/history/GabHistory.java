@@ -8,19 +8,12 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
 public final class GabHistory {
-    /** Takes the suites. */
     @FunctionalInterface
     public interface Suites {
-        /**
-         * @param line where the suite begins
-         * @return what takes its entries
-         */
         Entries suite(String name, int line) throws IOException;
     }
 
-    /** Takes the entries of a suite in the file's order, which is mostly that of time. */
     @FunctionalInterface
     public interface Entries {
         void entry(GabEntry entry) throws IOException;
@@ -29,7 +22,7 @@ public final class GabHistory {
     private GabHistory() {}
 
     /**
-     * Hands over every entry.
+     * Passes on every entry.
      *
      * @throws io.perfwarden.format.FormatException if the file is damaged or passes a bound
      */

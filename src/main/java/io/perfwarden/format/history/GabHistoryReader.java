@@ -10,11 +10,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * The history that github-action-benchmark keeps in {@code data.js}: of each suite, the entry with
- * the latest date, read as {@code import} reads it.
+ * The history of github-action-benchmark in {@code data.js}: each suite's entry with the latest date, read as {@code import} does.
  *
- * <p>A suite's name is a parameter only where there are several, so that the only suite of a file
- * can be compared with what its tool writes.
+ * <p>The suite's name is a parameter only if there are several, so that a single one is comparable with its tool's output.
  */
 public final class GabHistoryReader implements ResultReader {
 
@@ -54,7 +52,6 @@ public final class GabHistoryReader implements ResultReader {
         }
     }
 
-    /** A suite of the history and its newest entry so far. */
     private static final class GabSuite {
         private final String name;
         private Optional<GabEntry> newest = Optional.empty();

@@ -10,15 +10,12 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The lines that benchmark.js prints for its benchmarks: {@code fib(10) x 1,431,759 ops/sec ±0.74%
- * (93 runs sampled)}. The margin is half a 95 % confidence interval.
+ * Lines of benchmark.js: {@code fib(10) x 1,431,759 ops/sec ±0.74% (93 runs sampled)}. The margin is half of a 95 % confidence interval.
  *
- * <p>A benchmark that threw an error is printed as its name and a colon, which any log is full of.
- * It is read as a failure only where the colon is followed by one blank and nothing else, as it is
- * for an {@code Error}.
+ * <p>A failed benchmark is a name and a colon, as in any log. It counts only with one blank and nothing else after the colon, as for an {@code Error}.
  */
 public final class BenchmarkJsReader implements ResultReader {
-    /** Names may hold {@code x} themselves, so the last one counts. */
+    /** The last {@code x} counts, as names may hold one. */
     private static final Pattern RESULT =
             Pattern.compile(
                     "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs?"

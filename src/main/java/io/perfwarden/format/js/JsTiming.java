@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** A distribution of times or rates, of which a tool gives statistics by name. */
+/** A distribution of times or rates, with the tool's statistics by name. */
 final class JsTiming {
     static final String P75 = "p75";
     static final String P99 = "p99";
@@ -14,7 +14,7 @@ final class JsTiming {
     private JsTiming() {}
 
     /**
-     * The most robust centre that is given, within the smallest and the largest value.
+     * The most robust given centre, within the smallest and the largest value.
      *
      * @return empty if there is no centre
      */
@@ -29,7 +29,7 @@ final class JsTiming {
         return of(centre, min, max, samples);
     }
 
-    /** The mean, where it is not the centre itself, and percentiles above it, by their names. */
+    /** The mean, if it is not the centre, and the higher percentiles, by name. */
     static Map<String, MetricReading> beside(Map<String, Double> statistics) {
         boolean median = statistics.containsKey("p50") || statistics.containsKey("median");
         Map<String, MetricReading> beside = new LinkedHashMap<>();

@@ -11,15 +11,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
-/**
- * One audit of Lighthouse that measures something, or one category's score from 0 to 1.
- *
- * @param position where it is
- */
+/** A measuring audit of Lighthouse, or a category's score from 0 to 1. */
 record LighthouseAudit(Metric metric, MetricReading reading, FilePosition position) {
-    /**
-     * The one of them that is no time. A report of version 5, or of a failed audit, has no unit.
-     */
+    /** The metric without a unit. Version 5 and failed audits state no unit. */
     private static final String UNITLESS = "cumulative-layout-shift";
 
     /** The metrics the performance score is made of, in any version since 2. */
@@ -50,7 +44,7 @@ record LighthouseAudit(Metric metric, MetricReading reading, FilePosition positi
 
     private static final FieldTable SCORE = new FieldTable().numbersOrNull("score").texts("id");
 
-    /** An audit, or nothing if it measures nothing. */
+    /** Absent if the audit measures nothing. */
     static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)
             throws IOException {
         Row audit = FIELDS.read(json);

@@ -9,7 +9,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** Lighthouse's {@code --output=json}: one report of one page, or several one after the other. */
+/** Lighthouse's {@code --output=json}: one report, or several in a row. */
 public final class LighthouseReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
@@ -28,8 +28,7 @@ public final class LighthouseReader implements ResultReader.Json {
     }
 
     /**
-     * One report of Lighthouse while it is read: the page, without its host, is the benchmark, and
-     * the emulated device its parameter.
+     * One report during reading: the benchmark is the page without its host, the emulated device a parameter.
      */
     private static final class LighthouseReport {
         private final ResultCollector results;

@@ -12,9 +12,7 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
- * arguments, and a context. Before 1.0 it was {@code json: true}: benchmarks with their statistics,
- * and the group's name in each. The generated code it may hold is skipped.
+ * mitata's {@code format: 'json'}: groups, benchmarks with a run for each set of arguments, and a context. Before 1.0 {@code json: true}: benchmarks with statistics and their group's name. Generated code is skipped.
  */
 public final class MitataReader implements ResultReader.Json {
     private static final String GROUP = "group";
@@ -67,8 +65,7 @@ public final class MitataReader implements ResultReader.Json {
     }
 
     /**
-     * Reads a benchmark. Its alias, such as {@code find $n}, does not change with the arguments,
-     * which are parameters.
+     * Reads a benchmark. Its alias, such as {@code find $n}, is constant; the arguments are parameters.
      */
     private static void benchmark(
             JsonCursor json,
@@ -131,7 +128,7 @@ public final class MitataReader implements ResultReader.Json {
         }
     }
 
-    /** One run of a mitata benchmark. Times are in ns, and the heap in bytes. */
+    /** One run. Times are in ns, the heap in bytes. */
     private record MitataRun(Row fields) {
         private static final FieldTable STATISTICS =
                 new FieldTable()

@@ -11,8 +11,7 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The lines {@code PERFHERDER_DATA: {...}} that Mozilla's test suites put into their logs, or such
- * a document on its own.
+ * The lines {@code PERFHERDER_DATA: {...}} in logs of Mozilla's test suites, or such a document alone.
  */
 public final class PerfherderReader implements ResultReader {
     private static final String MARK = "PERFHERDER_DATA: ";
@@ -66,8 +65,7 @@ public final class PerfherderReader implements ResultReader {
     }
 
     /**
-     * Reads a suite. Options such as the machine's type tell suites of one name apart. A suite's
-     * own value sums its tests up; where it has one, theirs are secondary.
+     * Reads a suite. Options such as the machine's type distinguish suites of one name. If a suite has its own value, those of its tests are secondary.
      */
     private static void suite(JsonCursor json, FilePosition position, ResultCollector results)
             throws IOException {

@@ -11,9 +11,7 @@ import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * The value of a suite or a test of Perfherder while it is read. Lower is better unless the file
- * says otherwise, which is the format's rule and weaker than what a unit tells. A threshold for
- * alerts is the limit that the file declares.
+ * The value of a suite or test of Perfherder during reading. Lower is better unless the file or the unit says otherwise. A threshold for alerts is the declared limit.
  */
 final class PerfherderValue {
     private String name = "";
@@ -56,7 +54,7 @@ final class PerfherderValue {
         results.add(new MetricResult(id, metric, reading, position, tolerance()));
     }
 
-    /** The change from which on Perfherder alerts: percent unless the file says otherwise. */
+    /** The change that alerts: percent unless the file says otherwise. */
     private Optional<DeclaredTolerance> tolerance() {
         return !(threshold >= 0 && Double.isFinite(threshold))
                 ? Optional.empty()

@@ -10,9 +10,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * What people write of tinybench's tasks with {@code JSON.stringify}, for it has no file format: an
- * array of names with results ({@code {name, latency, throughput}}, of version 2 {@code {name, hz,
- * mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
+ * tinybench's tasks, which users write with {@code JSON.stringify}, as it has no file format: an array of names with results ({@code {name, latency, throughput}}, or version 2's {@code {name, hz, mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
  */
 public final class TinybenchReader implements ResultReader.Json {
     private static final Set<String> LISTS = Set.of("tasks", "results", "benchmarks", "table");
@@ -33,7 +31,7 @@ public final class TinybenchReader implements ResultReader.Json {
         return row || (task.has("name") && (isResult(task) || isResult(task.at("result"))));
     }
 
-    /** By what comes before the samples, which may be longer than what is looked at. */
+    /** Recognises keys before the samples, which may exceed the examined beginning. */
     private static boolean isResult(JsonShape result) {
         boolean distribution =
                 result.at("latency").has("mean")

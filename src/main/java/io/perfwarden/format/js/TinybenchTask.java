@@ -9,10 +9,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/**
- * One task of tinybench while it is read: times in ms, or a row of its table, which has a cell
- * {@code 12679 ± 250.00} in ns.
- */
+/** One task during reading: times in ms, or a table's cell {@code 12679 ± 250.00} in ns. */
 final class TinybenchTask {
     private static final Set<String> NONE = Set.of("", "N/A", "-");
 
@@ -103,7 +100,7 @@ final class TinybenchTask {
         return json.isArray() ? "an error" : json.note();
     }
 
-    /** A cell of the table; the median's column wins over that of the mean. */
+    /** A cell of the table; the median's column takes precedence over the mean's. */
     private void cell(String column, JsonCursor json) throws IOException {
         boolean median = column.contains(" med");
         if (column.startsWith("latency ") || column.startsWith("average time")) {

@@ -10,11 +10,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * {@code vitest bench --outputJson}: files, groups with the full name of their suite, benchmarks.
- * The {@code id} of one changes when another is added before it, so the names of both identify it.
+ * {@code vitest bench --outputJson}: files, groups with their suite's full name, benchmarks. The {@code id} depends on earlier benchmarks, so the names of both identify one.
  *
- * <p>Benchmarks that were skipped or are yet to be written are absent from such a file; nothing
- * here can tell.
+ * <p>Such a file lacks skipped and unwritten benchmarks; nothing here can tell.
  */
 public final class VitestReader implements ResultReader.Json {
     private static final Set<String> STATISTICS =
@@ -88,7 +86,9 @@ public final class VitestReader implements ResultReader.Json {
         json.array(() -> add(group, BENCHMARK.read(json), results));
     }
 
-    /** A file of tests as version 5 writes it. Its path is the machine's, but for the last name. */
+    /**
+     * A file of tests in version 5. Of its path only the last name is independent of the machine.
+     */
     private static void file(JsonCursor json, ResultCollector results) throws IOException {
         List<Row> tests = new ArrayList<>();
         String[] name = {""};
@@ -129,7 +129,7 @@ public final class VitestReader implements ResultReader.Json {
         return titles;
     }
 
-    /** The tasks of a test's benchmarks, with their statistics beside the name as before. */
+    /** A test's tasks, with their statistics beside the name as before. */
     private static List<Row> tasks(JsonCursor json) throws IOException {
         List<Row> tasks = new ArrayList<>();
         JsonCursor.Value each =

@@ -3,13 +3,9 @@ package io.perfwarden.format.json;
 import module java.base;
 
 /**
- * Reads the bytes of a JSON text. Passes over bytes of one kind, eight of them in a step. Each of
- * these tells by the highest bits of a word which of its bytes are of another kind; what is carried
- * from byte to byte only goes up, so that the lowest of them is told rightly (H. S. Warren,
- * Hacker's Delight, second edition, chapter 6; S. E. Anderson, Bit Twiddling Hacks, "Determine if a
- * word has a byte less than n").
+ * Reads the bytes of a JSON text. It skips bytes of one kind eight at a time: the highest bits of a word tell which bytes are of another kind. Carries only go up, so the lowest one is right (H. S. Warren, Hacker's Delight, second edition, chapter 6; S. E. Anderson, Bit Twiddling Hacks, "Determine if a word has a byte less than n").
  *
- * <p>There has to be a byte of another kind, and seven more behind that.
+ * <p>A byte of another kind must follow, and seven more after it.
  */
 final class JsonBytes {
     static final int WIDTH = Long.BYTES;
@@ -22,12 +18,12 @@ final class JsonBytes {
     private static final long HIGHER_HALVES = 0xf0f0_f0f0_f0f0_f0f0L;
     private static final long ZEROS = '0' * ONES;
 
-    /** What lifts the character behind 9 out of the sixteen that digits are among. */
+    /** Lifts the character after 9 out of the sixteen that digits belong to. */
     private static final long BEHIND_DIGITS = 6 * ONES;
 
     private JsonBytes() {}
 
-    /** The eight bytes from a place on, the first of them lowest. */
+    /** Eight bytes, the first of them lowest. */
     static long word(byte[] bytes, int at) {
         return (long) WORDS.get(bytes, at);
     }
@@ -65,9 +61,7 @@ final class JsonBytes {
                 | (((word + BEHIND_DIGITS) & HIGHER_HALVES) ^ ZEROS);
     }
 
-    /**
-     * The first byte from here on that is a quote, a backslash, or no printable character of ASCII.
-     */
+    /** The first quote, backslash, or byte that is no printable ASCII. */
     static int pastPlainText(byte[] bytes, int from) {
         int at = from;
         long other = noPlainText(word(bytes, at));

@@ -14,9 +14,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.model.*;
 
 /**
- * Reads one document into a tree, as Python reads it: of a key that occurs twice the last one
- * counts, and {@code NaN} and {@code Infinity} are numbers. Depth and the lengths of texts and
- * numbers are bounded; the caller bounds the text.
+ * Reads one document into a tree, as Python does: the last of a repeated key counts, and {@code NaN} and {@code Infinity} are numbers. Depth and lengths of texts and numbers are bounded; the caller bounds the text.
  */
 public final class JsonReading {
     private static final int DEPTH = 100;
@@ -35,9 +33,7 @@ public final class JsonReading {
     private JsonReading() {}
 
     /**
-     * Reads a text.
-     *
-     * @param where how the text is called in a problem
+     * @param where name of the text in a problem
      * @return rejected if it is not exactly one JSON document
      */
     public static ReadOutcome<JsonValue> of(String text, String where) {
@@ -90,11 +86,7 @@ public final class JsonReading {
         return new JsonValue.Items(items);
     }
 
-    /**
-     * What is wrong with JSON that cannot be read, and where.
-     *
-     * @param file how it is called in problems
-     */
+    /** The problem of unreadable JSON, with its place. */
     public static InputProblem problem(JacksonException e, String file) {
         JsonLocation at = e.getLocation();
         String where = at == null ? file : file + ":" + at.getLineNr() + ":" + at.getColumnNr();
@@ -104,7 +96,7 @@ public final class JsonReading {
                 : InputProblem.of(where, "is not valid JSON: " + reason(e.getOriginalMessage()));
     }
 
-    /** The parser's own sentence, without what it adds for Java programmers. */
+    /** The parser's sentence without hints for Java programmers. */
     private static String reason(String message) {
         String sentence = message.lines().findFirst().orElse("");
         int source = sentence.indexOf(" (start marker at [Source:");

@@ -5,25 +5,23 @@ import module java.base;
 import java.util.Arrays;
 
 /**
- * What stood between the values of the last objects of each level: rows of a file are written by
- * one program, and so it is mostly there again. Comparing the bytes is much less work than finding
- * out what they mean. Bounded in levels and keys; beyond that nothing is learned.
+ * The bytes between the values of the last objects of each level. Rows of a file come from one program, so they usually repeat, and comparing bytes is faster than parsing them. Bounded in levels and keys.
  */
 final class JsonRowLayout {
     private static final int LEVELS = 8;
     private static final int KEYS = 64;
 
-    /** Longer ones are not worth to be learned. */
+    /** Longest gap that is learned. */
     static final int BYTES = 256;
 
     private static final Gap UNKNOWN = new Gap(new byte[0], "", 0);
 
-    /** From the end of a value, or the beginning of the object, up to the next value. */
+    /** From the end of a value, or the beginning of the object, to the next value. */
     static final class Gap {
-        /** The comma, the key, the colon and all blanks; empty where nothing is known. */
+        /** The comma, the key, the colon and all blanks; empty if nothing is known. */
         final byte[] bytes;
 
-        /** The first bytes of them, and which bits of a word those are. */
+        /** The first bytes, and the mask of their bits in a word. */
         private final long beginning;
 
         private final long mask;
@@ -47,7 +45,7 @@ final class JsonRowLayout {
                     && goesOnAt(buffer, at);
         }
 
-        /** Word by word, of which the last overlaps the one before. */
+        /** Compares word by word; the last overlaps the one before. */
         private boolean goesOnAt(byte[] buffer, int at) {
             int last = bytes.length - JsonBytes.WIDTH;
             for (int i = JsonBytes.WIDTH; i < last; i += JsonBytes.WIDTH) {
@@ -59,8 +57,7 @@ final class JsonRowLayout {
         }
 
         /**
-         * The key, which is compared with a program's own words each time that it comes again: as
-         * the same object that is quick. Most keys of a file without rows never do.
+         * The key as one object, because callers compare it often. Most keys of a file without rows occur once.
          */
         String key() {
             if (!again) {
@@ -71,10 +68,10 @@ final class JsonRowLayout {
         }
     }
 
-    /** By level and number of the key; what was there last comes first. */
+    /** By level and number of the key; the latest comes first. */
     private final Gap[][] last = new Gap[LEVELS][0];
 
-    /** Objects of two kinds, such as repetitions and what they come to, often take turns. */
+    /** Objects of two kinds, such as repetitions and aggregates, often alternate. */
     private final Gap[][] other = new Gap[LEVELS][0];
 
     private final int[] next = new int[LEVELS];
@@ -85,7 +82,7 @@ final class JsonRowLayout {
         }
     }
 
-    /** Goes on to the next key; what is there, or empty where that is not known. */
+    /** Goes to the next key; empty if it is not known. */
     Gap next(int depth, byte[] buffer, int at, int end) {
         if (depth >= LEVELS) {
             return UNKNOWN;
@@ -107,7 +104,7 @@ final class JsonRowLayout {
         return second;
     }
 
-    /** Keeps what is there besides what was there last. */
+    /** Learns a gap besides the last one. */
     void learn(int depth, Gap gap) {
         if (depth >= LEVELS || next[depth] > KEYS) {
             return;

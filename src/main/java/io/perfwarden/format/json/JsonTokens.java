@@ -14,8 +14,7 @@ import io.perfwarden.format.ForeignText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of a file or a text, one after the other: quickly as long as they are plain, and from
- * the first one that is not as Jackson's parser tells them. Errors are Jackson's exceptions.
+ * The tokens of a file or text: fast while they are plain, and by Jackson's parser from the first other one. Errors are Jackson's exceptions.
  */
 public final class JsonTokens implements AutoCloseable {
     private final InputStream in;
@@ -25,11 +24,11 @@ public final class JsonTokens implements AutoCloseable {
     private JsonToken token = JsonToken.NOT_AVAILABLE;
 
     /**
-     * What a parser takes; what passes a bound is refused.
+     * Bounds of a parser.
      *
-     * @param depth most levels of nesting
-     * @param text most characters of a text
-     * @param name most characters of a key
+     * @param depth levels of nesting
+     * @param text characters of a text
+     * @param name characters of a key
      */
     public record Bounds(int depth, int text, int name) {
         static final int NUMBER_LENGTH = 1_000;
@@ -50,7 +49,7 @@ public final class JsonTokens implements AutoCloseable {
         }
     }
 
-    /** Opens a file from its beginning, as often as it is asked to. */
+    /** Opens a file from its beginning, as often as needed. */
     @FunctionalInterface
     public interface Source {
         InputStream open() throws IOException;
@@ -67,7 +66,7 @@ public final class JsonTokens implements AutoCloseable {
         this.again = again;
     }
 
-    /** Of a file, which may be opened a second time while it is read. */
+    /** The file may be opened a second time during reading. */
     public static JsonTokens of(Source file, Bounds bounds) throws IOException {
         InputStream in = file.open();
         return new JsonTokens(
@@ -76,7 +75,7 @@ public final class JsonTokens implements AutoCloseable {
                 () -> bounds.parsers().createParser(OddNumbers.spell(file.open())));
     }
 
-    /** Of a text, which is short: all of it as Jackson reads it. */
+    /** Jackson reads a text, which is short. */
     public static JsonTokens of(String text, Bounds bounds) throws IOException {
         InputStream none = InputStream.nullInputStream();
         JsonTokens tokens =
@@ -88,7 +87,7 @@ public final class JsonTokens implements AutoCloseable {
         return tokens;
     }
 
-    /** Goes on to the next token; whether there is one. */
+    /** Goes to the next token; false at the end. */
     public boolean next() throws IOException {
         JsonToken following = parser == null ? plain.next() : parser.nextToken();
         if (following == JsonToken.NOT_AVAILABLE) {
@@ -107,7 +106,7 @@ public final class JsonTokens implements AutoCloseable {
         return jackson;
     }
 
-    /** Passes over the object or array that begins here; is at its end then. */
+    /** Skips the object or array that begins here, and is at its end then. */
     public void skip() throws IOException {
         int open = 1;
         while (open > 0 && next()) {
@@ -120,56 +119,50 @@ public final class JsonTokens implements AutoCloseable {
     }
 
     /**
-     * The current token; {@code NOT_AVAILABLE} before the first and after the last. Any number may
-     * be a float.
+     * The current token; {@code NOT_AVAILABLE} before the first and after the last. Any number may be a float.
      */
     public JsonToken token() {
         return token;
     }
 
-    /** Whether the current token is this one. */
     public boolean isAt(JsonToken kind) {
         return token == kind;
     }
 
-    /** The key that was passed last in the innermost object. */
+    /** The last key of the innermost object. */
     public String key() throws IOException {
         return parser == null ? plain.key() : parser.currentName();
     }
 
-    /** The current text, number or word, as it is. */
     public String text() throws IOException {
         return parser == null ? plain.text() : parser.getText();
     }
 
-    /** The same, {@linkplain ForeignText#clean cleaned}; equal short ones are mostly one object. */
+    /** The {@linkplain ForeignText#clean cleaned} text; equal short ones are usually one object. */
     public String cleanText() throws IOException {
         return parser == null ? plain.text() : ForeignText.clean(text());
     }
 
-    /** How many characters the current text, number or word has. */
+    /** Characters of the current text, number or word. */
     public int length() throws IOException {
         return parser == null ? plain.length() : parser.getTextLength();
     }
 
-    /** The current number. */
     public double number() throws IOException {
         return parser == null ? plain.number() : parser.getDoubleValue();
     }
 
-    /** The line of the current token, from 1. */
+    /** From 1. */
     public int line() {
         return parser == null ? plain.line() : parser.currentTokenLocation().getLineNr();
     }
 
-    /**
-     * The keys and elements around the current token; the plain tokens before it are read again.
-     */
+    /** The keys and elements around the current token; reads the plain tokens before it again. */
     public JsonStreamContext context() throws IOException {
         return (parser == null ? goOnWithJackson() : parser).getParsingContext();
     }
 
-    /** Where the parser is that threw an error. */
+    /** The place of an error. */
     public JsonLocation location() {
         return parser == null ? JsonLocation.NA : parser.currentLocation();
     }

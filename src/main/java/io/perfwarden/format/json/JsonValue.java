@@ -2,12 +2,12 @@ package io.perfwarden.format.json;
 
 import module java.base;
 
-/** A JSON value. Whole numbers and others are told apart, as Python tells them apart. */
+/** A JSON value. Whole numbers differ from others, as in Python. */
 public sealed interface JsonValue {
     /**
      * An object.
      *
-     * @param members in the order in which they were put in
+     * @param members in the order of insertion
      */
     record Members(Map<String, JsonValue> members) implements JsonValue {
         public Members {
@@ -25,7 +25,6 @@ public sealed interface JsonValue {
 
     record Whole(BigInteger number) implements JsonValue {}
 
-    /** Any double, NaN and the infinities included. */
     record Real(double number) implements JsonValue {}
 
     /** The values that are words. */
@@ -59,19 +58,17 @@ public sealed interface JsonValue {
         return text.<JsonValue>map(Text::new).orElse(Word.NULL);
     }
 
-    /** The member of a key; null where this is no object or has no such member. */
+    /** The member of a key; null without one. */
     default JsonValue at(String key) {
         return this instanceof Members(Map<String, JsonValue> members)
                 ? members.getOrDefault(key, Word.NULL)
                 : Word.NULL;
     }
 
-    /** The members; none where this is no object. */
     default Map<String, JsonValue> asMembers() {
         return this instanceof Members(Map<String, JsonValue> members) ? members : Map.of();
     }
 
-    /** The items; none where this is no array. */
     default List<JsonValue> asItems() {
         return this instanceof Items(List<JsonValue> items) ? items : List.of();
     }
@@ -81,7 +78,6 @@ public sealed interface JsonValue {
         return this instanceof Text(String text) ? Optional.of(text) : Optional.empty();
     }
 
-    /** An object while it is put together. */
     final class JsonObject {
         private final Map<String, JsonValue> members = new LinkedHashMap<>();
 

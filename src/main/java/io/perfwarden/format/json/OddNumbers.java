@@ -6,9 +6,7 @@ import io.perfwarden.format.NumberText;
 import io.perfwarden.format.archive.BlockStream;
 
 /**
- * JSON in which programs of C++ printed numbers that are none, such as {@code -nan}, {@code inf},
- * {@code nan(ind)} and {@code 1.#IND}, with the words that Jackson reads in their place. Texts stay
- * as they are, and so does what is damaged otherwise. One pass, constant memory.
+ * JSON with C++'s invalid numbers, such as {@code -nan}, {@code inf}, {@code nan(ind)} and {@code 1.#IND}, replaced by Jackson's words. Texts and other damage stay. One pass, constant memory.
  */
 public final class OddNumbers {
     private static final int BLOCK = 16 << 10;
@@ -36,7 +34,7 @@ public final class OddNumbers {
         return new BlockStream(in, new OddNumbers(in, BLOCK)::read);
     }
 
-    /** The same of a short text; what has none is not copied. */
+    /** A short text, copied only if needed. */
     public static String spell(String text) {
         if (!MAY_HAVE.matcher(text).find()) {
             return text;
@@ -71,7 +69,7 @@ public final class OddNumbers {
         return taken;
     }
 
-    /** A word that grows too long goes on as it is. */
+    /** A too long word stays as it is. */
     private void take(byte one) {
         if (inText) {
             inText = escaped || one != '"';
@@ -109,7 +107,7 @@ public final class OddNumbers {
         length = 0;
     }
 
-    /** A quick no for numbers as they should be. */
+    /** A quick test for normal numbers. */
     private boolean mayBeOdd() {
         byte last = word[length - 1];
         return last > '9' || last == ')' || (length > 3 && (word[2] == '#' || word[3] == '#'));

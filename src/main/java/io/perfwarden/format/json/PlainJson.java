@@ -8,28 +8,25 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the tokens of plain JSON: valid, documents that are objects or arrays, texts of printable
- * ASCII without escapes, no token longer than the buffer. Checks all that it passes over. Where
- * anything else comes it says {@link JsonToken#NOT_AVAILABLE} and is of no more use, but for the
- * number of tokens before.
+ * Walks the tokens of plain JSON: valid, with objects or arrays as documents, texts of printable ASCII without escapes, and no token longer than the buffer. It checks everything it skips. At anything else it returns {@link JsonToken#NOT_AVAILABLE} for good; only the number of tokens is still valid.
  */
 final class PlainJson {
     static final int ROOM = 1 << 16;
 
-    /** Keys are longer than words, and come again. */
+    /** Keys are longer than words, and repeat. */
     private static final int LONGEST_KEY = 64;
 
     private final InputStream in;
     private final JsonTokens.Bounds bounds;
 
-    /** Which of the objects and arrays around a token are arrays, from depth 1. */
+    /** Which levels around a token are arrays, from depth 1. */
     private final boolean[] arrays;
 
     private final JsonRowLayout layout = new JsonRowLayout();
     private final TextCache keys = new TextCache(LONGEST_KEY);
     private final TextCache texts = new TextCache();
 
-    /** What was read, and after it a 0, which no JSON has, and room for {@link JsonBytes}. */
+    /** The read bytes, then a 0, which JSON lacks, and room for {@link JsonBytes}. */
     private final byte[] buffer;
 
     private @Nullable IOException failure;
@@ -39,13 +36,13 @@ final class PlainJson {
     private int line = 1;
     private long passed;
 
-    /** Where the token was looked for, negative where that is out of the buffer, and its line. */
+    /** The token's begin, negative outside of the buffer, and its line. */
     private int begin;
 
     private int beginLine;
     private @Nullable JsonToken token;
 
-    /** What the token says, without quotes. */
+    /** The token's content, without quotes. */
     private int from;
 
     private int to;
@@ -53,7 +50,7 @@ final class PlainJson {
     private String key = "";
 
     /**
-     * @param room how many bytes the buffer holds, and so the longest token
+     * @param room bytes of the buffer, and so of the longest token
      */
     PlainJson(InputStream in, int room, JsonTokens.Bounds bounds) {
         this.in = in;
@@ -62,7 +59,7 @@ final class PlainJson {
         this.arrays = new boolean[bounds.depth() + 1];
     }
 
-    /** Goes on to the next token, which is nothing at the end of the last document. */
+    /** The next token; null at the end of the last document. */
     @Nullable JsonToken next() throws IOException {
         begin = at;
         beginLine = line;
@@ -120,7 +117,7 @@ final class PlainJson {
         return key(c) ? JsonToken.FIELD_NAME : JsonToken.NOT_AVAILABLE;
     }
 
-    /** Passes over a key and all up to its value, and learns how that is laid out. */
+    /** Skips a key up to its value, and learns the layout. */
     private boolean key(int c) throws IOException {
         at++;
         if (c != '"' || !passText() || to - from > bounds.name()) {
@@ -198,7 +195,7 @@ final class PlainJson {
                 : JsonToken.NOT_AVAILABLE;
     }
 
-    /** Takes a number or a word up to here, if it ends here. */
+    /** Takes a number or a word, if it ends here. */
     private boolean upTo(int stop) {
         from = at;
         to = stop;
@@ -207,7 +204,7 @@ final class PlainJson {
         return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
 
-    /** Passes over a text of which the first quote was taken; whether it is plain and ends here. */
+    /** Skips a text after its first quote; whether it is plain and ends here. */
     private boolean passText() throws IOException {
         do {
             int stop = JsonBytes.pastPlainText(buffer, at);
@@ -246,7 +243,7 @@ final class PlainJson {
         }
     }
 
-    /** A return and a feed end one line. */
+    /** A return with a feed ends one line. */
     private void endOfLine(int c) throws IOException {
         if (c == '\r' && at + 1 == end) {
             more();
@@ -256,8 +253,7 @@ final class PlainJson {
     }
 
     /**
-     * Drops what lies before the current place, and fills the buffer; whether there is more now. An
-     * error of the stream comes when all before it is used up.
+     * Drops the bytes before the current place, and fills the buffer; whether there is more. An error of the stream is thrown once the rest is used.
      */
     private boolean more() throws IOException {
         if (failure != null) {
@@ -285,7 +281,6 @@ final class PlainJson {
         return end > before;
     }
 
-    /** How many tokens there were, for a caller that goes on in another way. */
     long passed() {
         return passed;
     }
@@ -294,7 +289,7 @@ final class PlainJson {
         return key;
     }
 
-    /** The line of the token, from 1. */
+    /** From 1. */
     int line() {
         return line;
     }

@@ -7,7 +7,7 @@ import io.perfwarden.format.NumberText;
 
 /** Numbers as RFC 8259 has them. */
 final class PlainNumber {
-    /** No power of ten of a {@code double} is as far. */
+    /** Beyond any exponent of a {@code double}. */
     private static final int BEYOND = 100_000;
 
     private PlainNumber() {}
@@ -35,12 +35,10 @@ final class PlainNumber {
     }
 
     /**
-     * The nearest {@code double}; a whole number has no negative zero. What takes more to tell is
-     * left to the library.
+     * The nearest {@code double}; a whole number has no negative zero. Difficult cases go to the library.
      *
-     * @param bytes as {@link JsonBytes} asks for
-     * @param from where a number is that was passed
-     * @param to where it ends
+     * @param bytes as {@link JsonBytes} requires
+     * @param from begin of a checked number
      */
     static double value(byte[] bytes, int from, int to) {
         boolean negative = bytes[from] == '-';

@@ -5,8 +5,7 @@ import module java.base;
 import java.util.Map.Entry;
 
 /**
- * Trees as Python's {@code json.dumps(…, sort_keys=True)} writes them: keys by code point, ASCII
- * only.
+ * Writes trees as Python's {@code json.dumps(…, sort_keys=True)}: keys by code point, ASCII only.
  *
  * @see <a href="https://docs.python.org/3/library/json.html">Python, json</a>
  */
@@ -32,7 +31,6 @@ public final class PythonJson {
         return json.text.append('\n').toString();
     }
 
-    /** With {@code separators=(",", ":")}, in one line, as it is hashed. */
     public static String compact(JsonValue document) {
         PythonJson json = new PythonJson(false);
         json.write(document, "");

@@ -12,9 +12,7 @@ public final class PythonNumber {
     private PythonNumber() {}
 
     /**
-     * As {@code repr} and {@code json.dumps} write it: the fewest digits that give the same double,
-     * with an exponent below 1e-4 and from 1e16 on, such as {@code 1.0}, {@code 5e-05}. What is no
-     * number is {@code NaN}, {@code Infinity} or {@code -Infinity}.
+     * As {@code repr} and {@code json.dumps}: the fewest digits of the same double, with an exponent below 1e-4 and from 1e16 on, such as {@code 1.0}, {@code 5e-05}. Others are {@code NaN}, {@code Infinity} or {@code -Infinity}.
      */
     public static String repr(double value) {
         if (!Double.isFinite(value)) {
@@ -33,7 +31,7 @@ public final class PythonNumber {
         return mantissa + power(exponent);
     }
 
-    /** As {@code format(value, ".3e")} writes it, such as {@code 1.948e-01}. */
+    /** As {@code format(value, ".3e")}, such as {@code48e-01}. */
     public static String scientific(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return word(value);
@@ -46,7 +44,7 @@ public final class PythonNumber {
         return sign(value, mantissa.abs().toPlainString()) + power(exponent);
     }
 
-    /** As {@code format(value, ".2f")} writes it. */
+    /** As {@code format(value, ".2f")}. */
     public static String fixed(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return word(value);
@@ -56,8 +54,7 @@ public final class PythonNumber {
     }
 
     /**
-     * Java writes at least two digits, of which the second may be needless: the smallest double is
-     * {@code 4.9E-324} there.
+     * Java writes at least two digits, which may be one too many: {@codeE-324} for the smallest double.
      */
     private static BigDecimal shortest(double value) {
         BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();

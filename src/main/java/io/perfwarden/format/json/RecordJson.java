@@ -13,18 +13,15 @@ import com.fasterxml.jackson.core.util.Separators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as JSON, keys in the order of their components. An empty optional and a number
- * that is not finite are null; a component with {@link JsonInclude} is left out where it is empty.
- * Items are written as they come.
+ * Writes records as JSON, keys in the order of components. An empty optional and a number that is not finite are null; an empty component with {@link JsonInclude} is left out. Items are written as they come.
  *
- * <p>Jackson's own binding first studies each class, which the first answer after a start would
- * wait for.
+ * <p>Jackson's own binding analyses each class first, which would delay the first answer after a start.
  */
 public final class RecordJson {
     private static final JsonFactory JSON =
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
-    /** Each question for them makes them anew. */
+    /** Cached, because reflection creates them anew each time. */
     private static final ClassValue<List<RecordComponent>> COMPONENTS =
             new ClassValue<>() {
                 @Override
@@ -49,8 +46,7 @@ public final class RecordJson {
     }
 
     /**
-     * In UTF-8, indented by two blanks a level, with a line break at its end. The stream is
-     * flushed, not closed.
+     * In UTF-8, indented by two blanks a level, with a line break at its end. The stream is flushed, not closed.
      */
     public static void pretty(Object document, OutputStream to) throws IOException {
         Separators separators =
@@ -69,7 +65,7 @@ public final class RecordJson {
         }
     }
 
-    /** The components of a record and their values, in their order. */
+    /** In the order of components. */
     public static Map<String, Object> values(Record record) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (RecordComponent part : COMPONENTS.get(record.getClass())) {
@@ -124,7 +120,7 @@ public final class RecordJson {
         json.writeEndObject();
     }
 
-    /** Half a character cannot be written in UTF-8. */
+    /** Replaces lone surrogates, which UTF-8 cannot hold. */
     private static String wellFormed(String text) {
         return text.codePoints()
                 .map(point -> Character.getType(point) == Character.SURROGATE ? 0xFFFD : point)

@@ -17,7 +17,7 @@ public final class AutocannonReader implements ResultReader.Json {
     private static final List<String> PERCENTILES =
             List.of("p50", "p75", "p90", "p97_5", "p99", "p99_9");
 
-    /** Errors, which timeouts are counted among, have no answer; others have one. */
+    /** Errors, which include timeouts, have no answer; the others have one. */
     private static final List<String> FAILURES =
             List.of("errors", "timeouts", "non2xx", "mismatches");
 
@@ -111,8 +111,7 @@ public final class AutocannonReader implements ResultReader.Json {
     }
 
     /**
-     * Whether each of several seconds had as many answers, as only {@code -R} makes it: then the
-     * test is about the latency as well.
+     * Whether all seconds had equally many answers, as only {@code -R} makes it: then latency counts too.
      */
     private static boolean isAtFixedRate(Map<String, Double> requests) {
         double least = requests.getOrDefault("min", Double.NaN);

@@ -10,11 +10,10 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One metric of k6 while it is read: a benchmark of its own, whose statistics are its metrics.
- * Durations are in ms. The smallest and the largest value are of single requests and left out.
+ * One metric of k6 during reading: a benchmark whose statistics are its metrics. Durations are in ms. Smallest and largest values are of single requests and left out.
  */
 final class K6Metric {
-    /** How many virtual users there were is the test's setting and not its result. */
+    /** Numbers of virtual users are settings, not results. */
     private static final Set<String> SETTINGS = Set.of("vus", "vus_max");
 
     private static final Set<String> PARTS =
@@ -26,15 +25,11 @@ final class K6Metric {
                     """
                             .split("\\s+"));
 
-    /**
-     * Counters of k6's own whose count tells how long the test was, and whose rate is the result.
-     */
+    /** k6's counters: the count tells the test's length, the rate is the result. */
     private static final Set<String> RATES =
             Set.of("http_reqs", "grpc_reqs", "iterations", "data_sent", "data_received");
 
-    /**
-     * Iterations that k6 could not start; their counter is in the summary only where there are any.
-     */
+    /** Iterations that k6 could not start; the counter is there only if there were any. */
     static final String DROPPED = "dropped_iterations";
 
     private static final Set<String> OF_REQUESTS =
@@ -48,7 +43,7 @@ final class K6Metric {
 
     private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
 
-    /** What a threshold is about: {@code p(95)<500}, {@code rate>0.99}. */
+    /** The subject of a threshold: {@code p(95)<500}, {@code rate>0.99}. */
     private static final Pattern THRESHOLD =
             Pattern.compile("^\\s*([a-z]+(?:\\([\\d.]+\\))?)\\s*([<>=!])");
 
@@ -60,13 +55,12 @@ final class K6Metric {
     private final FilePosition position;
     private final Map<String, Double> values = new LinkedHashMap<>();
 
-    /** Thresholds that were crossed, by what they are about; each is told once. */
+    /** Crossed thresholds by their subject; each is reported once. */
     private final Map<String, String> crossed = new LinkedHashMap<>();
 
-    /** Which way is better by what the metric's thresholds allow. */
+    /** Better directions that the metric's thresholds imply. */
     private final Set<BetterDirection> better = EnumSet.noneOf(BetterDirection.class);
 
-    /** What its statistics measure. */
     private final List<MetricResult> found = new ArrayList<>();
 
     private String type = "";
@@ -111,10 +105,8 @@ final class K6Metric {
     }
 
     /**
-     * Adds what was read.
-     *
-     * @param seconds how long the test was, for what is only counted; NaN if that is not told
-     * @param allFailed what is said of requests that all failed, by their tags
+     * @param seconds of the test, for counters; NaN if unknown
+     * @param allFailed results of requests that all failed, by their tags
      */
     void add(double seconds, Map<String, MetricReading> allFailed) throws FormatException {
         if (values.isEmpty() && crossed.isEmpty()) {
@@ -160,7 +152,7 @@ final class K6Metric {
                 : Optional.empty();
     }
 
-    /** What is said of requests if each of those with these tags failed. */
+    /** The result of requests that all failed. */
     Optional<MetricReading> allFailed() {
         return plainName.equals(FAILED) && part() == 1
                 ? LoadMetrics.allFailed(trials(), trials())
@@ -168,20 +160,19 @@ final class K6Metric {
                 : Optional.empty();
     }
 
-    /** The share of a rate, from 0 to 1; NaN where there is none. */
+    /** The share of a rate, from 0 to 1; NaN without one. */
     private double part() {
         return values.getOrDefault("rate", values.getOrDefault("value", Double.NaN));
     }
 
-    /** Of how many a rate is the share; 0 where that is not told. */
+    /** The total of a rate; 0 if unknown. */
     private double trials() {
         double counted = values.getOrDefault("passes", 0.0) + values.getOrDefault("fails", 0.0);
         return values.getOrDefault("total", counted);
     }
 
     /**
-     * A crossed threshold beside the statistic that it is about: what was measured is judged as
-     * well, since a threshold that was crossed before says nothing of what has changed since.
+     * Adds a crossed threshold beside its statistic. The measured value is judged too, since a threshold crossed before tells nothing about later changes.
      */
     private void addCrossed() throws FormatException {
         for (var threshold : crossed.entrySet()) {
@@ -242,9 +233,7 @@ final class K6Metric {
         }
     }
 
-    /**
-     * {@code {ok: false}} is a threshold that was crossed; in the older export, {@code true} is.
-     */
+    /** {@code {ok: false}} is a crossed threshold; in the older export {@code true} is. */
     private void thresholds(JsonCursor json) throws IOException {
         json.object(expression -> {
             if (json.isObject()) {
@@ -268,14 +257,14 @@ final class K6Metric {
         }
     }
 
-    /** A metric of the script's own: only its thresholds tell which way is better. */
+    /** A metric of the script: only its thresholds tell the better direction. */
     private Metric own(Metric metric) {
         return metric.direction() == BetterDirection.UNKNOWN && better.size() == 1
                 ? metric.directed(better.iterator().next(), DirectionOrigin.DECLARED)
                 : metric;
     }
 
-    /** The primary statistic is one of the centre, or else the first one the test asks for. */
+    /** The primary statistic is a centre, else the first that the test asks for. */
     private void addTrend() {
         List<String> statistics =
                 values.keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
@@ -288,7 +277,7 @@ final class K6Metric {
         }
     }
 
-    /** Without {@code contains}, only names tell; all of k6's own durations end alike. */
+    /** Without {@code contains} the name decides; k6's durations share an ending. */
     private boolean isTime() {
         return contains.equals("time")
                 || (contains.isEmpty()

@@ -9,11 +9,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The end-of-test summary of k6: what {@code handleSummary} is given, the older {@code
- * --summary-export}, which has a metric's values beside each other without its type, and what both
- * are with {@code --new-machine-readable-summary} (k6 1.5): metrics in an array, counters without
- * their rate. None has a counter of iterations that were dropped where there were none, which is a
- * count of 0.
+ * k6's end-of-test summary: of {@code handleSummary}, of the older {@code --summary-export}, whose metrics have values without a type, and both with {@code --new-machine-readable-summary} (k6 1.5): metrics in an array, counters without rate. A missing counter of dropped iterations is 0.
  */
 public final class K6Reader implements ResultReader.Json {
 

@@ -8,13 +8,13 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** A summary while it is read: how long the test was may be behind what it counted. */
+/** A summary during reading: the test's length may follow its counters. */
 final class K6Summary {
-    /** What k6 tells of every test that it ran. */
+    /** k6's metrics of every test. */
     private static final Set<String> OF_ITERATIONS =
             Set.of("iterations", "iteration_duration", "http_reqs");
 
-    /** What the machine-readable summary calls the metric that is {@code checks} elsewhere. */
+    /** The machine-readable summary's name of {@code checks}. */
     private static final String CHECKS = "checks_succeeded";
 
     private final ResultCollector results;
@@ -69,7 +69,7 @@ final class K6Summary {
         return metric;
     }
 
-    /** How many checks failed, and how many there were, say the same once more. */
+    /** Numbers of checks repeat what the metric says. */
     private void checks(JsonCursor json) throws IOException {
         json.ifObject(key -> {
             if (key.equals("metrics")) {

@@ -7,19 +7,16 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
-/** The metrics that load testers have in common. */
+/** The common metrics of load testers. */
 final class LoadMetrics {
     private LoadMetrics() {}
 
-    /** How many requests were answered in a second: what such a test is about. */
+    /** Answered requests a second: the primary metric. */
     static Metric throughput(ResultCollector results) {
         return results.metric("throughput", "reqs/s");
     }
 
-    /**
-     * A statistic of the latency, such as {@code p99}. A test at a fixed rate is about it, and any
-     * other test about the throughput.
-     */
+    /** A statistic of the latency, such as {@code p99}. It is primary in a test at a fixed rate. */
     static Metric latency(String statistic, String unit, ResultCollector results) {
         return Metric.of("latency " + statistic, results.unit(unit));
     }
@@ -29,8 +26,7 @@ final class LoadMetrics {
     }
 
     /**
-     * How many requests went wrong in one way, of a tool that does not say how many there were. It
-     * counts as much as the throughput: nothing is as fast as an answer that says no.
+     * Failed requests of one kind, for a tool without a total. It counts as much as the throughput, since an error is answered fast.
      */
     static Metric failures(String name) {
         return failures(name, Unit.NONE);
@@ -41,8 +37,7 @@ final class LoadMetrics {
     }
 
     /**
-     * Adds how many requests went wrong in one way, as a share of all. A count that cannot be one
-     * of so many is added as it is.
+     * Adds failed requests of one kind as a share of all; a count that is no part of the total is added as it is.
      */
     static void addFailures(
             BenchmarkId id,
@@ -61,7 +56,7 @@ final class LoadMetrics {
         }
     }
 
-    /** What is said in place of all that was measured of requests of which each failed. */
+    /** The result if all requests failed. */
     static Optional<MetricReading> allFailed(double failed, double requests) {
         return requests >= 1 && failed >= requests
                 ? Optional.of(

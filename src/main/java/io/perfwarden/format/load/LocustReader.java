@@ -10,11 +10,12 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Locust's {@code --csv}: the table of requests, {@code _stats.csv}, and {@code _requests.csv} of
- * versions before 0.14, which call the columns otherwise.
+ * Locust's {@code --csv}: the table {@code _stats.csv}, and {@code _requests.csv} of versions before 0.14, with other column names.
  */
 public final class LocustReader implements ResultReader {
-    /** What the tables of failures, exceptions, history and, before 1.0, percentiles begin with. */
+    /**
+     * First columns of the tables of failures, exceptions, history and, before 1.0, percentiles.
+     */
     private static final List<List<String>> BESIDE =
             List.of(
                     List.of("Method", "Name", "Error", "Occurrences"),

@@ -9,19 +9,16 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads Locust's table line by line; columns are found by their names, which differ in number from
- * version to version. A request is identified by its kind and name; the last row, {@code
- * Aggregated}, has no kind. Times are in ms.
+ * Reads Locust's table line by line, by the names of columns, which differ by version. Kind and name identify a request; the last row, {@code Aggregated}, has no kind. Times are in ms.
  *
- * <p>The smallest and the largest time are of single requests and left out, as are the counts of
- * requests, which tell how long the test was.
+ * <p>Smallest and largest times are of single requests and left out, as are counts of requests, which tell the test's length.
  */
 final class LocustTable {
     private static final String RATE = "Requests/s";
     private static final String FAILURES = "Failure Count";
     private static final Set<String> NONE = Set.of("", "N/A");
 
-    /** What versions before 1.0 call the columns. */
+    /** Column names before 1.0. */
     private static final Map<String, String> FORMERLY =
             Map.of(
                     "Method", "Type",
@@ -119,7 +116,7 @@ final class LocustTable {
         return index < 0 ? OptionalDouble.empty() : NumberText.parse(cells.get(index));
     }
 
-    /** The primary metric: users of Locust wait between requests, so the rate says little. */
+    /** The primary metric: Locust's users wait between requests, so the rate means little. */
     private Metric median() {
         return results.metric("latency p50", "ms");
     }

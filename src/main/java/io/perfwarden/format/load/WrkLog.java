@@ -44,10 +44,9 @@ final class WrkLog implements ConsoleLines.Line {
     private static final String STATUSES = "non2xx";
     private final ResultCollector results;
 
-    /** Latencies, of which it is not known yet whether any request succeeded. */
     private final List<MetricResult> held = new ArrayList<>();
 
-    /** How many requests went wrong in each way that is told. */
+    /** Failed requests by kind. */
     private final Map<String, Failures> failures = new LinkedHashMap<>();
 
     private OptionalDouble requests = OptionalDouble.empty();
@@ -56,7 +55,7 @@ final class WrkLog implements ConsoleLines.Line {
     private boolean isUncorrected;
     private Optional<Mean> mean = Optional.empty();
 
-    /** A mean that is not told yet: a median may follow. */
+    /** A mean that waits for a possible median. */
     private record Mean(MetricReading reading, int line) {}
 
     private record Failures(double count, int line) {}
@@ -138,7 +137,6 @@ final class WrkLog implements ConsoleLines.Line {
         return LoadMetrics.allFailed(refused.count(), requests.orElse(Double.NaN));
     }
 
-    /** Adds what was held. */
     private void release() throws FormatException {
         for (MetricResult one : held) {
             results.add(one);
@@ -149,7 +147,6 @@ final class WrkLog implements ConsoleLines.Line {
         }
     }
 
-    /** Forgets a test: what follows is not of it. */
     private void end() {
         held.clear();
         failures.clear();
@@ -157,7 +154,7 @@ final class WrkLog implements ConsoleLines.Line {
         open = 0;
     }
 
-    /** A request that ended in a socket error is not among those that wrk counts. */
+    /** wrk does not count requests with a socket error. */
     private void addFailures(String called, double count, int number) throws FormatException {
         OptionalDouble of = requests;
         if (called.equals(SOCKETS) && requests.isPresent()) {
@@ -201,7 +198,6 @@ final class WrkLog implements ConsoleLines.Line {
         }
     }
 
-    /** Adds the mean, once it is known whether there is a median. */
     private void mean(boolean isPrimary) throws FormatException {
         if (mean.isPresent()) {
             Mean known = mean.get();
@@ -216,7 +212,7 @@ final class WrkLog implements ConsoleLines.Line {
         return isPrimary ? metric : metric.secondary();
     }
 
-    /** A kind of error that did not happen has no line, which is to be told from one unknown. */
+    /** A kind of error without an occurrence has no line, unlike an unknown number. */
     private void withoutErrors(int number) throws FormatException {
         for (String called : List.of(SOCKETS, STATUSES)) {
             if (failures.putIfAbsent(called, new Failures(0, number)) == null) {
@@ -242,7 +238,7 @@ final class WrkLog implements ConsoleLines.Line {
         results.add(BenchmarkId.of(name), metric, reading, number);
     }
 
-    /** Adds a value; NaN is one that cannot be read. */
+    /** Adds a value; NaN is unreadable. */
     private void add(Metric metric, double value, String line, int number) throws FormatException {
         if (Double.isNaN(value)) {
             unread(line, number);

@@ -11,13 +11,12 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** What {@code benchmarks.json} says about benchmarks, by their names. */
 final class AsvDescriptions {
     /**
-     * One of them.
+     * A description.
      *
-     * @param unit of what a {@code track_} function returns; empty where none was chosen
-     * @param params names of the parameters in their order; may be empty
+     * @param unit of a {@code track_} function; may be empty
+     * @param params names in order; may be empty
      */
     record Description(String unit, List<String> params) {
         private static final Description NONE = new Description("", List.of());
@@ -25,7 +24,7 @@ final class AsvDescriptions {
 
     private static final String DEFAULT_UNIT = "unit";
 
-    /** The file that holds them, in the directory above the results of all machines. */
+    /** Lies in the directory above the machines' results. */
     private static final String FILE = "benchmarks.json";
 
     private static final FieldTable ONE =
@@ -36,8 +35,7 @@ final class AsvDescriptions {
     private boolean soughtBeside;
 
     /**
-     * Reads {@code benchmarks.json} beside the results, once, and only where the results' own file
-     * describes nothing.
+     * Reads {@code benchmarks.json} beside the results once, if their own file describes nothing.
      */
     void readBeside(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
@@ -50,7 +48,6 @@ final class AsvDescriptions {
         }
     }
 
-    /** Reads one of them; whatever is no object describes nothing. */
     void read(String key, JsonCursor json, ResultCollector results) throws IOException {
         if (!json.isObject()) {
             return;

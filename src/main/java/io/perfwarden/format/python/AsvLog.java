@@ -9,9 +9,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The lines of asv's console while they are read. A value is written as {@code 11.1±0.01μs}, {@code
- * 2.42k} (bytes), {@code failed}, {@code n/a}, or {@code ok} above an {@link AsvTable}; times and
- * sizes are scaled to what is readable, so they are brought back to seconds and bytes.
+ * Lines of asv's console during reading. A value is {@code 11.1±0.01μs}, {@code 2.42k} (bytes), {@code failed}, {@code n/a}, or {@code ok} above an {@link AsvTable}. Scaled times and sizes are converted to seconds and bytes.
  */
 final class AsvLog implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 2_000;
@@ -140,7 +138,7 @@ final class AsvLog implements ConsoleLines.Line {
         add(name, params, suffix, MetricReading.measured(one, spread), line);
     }
 
-    /** What asv abbreviates: minutes to m, and a thousand bytes to k. */
+    /** asv abbreviates minutes to m, and a thousand bytes to k. */
     private Unit printed(Unit kept, String suffix) {
         return switch (kept.symbol()) {
             case "s" -> results.unit(suffix.equals("m") ? "min" : suffix);

@@ -11,17 +11,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The files of an asv results directory: {@code <machine>/<commit>-<environment>.json} of both
- * versions, and beside them {@code benchmarks.json} and {@code machine.json}, which hold no
- * measurements.
+ * The files of an asv results directory: {@code <machine>/<commit>-<environment>.json} of both versions, and {@code benchmarks.json} and {@code machine.json} without measurements.
  *
- * <p>A result file says neither units nor names of parameters; those are in {@code
- * benchmarks.json}. Where that comes before the results in one file, one document after the other,
- * or lies beside the file or in the directory above, it is used; otherwise asv's rule for names
- * tells times from memory, and only what a {@code track_} function returns stays without a unit.
+ * <p>Units and names of parameters are only in {@code benchmarks.json}, before the results in one file, beside it, or in the directory above. Without it asv's rule for names tells times and memory; results of {@code track_} functions have no unit.
  *
- * <p>asv's version of a benchmark, by default a hash of its source, is kept beside the values: as
- * with asv itself, those of two versions are not comparable.
+ * <p>asv's version of a benchmark, by default a hash of its source, is kept: values of two versions are not comparable.
  */
 public final class AsvReader implements ResultReader {
     @Override
@@ -62,7 +56,7 @@ public final class AsvReader implements ResultReader {
         JsonCursor.walk(file, limits, each);
     }
 
-    /** Reads what is no benchmark's description; whether it was that. */
+    /** Reads a key other than a description; whether it was one. */
     private static boolean field(String key, JsonCursor json, AsvRun run, ResultCollector results)
             throws IOException {
         switch (key) {
@@ -96,7 +90,7 @@ public final class AsvReader implements ResultReader {
     /**
      * The parameters of an asv benchmark.
      *
-     * @param values for each parameter its values, as Python prints them
+     * @param values of each parameter, as Python prints them
      */
     record AsvParams(List<List<String>> values) {
         static final AsvParams NONE = new AsvParams(List.of());
@@ -108,7 +102,7 @@ public final class AsvReader implements ResultReader {
             return new AsvParams(values);
         }
 
-        /** How many combinations there are, at most {@code Integer.MAX_VALUE}. */
+        /** The number of combinations, at most {@code Integer.MAX_VALUE}. */
         int combinations() {
             long product = 1;
             for (List<String> one : values) {
@@ -120,8 +114,8 @@ public final class AsvReader implements ResultReader {
         /**
          * One combination, the last parameter varying fastest.
          *
-         * @param names of the parameters; where they do not fit, asv's own {@code param1} and so on
-         * @param environment empty where the file does not name it
+         * @param names of the parameters; asv's {@code param1} and so on if they do not fit
+         * @param environment may be empty
          */
         Map<String, String> at(int index, List<String> names, String environment) {
             boolean fit =
@@ -148,9 +142,7 @@ public final class AsvReader implements ResultReader {
     }
 
     /**
-     * What an asv benchmark measures, which the name of its function decides: {@code time_}, {@code
-     * timeraw_}, {@code mem_}, {@code peakmem_}, {@code track_}, or the same as the name of a
-     * class.
+     * The metric of an asv benchmark, by the prefix of its function or class: {@code time_}, {@code timeraw_}, {@code mem_}, {@code peakmem_}, {@code track_}.
      */
     static final class AsvMetric {
         private static final Pattern TIME =
@@ -160,11 +152,6 @@ public final class AsvReader implements ResultReader {
 
         private AsvMetric() {}
 
-        /**
-         * The metric of a benchmark.
-         *
-         * @param unit of what a {@code track_} function returns; may be empty
-         */
         static Metric of(String name, String unit, ResultCollector results) {
             String function = name.substring(name.lastIndexOf('.') + 1);
             return TIME.matcher(function).find()

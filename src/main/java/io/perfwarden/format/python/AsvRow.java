@@ -10,9 +10,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The results of one asv benchmark while they are read: a number, an object with lists (version 1),
- * or a list of columns of which the last ones may be cut off (version 2). Of every list the n-th
- * element belongs to the n-th combination of parameters; null is a failure and NaN was skipped.
+ * The results of one asv benchmark during reading: a number, an object with lists (version 1), or columns of which the last may be missing (version 2). The n-th element belongs to the n-th combination of parameters; null failed and NaN was skipped.
  */
 final class AsvRow {
     final String name;
@@ -24,7 +22,7 @@ final class AsvRow {
     private List<OptionalDouble> high = new ArrayList<>();
     private AsvReader.AsvParams params = AsvReader.AsvParams.NONE;
 
-    /** Two versions of a benchmark measure two things. */
+    /** Values of two versions are not comparable. */
     String version = "";
 
     AsvRow(String name, FilePosition position, ResultCollector results) {
@@ -69,7 +67,7 @@ final class AsvRow {
         }
     }
 
-    /** One number or a list of them; a null instead of the list is an empty one. */
+    /** A number or a list; null instead of a list is an empty one. */
     private List<OptionalDouble> numbers(JsonCursor json) throws IOException {
         List<OptionalDouble> found = new ArrayList<>();
         if (json.isArray()) {

@@ -10,19 +10,17 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The results of one commit in one environment; then those of the next document of the same file. A
- * project measures in several environments, with the same names in a file each, so the environment
- * is part of the identity.
+ * Results of one commit in one environment, then those of the file's next document. The environment is part of the identity, as several have the same names.
  */
 final class AsvRun {
-    /** The columns of version 2, where the file does not name them before the results. */
+    /** Columns of version 2, if the file does not name them first. */
     private static final List<String> COLUMNS =
             List.of(
                     ("result params version started_at duration stats_ci_99_a stats_ci_99_b"
                                     + " stats_q_25 stats_q_75 number repeat samples profile")
                             .split(" "));
 
-    /** Most values of parameters in one file: a short text can stand for any number of them. */
+    /** Most parameter values of one file: a short text can mean any number. */
     private static final long MOST_VALUES = 1_000_000;
 
     private final ResultCollector results;

@@ -9,10 +9,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The table that asv's console shows below a benchmark with parameters. Its columns are as wide as
- * the marks of its rules. Where there is room, the values of the last parameters are columns: then
- * the first line begins with {@code --} and names these, and the line below it is a mark as wide as
- * the columns of the other parameters, and one for the rest.
+ * The table of asv's console below a benchmark with parameters. The marks of its rules show the columns' widths. If there is room, the last parameters' values are columns: the first line then begins with {@code --} and names them. The next line has a mark for the other parameters, and one for the rest.
  */
 final class AsvTable {
     private static final Pattern RULE = Pattern.compile("^.*?(=+(?: =+)+)\\s*$");
@@ -56,7 +53,7 @@ final class AsvTable {
     /**
      * Takes a line.
      *
-     * @return the values in it; none in lines of headings and rules
+     * @return its values; none in headings and rules
      */
     List<Cell> read(String line) {
         Matcher rule = RULE.matcher(line);

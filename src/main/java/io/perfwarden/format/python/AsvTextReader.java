@@ -9,9 +9,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * What asv prints while it runs: one line for each benchmark, below the environment it runs in.
- * Values are rounded to three digits, and what is behind ± is not said; the files under {@code
- * results} are better. The tables of benchmarks with parameters are not read.
+ * asv's console output: a line for each benchmark, below its environment. Values have three digits and an unexplained ±; the files under {@code results} are better. Tables of parameters are not read.
  */
 public final class AsvTextReader implements ResultReader.Lines {
     @Override

@@ -10,9 +10,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One benchmark of pyperf while it is read. The values of all its runs are samples and their median
- * the value, which the file does not hold itself; warm-ups are none, and neither are the first
- * runs, which only calibrate. Each run also says how much memory its process took at most.
+ * One benchmark of pyperf during reading. The values of all runs are samples, without warm-ups and calibration; their median counts. Runs also state the process's peak memory.
  */
 final class PyperfBenchmark {
     private static final String PEAK = "mem_max_rss";

@@ -11,16 +11,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * What pytest-benchmark writes under {@code --benchmark-json} and into its storage. All its times
- * are seconds. The full name of a benchmark holds the parameters already: {@code
- * test_sort.py::TestWords::test_sort[100]}.
+ * pytest-benchmark's {@code --benchmark-json} and storage. Times are seconds. The full name includes parameters: {@code test_sort.py::TestWords::test_sort[100]}.
  *
- * <p>The median is its value, which a single slow round does not move; the spread is one standard
- * deviation around the mean. The mean, and numbers that the test put into {@code extra_info}, are
- * secondary metrics.
+ * <p>The median is the value, as a single slow round does not move it; the spread is one standard deviation around the mean. The mean and numbers in {@code extra_info} are secondary.
  *
- * <p>A test whose assertion failed after it was timed appears like any other, and one that failed
- * before is absent; nothing here can tell.
+ * <p>A test that failed after its timing looks like any other, and one that failed before is absent; nothing here can tell.
  */
 public final class PytestBenchmarkReader implements ResultReader.Json {
     private static final String TIME = "time";
@@ -117,7 +112,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         return extra;
     }
 
-    /** Rounds shortened by hand to say so in a text are no samples. */
+    /** A text in place of rounds is no sample. */
     private static Samples data(JsonCursor json) throws IOException {
         SampleBuffer rounds = new SampleBuffer();
         int[] all = new int[1];

@@ -13,14 +13,13 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code
- * -brief.json}: one file for each class of benchmarks.
+ * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code -brief.json}: a file for each class.
  */
 public final class BenchmarkDotNetReader implements ResultReader.Json {
     private static final String ALLOCATED = "Allocated Memory";
     private static final String DEFAULT_JOB = "DefaultJob";
 
-    /** Jobs without a name are called after a hash of their settings, which follow in brackets. */
+    /** A nameless job is called by a hash of its settings, which follow in brackets. */
     private static final Pattern HASH = Pattern.compile("^Job-[A-Z0-9]+(?=\\(|$)");
 
     private static final FieldTable STATISTICS =
@@ -48,7 +47,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                                     .texts("Id", "Unit")
                                     .with(JsonCursor::isTrue, "TheGreaterTheBetter"));
 
-    /** What a diagnoser measured beside the time; the file itself says which way is better. */
+    /** A diagnoser's value; the file states the better direction. */
     private record Diagnosed(String id, String unit, BetterDirection better, double value) {}
 
     @Override
@@ -116,7 +115,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         }
     }
 
-    /** A number, or nothing: a text that is one is refused if it is none, and else not read. */
+    /** A number or null: an invalid numeric text is refused, other texts are skipped. */
     private static @Nullable Double value(JsonCursor json) throws IOException {
         OptionalDouble value = json.numberOrNull();
         return json.isNumber() ? value.getAsDouble() : null;
@@ -139,7 +138,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         return metrics;
     }
 
-    /** The full name holds the values of the parameters; old versions have only its parts. */
+    /** The full name includes the parameters' values; old versions have only its parts. */
     private static String name(Row row) {
         if (!row.text("FullName").isEmpty() || row.text("Method").isEmpty()) {
             return row.text("FullName");
@@ -151,8 +150,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     }
 
     /**
-     * The job, of {@code Type.Method: Job(Setting=1) [N=10]}. It tells apart what one method
-     * measured under several.
+     * The job in {@code Type.Method: Job(Setting=1) [N=10]}, which distinguishes a method's runs.
      */
     private static Map<String, String> job(String display) {
         int colon = display.indexOf(": ");
@@ -166,8 +164,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     }
 
     /**
-     * The mean after outliers were removed, its confidence interval (99.9 %), and the iterations it
-     * was made of. A failed case has no statistics.
+     * The mean without outliers, its confidence interval (99.9 %), and the iterations. A failed case has no statistics.
      */
     private static MetricReading time(Row statistics) {
         if (!statistics.has("Mean")) {

@@ -11,16 +11,14 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * What {@code BenchmarkTools.save} writes: versions, then the saved values, each a pair of a type's
- * name and its fields. Groups hold groups and, at the end, trials or estimates of them.
+ * The output of {@code BenchmarkTools.save}: versions, then values as pairs of a type's name and its fields. Nested groups end in trials or estimates.
  */
 public final class BenchmarkToolsReader implements ResultReader.Json {
     private static final String MODULE = "BenchmarkTools.";
     private static final String UNNAMED = "trial";
 
     /**
-     * Of a trial or an estimate of one. Times are nanoseconds. Memory and the number of allocations
-     * are those of one evaluation and do not vary.
+     * Fields of a trial or an estimate. Times are nanoseconds. Memory and allocations are of one evaluation and do not vary.
      */
     private static final FieldTable TRIAL =
             new FieldTable()
@@ -62,7 +60,7 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         List<String> types = new ArrayList<>();
         json.array(() -> {
             if (types.isEmpty()) {
-                // until version 0.5 of BenchmarkTools types had their module in front
+                // before version 0.5 of BenchmarkTools, types had their module in front
                 String type = json.text();
                 types.add(type.startsWith(MODULE) ? type.substring(MODULE.length()) : type);
             } else {
@@ -91,7 +89,7 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         }
     }
 
-    /** Tells a key with a slash in it from two keys; nothing where no key has one. */
+    /** Distinguishes a key with a slash from two keys; empty if no key has one. */
     private static String keys(List<String> path) {
         return path.stream().anyMatch(key -> key.indexOf('/') >= 0)
                 ? path.stream()
@@ -112,7 +110,7 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         json.only("data", () -> json.object(each));
     }
 
-    /** Adds a trial, of which the median is taken, or an estimate, which has one time. */
+    /** Adds a trial's median, or an estimate's time. */
     private static void add(String name, Row trial, ResultCollector results)
             throws FormatException {
         BenchmarkId id = BenchmarkId.of(name);

@@ -11,9 +11,7 @@ import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
- * JMH's {@code -rf csv} and {@code scsv}: a table with one row for each metric, and without raw
- * data. Numbers follow the locale; where both its decimal mark and the separator are commas, no row
- * can be told from another, and the file is refused.
+ * JMH's {@code -rf csv} and {@code scsv}: a row for each metric, without raw data. Numbers follow the locale; if decimal mark and separator are both commas, the file is refused.
  */
 public final class JmhCsvReader implements ResultReader {
     private static final String PARAMETER = "Param: ";
@@ -70,7 +68,7 @@ public final class JmhCsvReader implements ResultReader {
                 cells.getOrDefault("Unit", ""));
     }
 
-    /** The column's name holds the level, which is always 99.9 %. */
+    /** The column's name includes the level, which is always %. */
     private static String errorOf(Map<String, String> cells) {
         var column = cells.keySet().stream().filter(key -> key.startsWith("Score Error"));
         return cells.getOrDefault(column.findFirst().orElse(""), "");

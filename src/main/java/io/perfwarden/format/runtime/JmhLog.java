@@ -9,7 +9,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
-/** Reads JMH's log line by line: what it says of each benchmark, and the table at the end. */
+/** Reads JMH's log line by line: its report on each benchmark, and the final table. */
 final class JmhLog implements ConsoleLines.Line {
     private static final int LONGEST_ROW = 8_192;
     private static final int MOST_BENCHMARKS = 100_000;
@@ -27,13 +27,13 @@ final class JmhLog implements ConsoleLines.Line {
 
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
 
-    /** A column of parameters, which is aligned to its right. */
+    /** A column of parameters, aligned to its right. */
     private record JmhColumn(String name, int end) {}
 
     private final ResultCollector results;
     private final JmhTable table;
 
-    /** Reversed, so that all names with one end stand together: the table shows only ends. */
+    /** Reversed names, so that those with a common end are adjacent: the table shows only ends. */
     private final NavigableMap<String, String> threadsByReversedName = new TreeMap<>();
 
     private String threads = "";
@@ -107,8 +107,7 @@ final class JmhLog implements ConsoleLines.Line {
     }
 
     /**
-     * Reads a row; whether it was one. A log may stand between the rows, and in front of one: then
-     * the row is where the columns say.
+     * Reads a row; whether it was one. Log text may precede a row, which the columns then locate.
      */
     private boolean row(String line, int number) throws FormatException {
         if (!mayBeResult(line)) {
@@ -135,7 +134,7 @@ final class JmhLog implements ConsoleLines.Line {
         return true;
     }
 
-    /** Whether a line begins with a name as JMH has them, of a class and a method. */
+    /** Whether a line begins with JMH's names of class and method. */
     private boolean isWhole(String line) {
         Matcher row = ROW.matcher(line);
         return row.matches()
@@ -143,7 +142,7 @@ final class JmhLog implements ConsoleLines.Line {
                 && LineWords.of(line).getFirst().indexOf('.') > 0;
     }
 
-    /** Tells of a line that is not read and yet has a mode, and a unit at its end. */
+    /** Notes an unread line that has a mode, and a unit at its end. */
     private boolean unreadIfRow(String line, int number) {
         List<String> words = LineWords.of(line);
         boolean mode = words.size() > 3 && !MODES.contains(words.getFirst());
@@ -193,8 +192,7 @@ final class JmhLog implements ConsoleLines.Line {
     }
 
     /**
-     * A score with the decimal mark of the locale, for JMH never groups digits, or what the table
-     * writes for one too small for it: {@code \u2248 10\u207b\u2074}.
+     * A score in the locale's notation, as JMH never groups digits, or the table's form of a tiny one: {@code \u2248 10\u207b\u2074}.
      */
     private static OptionalDouble score(String text) {
         if (!text.startsWith("\u2248") && !text.startsWith("? ")) {

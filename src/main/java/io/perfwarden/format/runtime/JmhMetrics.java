@@ -10,30 +10,30 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
-/** What identifies a benchmark of JMH and what its metrics are, whatever JMH wrote them as. */
+/** JMH's identities and metrics in any of its forms. */
 final class JmhMetrics {
     static final String ONE_THREAD = "1";
     private static final String THROUGHPUT_MODE = "thrpt";
 
-    /** The dot, and what code pages that lack it or have another one in its place make of it. */
+    /** The dot, and what code pages make of it. */
     static final String DOTS = "\u00b7?\ufffd\u00c0\u00fa";
 
-    /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
+    /** Bytes of the smallest JVM object: a compact header. */
     private static final double SMALLEST_OBJECT = 8;
 
-    /** What Swift's package-benchmark counts beside the throughput that it writes as JMH does. */
+    /** Counts of Swift's package-benchmark beside its throughput. */
     private static final Pattern SWIFT_COST =
             Pattern.compile(
                     "(?:(?:Time|Memory|Memory \u0394|Malloc|Syscalls|Threads|Bytes) \\("
                             + "|(?:Context switches|Instructions|Object allocs|Retains|Releases"
                             + "|Malloc / free \u0394|\\(Alloc \\+ Retain\\) - Release \u0394)$)");
 
-    /** Put before our parameters where the benchmark has one of the same name. */
+    /** Prefix of our parameters, if the benchmark has one of the same name. */
     private static final String OURS = "jmh:";
 
     private JmhMetrics() {}
 
-    /** The method, the mode, the number of threads unless it is one, and the parameters. */
+    /** The method, the mode, the threads unless it is one, and the parameters. */
     static BenchmarkId id(
             String benchmark, String mode, String threads, Map<String, String> params) {
         Map<String, String> all = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ final class JmhMetrics {
         return params.containsKey(name) ? OURS + name : name;
     }
 
-    /** Old versions put a dot before collected metrics, which code pages turn into others. */
+    /** Old versions put a dot before other metrics, which code pages change. */
     static String withoutDot(String metric) {
         return !metric.isEmpty() && DOTS.indexOf(metric.charAt(0)) >= 0
                 ? metric.substring(1)
@@ -66,7 +66,7 @@ final class JmhMetrics {
                 : metric.directedIfUnknown(rate ? BetterDirection.HIGHER : BetterDirection.LOWER);
     }
 
-    /** Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s. */
+    /** Other metrics are costs, even if the unit is a rate: {@code gc.alloc.rate} in MB/s. */
     static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
         String bare = withoutDot(key);
         String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
@@ -81,8 +81,7 @@ final class JmhMetrics {
     }
 
     /**
-     * Allocations per operation repeat exactly, except where an operation allocates nothing: what
-     * is measured then is the harness, a fraction of a byte that differs from run to run.
+     * Allocated bytes repeat exactly, unless an operation allocates nothing: then the harness adds a varying fraction of a byte.
      */
     private static boolean isCountOfBytes(String name, MetricReading reading) {
         return name.equals("gc.alloc.rate.norm")

@@ -12,16 +12,15 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.
- * kotlinx-benchmark and Swift's package-benchmark write the same without JMH's version.
+ * JMH's {@code -rf json}: an object for each benchmark, set of parameters and mode. kotlinx-benchmark and Swift's package-benchmark write the same without JMH's version.
  *
- * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
+ * <p>The file lacks failed benchmarks; nothing here can tell.
  */
 public final class JmhReader implements ResultReader {
-    /** JMH's mode of single calls; in the others percentiles are a spread of iterations. */
+    /** The mode of single calls; in others percentiles only show the spread of iterations. */
     private static final String SAMPLE = "sample";
 
-    /** Up to p99: those above are extremes. */
+    /** Up to p99, as higher ones are extremes. */
     private static final Map<String, String> PERCENTILES =
             Map.of("50.0", "p0.50", "90.0", "p0.90", "95.0", "p0.95", "99.0", "p0.99");
 
@@ -65,7 +64,7 @@ public final class JmhReader implements ResultReader {
         profiles.tell(results);
     }
 
-    /** Of one object; what identifies it are no paths and arguments of the JVM. */
+    /** Adds an object; paths and arguments of the JVM are no part of its identity. */
     private static void add(Row row, JsonCursor json, JmhProfiles profiles, ResultCollector results)
             throws IOException {
         for (String key : List.of("benchmark", "primaryMetric")) {
@@ -131,8 +130,7 @@ public final class JmhReader implements ResultReader {
     }
 
     /**
-     * Percentiles of single calls are named as JMH's own metrics are. Most versions have a metric
-     * of each as well; of two values the larger counts.
+     * Names percentiles of single calls as JMH's own metrics. Most versions have these too; the larger value counts.
      */
     private static void addPercentiles(Row measured, Map<String, Row> secondary) {
         Map<String, Double> percentiles = measured.get("scorePercentiles", Map.of());
@@ -149,10 +147,9 @@ public final class JmhReader implements ResultReader {
     }
 
     /**
-     * The raw data of JMH's mode {@code sample}: {@code [fork][iteration][value, count]}.
+     * Raw data of the mode {@code sample}: {@code [fork][iteration][value, count]}.
      *
-     * <p>Counts reach millions, so at most {@value #MOST} samples are kept; where there are more,
-     * each bucket gets its share, rounded so that the kept ones stand for evenly spaced ranks.
+     * <p>Counts reach millions, so at most {@value #MOST} samples are kept. Each bucket gets its share, rounded so that the kept ones are evenly spaced ranks.
      */
     static final class JmhHistogram {
         static final int MOST = 10_000;
@@ -196,8 +193,7 @@ public final class JmhReader implements ResultReader {
     }
 
     /**
-     * Profiles, such as those of {@code -prof perfasm} and {@code stack}, which JMH lists among the
-     * metrics with no value and no unit. They are no measurements, and are told of once.
+     * Profiles, as of {@code -prof perfasm} and {@code stack}, which JMH lists as metrics without value and unit. They are reported once.
      */
     static final class JmhProfiles {
         private static final int MOST_NAMED = 5;

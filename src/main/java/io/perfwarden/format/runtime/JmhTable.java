@@ -10,19 +10,18 @@ import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
- * Rows of JMH's tables, as CSV or as text. A metric measured beside has a row of its own, named
- * {@code benchmark:metric}; percentiles of a sampled time are such rows too.
+ * Rows of JMH's tables, as CSV or text. Another metric has its own row {@code benchmark:metric}, and so have percentiles.
  */
 final class JmhTable {
-    /** Old versions put the method's name in front once more. */
+    /** Old versions repeat the method's name. */
     private static final Pattern PERCENTILE =
             Pattern.compile("(?:.*[" + JmhMetrics.DOTS + "])?(p[01]\\.\\d+)");
 
     /**
      * One row.
      *
-     * @param name as printed, with the metric's where it has one
-     * @param error half the width of the 99.9 % confidence interval; NaN where there is none
+     * @param name as printed, with its metric
+     * @param error half of the % confidence interval; NaN without one
      */
     record Row(
             String name,

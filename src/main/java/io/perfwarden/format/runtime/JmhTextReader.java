@@ -10,8 +10,7 @@ import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
- * The table at the end of what JMH prints. It leaves out what the names of all benchmarks begin
- * with; where the log above the table is there too, it tells the whole names and the threads.
+ * JMH's final table. It omits the names' common beginning; the log above tells whole names and threads.
  */
 public final class JmhTextReader implements ResultReader.Lines {
     @Override

@@ -8,10 +8,9 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Three numbers with their units behind a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2 ns]}. A
- * block of changes has per cent instead of units and is none.
+ * Three numbers with units after a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2 ns]}. A block of changes has per cent instead of units, and is no estimate.
  *
- * @param before what precedes the label
+ * @param before text before the label
  * @param low lower end of the confidence interval
  */
 record CriterionEstimate(
@@ -20,10 +19,7 @@ record CriterionEstimate(
     private static final int NAME_WIDTH = 24;
 
     /**
-     * Finds an estimate in a line.
-     *
-     * @param label such as {@code time:}; the last one in the line that a bracket follows counts,
-     *     because a name may contain it too
+     * @param label such as {@code time:}; the last one before a bracket counts, because a name may contain it
      */
     static Optional<CriterionEstimate> find(String line, String label) {
         int close = line.lastIndexOf(']');
@@ -57,7 +53,7 @@ record CriterionEstimate(
                         new CriterionEstimate(before, values.get(0), values.get(1), values.get(2)));
     }
 
-    /** What is in the name's column, or else before the label; empty if there is no name. */
+    /** The name's column, or the text before the label; may be empty. */
     String name() {
         int column = column();
         boolean prefixed =
@@ -67,17 +63,17 @@ record CriterionEstimate(
         return isUnnamed() ? "" : before.substring(prefixed ? column : 0).strip();
     }
 
-    /** Whether nothing is in the name's column: the name is alone on the line above. */
+    /** Whether the name's column is empty: the name is on the line above. */
     boolean isUnnamed() {
         return before.substring(Math.max(0, before.length() - NAME_WIDTH)).isBlank();
     }
 
-    /** What comes before an empty column, none of it criterion's own: it is before every line. */
+    /** The text before an empty column, which another program put before every line. */
     String prefix() {
         return before.substring(0, Math.max(0, before.length() - NAME_WIDTH));
     }
 
-    /** Where the name's column begins, which is 24 bytes of UTF-8 wide, or 0. */
+    /** The begin of the name's column, 24 bytes of UTF-8 wide, or 0. */
     private int column() {
         int left = NAME_WIDTH;
         int at = before.length();

@@ -8,9 +8,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Reads criterion's console output line by line. A name of up to 23 characters comes before its
- * time; a longer one is alone on the line above. Whatever put something in front of all lines must
- * not become the one name of all of these.
+ * Reads criterion's output line by line. A name of up to 23 characters precedes its time; a longer one is on the line above. A prefix of all lines must not become their common name.
  */
 final class CriterionLog implements ConsoleLines.Line {
 
@@ -21,11 +19,11 @@ final class CriterionLog implements ConsoleLines.Line {
     private static final Pattern ANALYSING =
             Pattern.compile("^Benchmarking (.{1,4000}): Analyzing\\s*$");
 
-    /** A time or throughput whose numbers cannot be read; changes are in per cent. */
+    /** An unreadable time or throughput; changes are in per cent. */
     private static final Pattern ODD =
             Pattern.compile("(?:^|\\s)(time|thrpt):\\s{2,}\\[[^%]*[\\d?][^%]*$");
 
-    /** What may stand above a time and is no name: fences of Markdown, what criterion says. */
+    /** Lines above a time that are no names: Markdown fences, criterion's messages. */
     private static final Pattern NO_NAME =
             Pattern.compile(
                     "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in"
@@ -36,17 +34,17 @@ final class CriterionLog implements ConsoleLines.Line {
     private final int longestName;
     private String above = "";
 
-    /** Benchmarks that criterion says it analyses, by name, until their times are there. */
+    /** Benchmarks under analysis by name, until their times follow. */
     private final Map<String, Deque<Analysed>> analysed = new LinkedHashMap<>();
 
     private String target = "";
 
     private Optional<BenchmarkId> current = Optional.empty();
 
-    /** Whether the latest time is unread, and with it the throughput below. */
+    /** Whether the latest time is unread, and so the throughput below. */
     private boolean isTimeUnread;
 
-    /** Whether anything is unread, so that a time that is not there may be that. */
+    /** Whether anything is unread, which may be a missing time. */
     private boolean isUnclear;
 
     CriterionLog(ResultCollector results, ReadLimits limits) {
@@ -86,7 +84,7 @@ final class CriterionLog implements ConsoleLines.Line {
         }
     }
 
-    /** One that was analysed and has no time has crashed, or its time is lost. */
+    /** An analysed benchmark without a time crashed, or its time is lost. */
     @Override
     public void finish() throws FormatException {
         if (isUnclear) {
@@ -165,10 +163,7 @@ final class CriterionLog implements ConsoleLines.Line {
                 number);
     }
 
-    /**
-     * The name of a time that is alone in its line; empty if unclear. Another program may have
-     * written something between the two.
-     */
+    /** The name of a time alone in its line; empty if unclear, as other text may be between. */
     private String unnamed(CriterionEstimate time) {
         String name = above(time.prefix());
         if (analysed.containsKey(name)) {
@@ -181,8 +176,7 @@ final class CriterionLog implements ConsoleLines.Line {
     }
 
     /**
-     * The name alone on the line above, without what comes before both lines; numbers in that, such
-     * as of a clock, differ.
+     * The name alone on the line above, without the lines' common prefix, whose numbers may differ.
      */
     private String above(String prefix) {
         int at = 0;

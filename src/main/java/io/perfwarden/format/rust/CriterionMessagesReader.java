@@ -10,7 +10,7 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** The messages of {@code cargo criterion --message-format=json}, with cargo's own in between. */
+/** Messages of {@code cargo criterion --message-format=json}, between cargo's own. */
 public final class CriterionMessagesReader implements ResultReader {
     private static final Pattern MESSAGE =
             Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");

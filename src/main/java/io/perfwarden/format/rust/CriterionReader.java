@@ -8,9 +8,7 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/**
- * What criterion.rs prints to the console under {@code cargo bench}, with whatever surrounds it.
- */
+/** criterion.rs's console output under {@code cargo bench}, with any other text. */
 public final class CriterionReader implements ResultReader {
     @Override
     public FormatInfo format() {
@@ -31,7 +29,7 @@ public final class CriterionReader implements ResultReader {
         log.finish();
     }
 
-    /** The units of the three values of an estimate, which are the same but for their factors. */
+    /** The units of an estimate's values, equal except for their factors. */
     record CriterionUnits(CriterionUnit low, CriterionUnit mid, CriterionUnit high) {
         static Optional<CriterionUnits> of(CriterionEstimate estimate) {
             Optional<CriterionUnit> mid = CriterionUnit.of(estimate.mid().unit());

@@ -12,27 +12,22 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that criterion.rs leaves under {@code target/criterion}. Of them, {@code
- * <group>/<function>/<value>/new/estimates.json} is a result; saved baselines and changes are read
- * as nothing.
+ * The files of criterion.rs under {@code target/criterion}. {@code <group>/<function>/<value>/new/estimates.json} is a result; saved baselines and changes are skipped.
  *
- * <p>An {@code estimates.json} does not say what it estimates: {@code benchmark.json} beside it has
- * the name as on the console, and {@code sample.json} the raw samples. Where only the estimates
- * were kept, the directory is the name, in which criterion puts {@code _} for characters that are
- * not allowed in file names and cuts what is long.
+ * <p>{@code benchmark.json} beside it has the console's name, {@code sample.json} the raw samples. With the estimates alone the directory is the name, in which criterion replaces characters by {@code _} and cuts long ones.
  */
 public final class CriterionTreeReader implements ResultReader {
     private static final String ESTIMATES = "estimates.json";
     private static final String RESULT = "/new/" + ESTIMATES;
     private static final String ROOT = "/criterion/";
 
-    /** {@code tukey.json}: the four fences for outliers, without any key. */
+    /** {@code tukey.json}: four fences for outliers, without a key. */
     private static final Pattern FENCES =
             Pattern.compile("\\A\\s*+\\[[-+.\\deE]{1,40}(?:,[-+.\\deE]{1,40}){3}\\]\\s*+\\z");
 
     private static final String RAW = "group,function,value,";
 
-    /** What {@code benchmark.json} says of a benchmark: its true name, and what it processes. */
+    /** {@code benchmark.json}: the true name, and what is processed. */
     private static final FieldTable CASE =
             new FieldTable()
                     .texts("group_id", "function_id", "value_str", "full_id")
@@ -57,7 +52,7 @@ public final class CriterionTreeReader implements ResultReader {
                 || isCompany(head);
     }
 
-    /** Files that are told from others only by what is beside them. */
+    /** Files that only their companions identify. */
     private static boolean isCompany(FileHead head) {
         boolean oldSamples =
                 head.text().startsWith("[[") && head.json().element().element().isNumber();
@@ -123,14 +118,14 @@ public final class CriterionTreeReader implements ResultReader {
         return described[0];
     }
 
-    /** What lies below {@code criterion}; all of the path if no such directory is in it. */
+    /** The path below {@code criterion}; the whole path without it. */
     private static String directory(String path) {
         String directory = "/" + path.substring(0, path.length() - RESULT.length());
         int root = directory.indexOf(ROOT);
         return directory.substring(root < 0 ? 1 : root + ROOT.length());
     }
 
-    /** The name as on the console; empty if nothing says it. Old versions have only its parts. */
+    /** The console's name; may be empty. Old versions have only its parts. */
     private static String name(Row described) {
         Stream<String> parts =
                 Stream.of("group_id", "function_id", "value_str").map(described::text);
@@ -140,10 +135,9 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /**
-     * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or, in versions
-     * before 0.3.4, an array of these two.
+     * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or before 0.3.4 an array of these two.
      *
-     * @return what one iteration took in each round, in ns
+     * @return time of an iteration in each round, in ns
      */
     private static Samples samples(ResultFile file, ReadLimits limits) throws IOException {
         Row both = new Row(0);
@@ -176,7 +170,7 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /**
-     * The estimates of the mean and of the slope; keys of old versions begin with a capital.
+     * Estimates of mean and slope; old keys begin with a capital.
      *
      * @param value the key of an estimate's value
      */
@@ -193,7 +187,7 @@ public final class CriterionTreeReader implements ResultReader {
         return new FieldTable().with(read, "mean", "slope", "Mean", "Slope");
     }
 
-    /** What criterion estimates of the time of an iteration, with a confidence interval. */
+    /** An estimated time of an iteration, with a confidence interval. */
     record Estimate(double value, double low, double high, String unit) {
         static Estimate of(Row row, String value) {
             Row ends = row.get("confidence_interval", row);
@@ -202,15 +196,12 @@ public final class CriterionTreeReader implements ResultReader {
                     row.number(value), low, ends.number("upper_bound"), row.text("unit"));
         }
 
-        /**
-         * The slope of the linear regression where there is one, else the mean, as in criterion's
-         * console output.
-         */
+        /** The slope of the linear regression, else the mean, as criterion prints it. */
         static Optional<Estimate> typical(Row estimates) {
             return find(estimates, "slope").or(() -> find(estimates, "mean"));
         }
 
-        /** The mean, where it is not the central value. */
+        /** The mean, if it is not the central value. */
         static Optional<MetricReading> secondMean(Row estimates) {
             return find(estimates, "slope").isPresent()
                     ? find(estimates, "mean").map(it -> it.reading(Samples.NONE))
@@ -228,10 +219,10 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /**
-     * What a benchmark of criterion processes in each iteration, from which follows its throughput.
+     * What an iteration processes, which gives the throughput.
      *
-     * @param perIteration how much; NaN where nothing is said
-     * @param processed what, such as {@code elements} or {@code bytes}
+     * @param perIteration amount; NaN if unknown
+     * @param processed such as {@code elements} or {@code bytes}
      */
     record Throughput(double perIteration, String processed) {
         static final Throughput NONE = new Throughput(Double.NaN, "");
@@ -243,7 +234,7 @@ public final class CriterionTreeReader implements ResultReader {
             return found.isEmpty() ? null : found.getLast();
         }
 
-        /** Adds what is processed in a second, of a time in nanoseconds. */
+        /** Adds the amount a second, from a time in nanoseconds. */
         void addTo(ResultCollector results, BenchmarkId id, Estimate time, FilePosition at)
                 throws FormatException {
             if (Double.isFinite(perIteration)) {

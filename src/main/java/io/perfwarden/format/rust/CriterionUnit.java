@@ -8,22 +8,19 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * A unit of criterion's console. It chooses one for each number, which differs from run to run, so
- * times become nanoseconds, and what is scaled by thousands into the unit's name ({@code Melem/s},
- * {@code Kcycles}) becomes single ones; bytes keep their unit.
+ * A unit of criterion's console, which varies from run to run. Times become nanoseconds, and units scaled by thousands ({@code Melem/s}, {@code Kcycles}) single ones; bytes keep their unit.
  *
  * @param unit the unit to report
- * @param factor how many of it one printed unit is
+ * @param factor of the printed unit
  */
 record CriterionUnit(String unit, double factor) {
     static final String NANOSECOND = "ns";
 
-    /** A unit of a measurement other than time; what is no word may be a damaged time. */
+    /** A unit other than time; a non-word may be a damaged time. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z%#][A-Za-z0-9_/%# .-]{0,60}");
 
     /**
-     * What a printed unit is; nothing for what is none. Times are multiplied by a plain double, as
-     * the gates do that keep such output as their baseline, so that verdicts agree to the last bit.
+     * The unit of a text; absent without one. Times are multiplied by a plain double, as gates with such baselines do, so that verdicts agree to the last bit.
      */
     static Optional<CriterionUnit> of(String printed) {
         return switch (printed) {
@@ -53,7 +50,7 @@ record CriterionUnit(String unit, double factor) {
                 : new CriterionUnit(printed, 1);
     }
 
-    /** The same with values in the unit of another one; nothing if the two do not go together. */
+    /** The unit for values in another one; absent if they do not match. */
     Optional<CriterionUnit> in(CriterionUnit other) {
         if (unit.equals(other.unit)) {
             return Optional.of(this);

@@ -9,14 +9,12 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * A benchmark's name in divan's tree, which is filled with blanks up to the column of the fastest
- * time. Behind these is what the benchmark prints before its times. A line that ends before that
- * column is of a name with a line break in it, which goes on in the next line.
+ * A benchmark's name in divan's tree, padded with blanks up to the column of the fastest time. Text that the benchmark prints may follow before the times. A line that ends before that column has a name with a line break, which continues.
  */
 final class DivanName {
     private static final int LONGEST = 4_096;
 
-    /** Between a name and the next column are at least so many blanks. */
+    /** Least blanks between a name and the next column. */
     private static final String APART = "  ";
 
     final int column;
@@ -27,8 +25,8 @@ final class DivanName {
 
     /**
      * @param column of its branch
-     * @param first what its line holds behind the branch, with blanks
-     * @param room where the column of the fastest time begins in that
+     * @param first its line after the branch, with blanks
+     * @param room position of the fastest time's column in it
      * @param number of its line, from 1
      */
     DivanName(int column, String first, int room, int number) {
@@ -59,16 +57,16 @@ final class DivanName {
     /**
      * The name of a row with its times.
      *
-     * @param before what comes before the times: the name, and what was printed behind it
+     * @param before the name, and text printed after it
      */
     String inRow(String before) {
         return isWhole() && before.length() > room ? first() : before;
     }
 
     /**
-     * The name of times that stand in a later line; empty if unclear.
+     * The name of times on a later line; empty if unclear.
      *
-     * @param before what comes before the times in their line, with blanks
+     * @param before text before the times in their line, with blanks
      */
     String above(String before) {
         if (isWhole()) {

@@ -9,7 +9,7 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** The tree that divan prints. The median is the value; fastest and slowest are its range. */
+/** divan's tree. The median is the value; fastest and slowest are its range. */
 public final class DivanReader implements ResultReader {
     @Override
     public FormatInfo format() {

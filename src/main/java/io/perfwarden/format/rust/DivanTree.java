@@ -10,12 +10,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads divan's tree line by line. A benchmark's name is the path through the tree, with slashes;
- * below a benchmark may stand, without a branch of their own, what it processed in a second, and
- * how much it allocated under a label such as {@code alloc:}, first the count and then the size.
+ * Reads divan's tree line by line. A name is the path through the tree, with slashes. Below a benchmark, without branches, may be its throughput, and its allocations under a label such as {@code alloc:}, first counts, then sizes.
  *
- * <p>Divan writes a name, runs the benchmark and then writes the times. What the benchmark prints
- * is between them; {@link DivanName} tells the name from it.
+ * <p>Divan prints a name, runs the benchmark and then prints the times, so its output is between; {@link DivanName} finds the name.
  */
 final class DivanTree {
     private static final int LONGEST_LINE = 4_000;
@@ -43,8 +40,7 @@ final class DivanTree {
     /**
      * A name of the tree.
      *
-     * @param column where its branch is
-     * @param last whether its branch is the last of its parent's
+     * @param last whether its branch is its parent's last
      */
     private record Node(int column, boolean last, String name) {}
 
@@ -55,7 +51,6 @@ final class DivanTree {
     private int nameEnd;
     private Optional<DivanName> begun = Optional.empty();
 
-    /** Whether the last branch was of a benchmark and not of a group. */
     private boolean leaf;
 
     DivanTree(ResultCollector results) {
@@ -127,7 +122,7 @@ final class DivanTree {
         return leaf && path.stream().allMatch(Node::last);
     }
 
-    /** The last columns of a line as they are, and before them all the rest. */
+    /** The last columns of a line, and before them the rest. */
     private static List<String> cells(String text) {
         List<String> cells = new ArrayList<>();
         int end = text.length();
@@ -147,7 +142,7 @@ final class DivanTree {
         return cells.stream().map(String::strip).toList();
     }
 
-    /** Whether cells hold the times of a benchmark, whatever comes before them. */
+    /** Whether cells hold the times of a benchmark. */
     private static boolean isRow(List<String> cells) {
         return cells.size() == COLUMNS
                 && !cells.get(4).isBlank()
@@ -182,7 +177,7 @@ final class DivanTree {
         }
     }
 
-    /** A branch without times: a group, or a benchmark whose times come later, if at all. */
+    /** A branch without times: a group, or a benchmark whose times follow. */
     private void open(DivanName name, String row, List<String> cells, int number) {
         boolean empty = String.join("", cells.subList(1, cells.size())).isBlank();
         if (cells.size() == 1) {
@@ -211,7 +206,7 @@ final class DivanTree {
     /**
      * Ends the wait for times.
      *
-     * @param column of the next branch: one further in shows that the name was a group's
+     * @param column of the next branch: a deeper one shows that the name was a group's
      */
     private void end(int column) {
         String what = "expected times behind the name";
@@ -279,12 +274,10 @@ final class DivanTree {
     }
 
     /**
-     * Adds what a cell says of what the benchmark processed in a second, or allocated or freed. The
-     * tool chooses the unit of each cell, from run to run another one, so that all are brought back
-     * to one. Counts repeat exactly, but for their mean.
+     * Adds a cell of throughput or allocations. The unit varies from cell to cell, so all are converted to one. Counts repeat exactly, except for their mean.
      *
      * @param suffix of the metric's name
-     * @return false for a cell that cannot be read
+     * @return false for an unreadable cell
      */
     private boolean cell(String cell, String suffix, int number) throws FormatException {
         Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);

@@ -12,8 +12,8 @@ import io.perfwarden.model.MetricReading.*;
  * A result line of libtest.
  *
  * @param value with a unit such as {@code ns/iter}
- * @param margin how far the values lie apart, in the value's unit; NaN where it is not said
- * @param rate what was processed in a second, with its unit, where the line says so
+ * @param margin in the value's unit; NaN if unknown
+ * @param rate throughput, if the line states it
  */
 record LibtestLine(
         String name, NumberWithUnit value, double margin, Optional<NumberWithUnit> rate) {
@@ -21,7 +21,7 @@ record LibtestLine(
     static final String DOTS = " ... ";
     private static final String BENCH = "bench:";
 
-    /** A name may contain anything, so the last such words of a line count. */
+    /** The last of these words counts, as a name may contain them. */
     private static final String LABEL = DOTS + BENCH;
 
     private static final char APOSTROPHE = '\'';
@@ -42,10 +42,9 @@ record LibtestLine(
     }
 
     /**
-     * What follows the last {@code bench:} of a line whose beginning is something else. Only a time
-     * per iteration or a value with a margin is taken for a result there.
+     * The values after the last {@code bench:} of a line that begins otherwise: only a time per iteration, or a value with a margin.
      *
-     * @param name of the benchmark; may be empty
+     * @param name may be empty
      */
     static Optional<LibtestLine> apart(String name, String line) {
         int at = line.lastIndexOf(BENCH);
@@ -57,8 +56,7 @@ record LibtestLine(
     }
 
     /**
-     * The name in a line that prints something between it and its values, or around both: {@code
-     * test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if unclear where it ends.
+     * The name in a line with printed text, as {@code test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if its end is unclear.
      */
     static String nameIn(String line) {
         int bench = line.lastIndexOf(BENCH);
@@ -89,7 +87,7 @@ record LibtestLine(
                 new LibtestLine(name, value.get(), half, rate.flatMap(NumberWithUnit::parse)));
     }
 
-    /** Not the rest of a number whose groups are apart, nor a margin that is none. */
+    /** Excludes the rest of a grouped number, and an invalid margin. */
     private static boolean isUnit(String unit) {
         return !unit.isEmpty()
                 && !Character.isDigit(unit.charAt(0))

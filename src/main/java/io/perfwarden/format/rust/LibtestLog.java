@@ -9,15 +9,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads libtest's output line by line. Several crates may have a benchmark of the same name, so the
- * file of a test target that cargo names in a line {@code Running benches/name.rs (target/...)} is
- * part of the identity, without the path of the binary and its hash.
+ * Reads libtest's output line by line. Crates may share names, so the file in cargo's {@code Running benches/name.rs (target/...)} is part of the identity.
  *
- * <p>What a benchmark prints is between its name and its values. Where it is certain which name is
- * meant, the values are read; where not, they are unread.
+ * <p>A benchmark's own output is between name and values. Values with a certain name are read, others are unread.
  *
- * <p>Under {@code cargo bench} every plain test is listed as ignored, and nothing tells it from an
- * ignored benchmark, so such lines are passed over.
+ * <p>{@code cargo bench} lists every plain test as ignored, like an ignored benchmark, so such lines are skipped.
  */
 final class LibtestLog implements ConsoleLines.Line {
     private static final Pattern RUNNING =
@@ -35,11 +31,11 @@ final class LibtestLog implements ConsoleLines.Line {
 
     private static final String ENDED = "test result: ";
 
-    /** What libtest says behind a name that is no result; glued to what the test printed. */
+    /** libtest's words after a name without a result, perhaps joined to printed text. */
     private static final Pattern OTHERWISE =
             Pattern.compile("(?:ok|FAILED|ignored|ignored, .{0,500})\\s*$");
 
-    /** A name whose values did not come yet; empty where it is unclear where it ends. */
+    /** A name that waits for its values; empty if its end is unclear. */
     private record Begun(String name, String line, int number) {}
 
     private final ResultCollector results;
@@ -88,7 +84,7 @@ final class LibtestLog implements ConsoleLines.Line {
         }
     }
 
-    /** Values that do not stand right behind a name. */
+    /** Values that do not directly follow a name. */
     private void apart(String line, int number) throws FormatException {
         boolean named = line.contains(LibtestLine.DOTS);
         String name = named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");

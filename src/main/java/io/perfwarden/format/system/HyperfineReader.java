@@ -11,14 +11,9 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * hyperfine's {@code --export-json}: one result for each command and set of parameters, in seconds.
- * The median is its value, which a single disturbed run does not move; the spread is one standard
- * deviation around the mean. The time of a shell is subtracted from each run, so that very short
- * commands come out as 0.
+ * hyperfine's {@code --export-json}: a result for each command and set of parameters, in seconds. The median is the value, as a single disturbed run does not move it; the spread is one standard deviation around the mean. The shell's time is subtracted, so very short commands become 0.
  *
- * <p>A run that was killed or ended with an exit code other than 0, which is only in a file that
- * was made with {@code --ignore-failure}, is a failure: a command that fails early looks fast. It
- * is kept what a command took that chose one such code in every run.
+ * <p>A run with another exit code than 0, which needs {@code --ignore-failure}, is a failure: a command that fails early looks fast. The time is kept if a command chose the same code in every run.
  */
 public final class HyperfineReader implements ResultReader.Json {
     private static final FieldTable RESULT =
@@ -48,7 +43,7 @@ public final class HyperfineReader implements ResultReader.Json {
         json.only("results", () -> json.array(() -> add(RESULT.read(json), results)));
     }
 
-    /** What exit codes say has failed; null if nothing has. */
+    /** The failure by exit codes; null without one. */
     private static @Nullable ExitFailure failure(JsonCursor json) throws IOException {
         int[] runs = new int[3];
         Set<Double> codes = new HashSet<>();
@@ -73,9 +68,9 @@ public final class HyperfineReader implements ResultReader.Json {
     }
 
     /**
-     * How runs failed.
+     * A failure of runs.
      *
-     * @param isMeant whether the command chose the one exit code of all runs
+     * @param isMeant whether the command chose one exit code in all runs
      */
     private record ExitFailure(String reason, boolean isMeant) {}
 

@@ -11,12 +11,9 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The counters of perf stat, however they were written. Its output does not name the command, so
- * all are metrics of one benchmark; the best time among them is the primary one. Where none was
- * chosen, cycles or instructions are, or else the first counter.
+ * The counters of perf stat in any form. The output does not name the command, so all are metrics of one benchmark. The best time is primary, else cycles or instructions, else the first counter.
  *
- * <p>Every event that is counted is a cost. None is marked as exact: even instructions in user
- * space differ by some from run to run.
+ * <p>Every event is a cost. None is exact: even instructions in user space vary.
  */
 final class PerfCounters {
     private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
@@ -51,8 +48,7 @@ final class PerfCounters {
     }
 
     /**
-     * The variance of {@code perf stat -r} is the standard error of the mean in percent of it,
-     * which makes a confidence interval of 68 %.
+     * The variance of {@code perf stat -r} is the mean's standard error in per cent, which makes a confidence interval of 68 %.
      */
     private static MetricReading reading(Row row) {
         OptionalDouble value = NumberText.parseDecimalComma(row.text(PerfStatReader.VALUE));

@@ -10,11 +10,11 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/** {@code perf stat -j}: an object on each line, below a comment or within a log. */
+/** {@code perf stat -j}: an object on each line, below a comment or in a log. */
 public final class PerfStatReader implements ResultReader {
     static final String VALUE = "counter-value";
 
-    /** Of a counter; the variance is in percent. */
+    /** The variance is in percent. */
     private static final FieldTable COUNTER =
             new FieldTable().texts(VALUE, "unit", "event").numbers("variance");
 
@@ -49,8 +49,7 @@ public final class PerfStatReader implements ResultReader {
     }
 
     /**
-     * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then how long the
-     * event was counted. The separator is the user's choice, so it is what follows the first value.
+     * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then the counting time. The separator is what follows the first value.
      */
     public static final class PerfStatCsv implements ResultReader {
         /** Value, separator, unit, event, variance, running time and share. */
@@ -60,7 +59,7 @@ public final class PerfStatReader implements ResultReader {
                                 + " supported>)([,;:|\\t])([A-Za-z]*)\\2"
                                 + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
 
-        /** A value and an event, whatever else the line has. */
+        /** A value and an event, with any other fields. */
         private static final Pattern ODD =
                 Pattern.compile(
                         "^[\\d<][^,;|\\t]*([,;|\\t])[A-Za-z]*\\1[a-zA-Z][^,;|\\t]*\\1[^,;|\\t]*\\1");

@@ -10,8 +10,7 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log line by line. Only {@code time -v} names the command; the others are called {@code
- * time}, and several of them are repetitions.
+ * Reads a log line by line. Only {@code time -v} names the command; the others are called {@code time}, and are repetitions.
  */
 final class TimeLog implements ConsoleLines.Line {
     private static final String ELAPSED = "time";
@@ -97,7 +96,7 @@ final class TimeLog implements ConsoleLines.Line {
         }
     }
 
-    /** The last line of a block; a signal leaves a status of 0, but is said in the first one. */
+    /** The last line of a block; a signal leaves a status of 0, but the first line tells it. */
     private void exit(String status) throws FormatException {
         if (failure.isEmpty() && !status.equals("0")) {
             failure = EXITED + ForeignText.clean(status);

@@ -4,9 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.BenchmarkId;
 
-/**
- * The benchmarks of measurements, one for each of them: they can be told apart without being made.
- */
+/** The benchmarks of measurements, comparable without creating their objects. */
 public final class BenchmarkColumn {
     private static final ResultColumns NONE = new ResultColumns.Builder("").build();
     private final ResultColumns measurements;
@@ -30,7 +28,6 @@ public final class BenchmarkColumn {
         return places.length + behind.size();
     }
 
-    /** The benchmark at a place. */
     public BenchmarkId id(int place) {
         return place < places.length
                 ? measurements.id(places[place])
@@ -43,7 +40,6 @@ public final class BenchmarkColumn {
                 : id(one).equals(id(other));
     }
 
-    /** How many benchmarks there are. */
     public int distinct() {
         boolean isOfAll = places.length == measurements.size() && behind.isEmpty();
         OptionalInt known = isOfAll ? measurements.onceEach() : OptionalInt.empty();
@@ -60,7 +56,9 @@ public final class BenchmarkColumn {
         return distinct.size();
     }
 
-    /** Whether a place has another benchmark than the one before it: metrics mostly follow. */
+    /**
+     * Whether a place has another benchmark than the previous one: metrics usually follow each other.
+     */
     public boolean isAnother(int place) {
         return place == 0 || !isSame(place - 1, place);
     }

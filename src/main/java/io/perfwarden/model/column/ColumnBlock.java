@@ -18,14 +18,14 @@ final class ColumnBlock {
     private short[] metrics = new short[FIRST];
     private int[] lines = new int[FIRST];
     private double[] values = new double[FIRST];
-    // Empty as long as no value has a spread, as long as the others from then on.
+    // empty until a value has a spread, then as long as the others
     private ReportedSpread.Kind[] kinds = {};
     private double[] lows = {};
     private double[] highs = {};
-    // Empty as long as all are from one source.
+    // empty while all have one source
     private short[] sources = {};
 
-    /** Those of which there is more to keep, as they are; mostly empty. */
+    /** Measurements with more than columns hold; usually empty. */
     private @Nullable MetricResult[] whole = {};
 
     private int size;
@@ -122,8 +122,8 @@ final class ColumnBlock {
                 : new ReportedSpread(kinds[index], lows[index], highs[index]);
     }
 
-    /** Metrics of one benchmark share its name; the order of parameters counts. */
-    @SuppressWarnings("ReferenceEquality") // the same object needs no look into it
+    /** Shares the name among metrics of one benchmark; the order of parameters counts. */
+    @SuppressWarnings("ReferenceEquality") // an identical object needs no comparison
     private MetricResult sharing(MetricResult one) {
         if (one.id() == lastOfWhole) {
             return one;
@@ -141,7 +141,7 @@ final class ColumnBlock {
                 && one.version().isEmpty();
     }
 
-    /** Keeps a name once for neighbours; false if it has other than Latin letters. */
+    /** Stores a name once for neighbours; false for non-Latin letters. */
     private boolean name(String name) {
         if (name.length() > LONGEST || !(name.equals(last) || isWritten(name))) {
             return false;
@@ -228,7 +228,7 @@ final class ColumnBlock {
                         .equals(other.shared.params.all.get(other.params[there]));
     }
 
-    /** Whether the name and the parameters are kept once for this and the one before it. */
+    /** Whether it is stored with the name and parameters of the previous one. */
     boolean isSeenToFollow(int index) {
         return index > 0
                 && starts[index] == starts[index - 1]

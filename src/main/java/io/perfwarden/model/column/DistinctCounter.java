@@ -5,23 +5,21 @@ import module java.base;
 import io.perfwarden.model.Metric;
 
 /**
- * Counts benchmarks by their hashes, of which a million collide in one of thirty million cases: a
- * hash table of those, in which what falls on the same place is in the next free one.
+ * Counts benchmarks in a hash table of their hashes, with the next free place for a collision. A million benchmarks collide in one of thirty million cases.
  */
 public final class DistinctCounter {
     private static final int FIRST = 16;
-    // Metrics of a benchmark that are told apart one by one.
+    // metrics of a benchmark that are compared one by one
     private static final int FEW = 8;
     private final SeededHash hashes = new SeededHash();
-    // 0 for a free place.
+    // 0 for a free place
     private long[] places = new long[FIRST];
     private int size;
 
     /**
-     * Counts benchmarks where each occurs once, with all its metrics behind each other and each of
-     * another name.
+     * Counts benchmarks if each occurs once, with its metrics in a row and of different names.
      *
-     * @return nothing where that is not so, or is more than a look will tell
+     * @return empty if that is not so, or too slow to find out
      */
     static OptionalInt ofOnceEach(ResultColumns all) {
         DistinctCounter benchmarks = new DistinctCounter();
@@ -53,7 +51,6 @@ public final class DistinctCounter {
         return true;
     }
 
-    /** Counts the benchmark at a place, if it is another one. */
     public void add(BenchmarkColumn all, int place) {
         boolean _ = add(all.hash(place, hashes));
     }

@@ -3,19 +3,18 @@ package io.perfwarden.model.column;
 import module java.base;
 
 /**
- * An unmodifiable list whose elements are made anew each time they are asked for: two questions get
- * equal elements, not the same. A caller that needs one twice keeps it.
+ * An unmodifiable list that creates its elements at each access, equal but not identical. A caller that needs one twice keeps it.
  *
- * @param <E> has no identity, only a value
+ * @param <E> compared by value only
  */
 public abstract class LazyList<E> extends AbstractList<E> implements RandomAccess {
-    /** The list itself where it cannot be changed, else what {@link List#copyOf} gives. */
+    /** The list itself if it is immutable, else {@link List#copyOf}. */
     public static <E> List<E> copyOf(List<E> list) {
         return list instanceof LazyList<E> ? list : List.copyOf(list);
     }
 
     /**
-     * A list of what a function gives for 0 to size - 1.
+     * A list of a function's results for 0 to size - 1.
      *
      * @param element gives equal elements for equal numbers, at any time
      */
@@ -23,13 +22,11 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
         return new Made<>(size, element);
     }
 
-    /** Each element of another list seen some way, which is looked at each time. */
     public static <A, E> List<E> mapped(List<A> list, Function<A, E> seen) {
         List<A> fixed = copyOf(list);
         return new Made<>(fixed.size(), index -> seen.apply(fixed.get(index)));
     }
 
-    /** Several lists, one behind the other. */
     public static <E> List<E> joined(List<? extends List<E>> parts) {
         var full = parts.stream().filter(part -> !part.isEmpty()).map(LazyList::copyOf).toList();
         return switch (full.size()) {
@@ -61,7 +58,7 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
 
     private static final class Joined<E> extends LazyList<E> {
         private final List<List<E>> parts;
-        // Where each part begins, and at last the size of all.
+        // the start of each part, and the total size
         private final int[] begins;
 
         Joined(List<List<E>> parts) {

@@ -6,8 +6,7 @@ import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements of one file. Most are a name, a metric and a value, of which nothing else is kept:
- * about 24 bytes and the characters of the name, once for all metrics of a benchmark.
+ * Measurements of one file. Most take about 24 bytes and the characters of the benchmark's name, which its metrics share.
  */
 public final class ResultColumns extends LazyList<MetricResult> {
     private final ColumnBlock[] blocks;
@@ -19,7 +18,6 @@ public final class ResultColumns extends LazyList<MetricResult> {
         this.size = size;
     }
 
-    /** Measurements in columns, which they may be in already. */
     public static ResultColumns of(List<MetricResult> all) {
         if (all instanceof ResultColumns known) {
             return known;
@@ -38,17 +36,17 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return blocks[Objects.checkIndex(index, size) / ColumnBlock.MOST];
     }
 
-    /** The value that was measured, in the metric's unit: any double; NaN where none was. */
+    /** The value in the metric's unit: any double; NaN without one. */
     public double value(int index) {
         return block(index).value(index % ColumnBlock.MOST);
     }
 
-    /** Whether neither a limit nor a version is declared with a measurement that is no share. */
+    /** Whether a measurement has no declared limit, no version and no trials. */
     public boolean isValueAlone(int index) {
         return block(index).isValueAlone(index % ColumnBlock.MOST);
     }
 
-    /** Whether there may be more to a measurement than a value and its spread. */
+    /** Whether a measurement may have more than a value and its spread. */
     public boolean isMoreThanValue(int index) {
         return block(index).isWhole(index % ColumnBlock.MOST);
     }
@@ -61,7 +59,6 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return block(index).id(index % ColumnBlock.MOST);
     }
 
-    /** Whether two measurements are of one benchmark: their ids are equal. */
     public boolean isSameBenchmark(int index, ResultColumns others, int other) {
         return block(index)
                 .isSameBenchmark(
@@ -69,8 +66,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
     }
 
     /**
-     * Whether a measurement is seen at once to be of the benchmark of the one before it; it may be
-     * so where that is not seen.
+     * Whether a measurement is known at once to have the previous one's benchmark; false does not exclude it.
      */
     public boolean isSeenToFollow(int index) {
         return block(index).isSeenToFollow(index % ColumnBlock.MOST);
@@ -81,10 +77,9 @@ public final class ResultColumns extends LazyList<MetricResult> {
     }
 
     /**
-     * How many benchmarks there are, where each occurs once: all its metrics behind each other, and
-     * none of them again. Counted when it is first asked.
+     * The number of benchmarks, if each occurs once with its metrics in a row. Counted at the first call.
      *
-     * @return nothing where it is not so, or where that takes longer to tell
+     * @return empty if that is not so, or too slow to find out
      */
     public OptionalInt onceEach() {
         OptionalInt known = onceEach;
@@ -95,7 +90,6 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return known;
     }
 
-    /** The hash of a measurement's id. */
     public long hash(int index, SeededHash hashes) {
         return block(index).hash(index % ColumnBlock.MOST, hashes);
     }
@@ -105,9 +99,10 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return size;
     }
 
-    /** Takes measurements one after the other. */
     public static final class Builder {
-        /** More different metrics, parameters or files are kept with their measurements. */
+        /**
+         * Different metrics, parameters or files in columns; the rest is kept with the measurements.
+         */
         private static final int MOST = 1_000;
 
         private final Shared shared;
@@ -115,7 +110,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         private int size;
 
         /**
-         * @param file that the measurements stand in, unless they say another one
+         * @param file default file of the measurements
          */
         public Builder(String file) {
             this.shared = new Shared(file);
@@ -126,12 +121,10 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         /**
-         * Adds a value of which no more is known than where it is, without the objects that a
-         * measurement is made of. It costs least where equal metrics are one object, and where the
-         * metrics of a benchmark follow each other with one id.
+         * Adds a plain value without creating its objects. It is fastest if equal metrics are one object, and the metrics of a benchmark follow each other with one id.
          *
          * @param value in the metric's unit, as read: any double
-         * @param line in the source's file, from 1, or 0 when the format has no lines
+         * @param line in the source's file, from 1, or 0 if the format has no lines
          */
         public void add(
                 BenchmarkId id, Metric metric, double value, ResultSource source, int line) {
@@ -151,7 +144,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
             return size;
         }
 
-        /** What was added; the builder is not used any more. */
+        /** Must be the last call. */
         public ResultColumns build() {
             trim();
             return new ResultColumns(blocks, size);
@@ -167,7 +160,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
     static final class Shared {
         static final int NONE = -1;
 
-        /** The number of the source that most are from. */
+        /** The number of the most common source. */
         static final int FIRST = 0;
 
         final Known<ResultSource> sources = new Known<>();
@@ -178,7 +171,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
             sources.numberOf(ResultSource.of(file));
         }
 
-        /** Those of several in another order are equal, and read differently. */
+        /** Parameters in another order are equal, but shown differently. */
         int numberOf(Map<String, String> of) {
             return of.size() > 1 ? NONE : params.numberOf(of);
         }
@@ -187,7 +180,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
     static final class Known<T> {
         final List<T> all = new ArrayList<>();
         private final Map<T, Integer> numbers = new HashMap<>();
-        // The usual ones are objects that come again, and are found without being looked into.
+        // usual objects repeat, and are found by identity
         private final IdentityHashMap<T, Integer> usual = new IdentityHashMap<>();
 
         int numberOf(T value) {

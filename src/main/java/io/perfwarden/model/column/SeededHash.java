@@ -5,10 +5,7 @@ import module java.base;
 import io.perfwarden.model.BenchmarkId;
 
 /**
- * Hashes of 64 bits that differ from one to the next, so that no input can choose names that
- * collide: eight characters at a time are folded in by a product with a secret number (as wyhash
- * does, W. Yi, D. Hua and others, "Modern Non-Cryptographic Hash Function and Pseudorandom Number
- * Generator").
+ * Seeded hashes of 64 bits, so that no input can choose colliding names. Eight characters at a time are folded in by a product with a secret number (as wyhash does, W. Yi, D. Hua and others, "Modern Non-Cryptographic Hash Function and Pseudorandom Number Generator").
  */
 public final class SeededHash {
     private static final VarHandle WORDS =
@@ -16,12 +13,12 @@ public final class SeededHash {
     private static final char LAST_LATIN = 0xFF;
     private final long seed = new SplittableRandom().nextLong() | 1;
 
-    /** Of a name with its parameters, in whatever order. */
+    /** The order of parameters does not count. */
     public long of(BenchmarkId id) {
         return of(id.params(), of(id.name(), seed));
     }
 
-    /** Of parameters, in whatever order, behind the hash of a name. */
+    /** Hashes parameters in any order, continuing the hash of a name. */
     long of(Map<String, String> params, long name) {
         if (params.isEmpty()) {
             return name;
@@ -33,7 +30,7 @@ public final class SeededHash {
         return of("", name + unordered);
     }
 
-    /** Of a name, as of the same in a string, of which these are the characters. */
+    /** The hash of a name, equal to that of the same string, from its Latin-1 characters. */
     long of(byte[] latin, int start, int length) {
         long hash = seed;
         int at = start;
@@ -48,11 +45,7 @@ public final class SeededHash {
         return ended(hash, rest, length);
     }
 
-    /**
-     * Of a text behind something else.
-     *
-     * @param before hash of that
-     */
+    /** Continues a hash. */
     public long of(String text, long before) {
         int width = isLatin(text) ? Byte.SIZE : Character.SIZE;
         long hash = before;
@@ -79,13 +72,13 @@ public final class SeededHash {
         return true;
     }
 
-    /** Both halves of a product with a secret number: each bit changes any other. */
+    /** Both halves of a product with a secret number: each bit affects all others. */
     private long mixed(long hash, long word) {
         long of = hash ^ word;
         return (of * seed) ^ Math.multiplyHigh(of, seed);
     }
 
-    /** The last characters leave the highest byte of their word free. */
+    /** Mixes the last characters; the highest byte of their word is free. */
     private long ended(long hash, long rest, int length) {
         return mixed(hash, rest ^ ((long) length << (Long.SIZE - Byte.SIZE)));
     }

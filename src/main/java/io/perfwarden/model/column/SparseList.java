@@ -5,16 +5,15 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted list of which few elements matter. Those are kept; the others are made again when a
- * caller asks for them, and are put in order only then.
+ * A sorted list of which few elements matter. Those are kept; others are created and sorted on request.
  *
- * @param <E> has no identity, only a value
+ * @param <E> compared by value only
  */
 public class SparseList<E> extends LazyList<E> {
     /**
      * The order of elements.
      *
-     * @param rank what comes first has the lower one; not NaN
+     * @param rank lower first; not NaN
      * @param whole decides between equal ranks, and agrees with them
      */
     public record Order<E>(ToDoubleFunction<E> rank, Comparator<E> whole) {}
@@ -38,7 +37,6 @@ public class SparseList<E> extends LazyList<E> {
         this.sorted = matter.stream().sorted(order.whole()).toList();
     }
 
-    /** Takes the elements one after the other. */
     public static final class Builder<E> {
         private final Predicate<E> matters;
         private final List<Integer> numbers = new ArrayList<>();
@@ -57,7 +55,7 @@ public class SparseList<E> extends LazyList<E> {
             size++;
         }
 
-        /** Adds one that does not matter, without making it. */
+        /** Adds one that does not matter, without creating it. */
         public void pass() {
             size++;
         }
@@ -65,7 +63,7 @@ public class SparseList<E> extends LazyList<E> {
         /**
          * All of them.
          *
-         * @param again gives an element by its number, from 0 as they were added; at any time
+         * @param again creates an element by its number in the order of adding, from 0; at any time
          */
         public SparseList<E> build(IntFunction<E> again, Order<E> order) {
             return new SparseList<>(this, again, order);
@@ -77,7 +75,6 @@ public class SparseList<E> extends LazyList<E> {
         return sorted;
     }
 
-    /** All, as they were added. */
     public List<E> unsorted() {
         return LazyList.of(size, this::at);
     }
